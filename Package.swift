@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "browse",
+  products: [
+    .library(name: "Navigator", targets: ["Navigator"]),
+  ],
+  targets: [
+    // No pkgConfig: what readline's file says makes every build warn.
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .target(name: "Navigator", dependencies: ["CReadline"]),
+    .target(name: "TestSupport", dependencies: ["Navigator"], path: "Tests/TestSupport"),
+    .testTarget(name: "NavigatorTests", dependencies: ["Navigator", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,91 @@
+/// How the text after a command's name is understood.
+public struct Argument<Value> {
+  /// What stands for it in usage and help: `N`, `[FILE]`.
+  public let placeholder: String
+
+  private let understand: (_ text: String, _ usage: String) throws -> Value
+
+  /// An argument whose text `parse` understands.
+  ///
+  /// The text may be empty; it has no space around it.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What stands for it in usage and help.
+  ///   - parse: Makes the value of the text, or throws what is wrong with it.
+  public init(_ placeholder: String, parse: @escaping (_ text: String) throws -> Value) {
+    self.init(placeholder: placeholder) { text, _ in try parse(text) }
+  }
+
+  private init(
+    placeholder: String,
+    understand: @escaping (_ text: String, _ usage: String) throws -> Value
+  ) {
+    self.placeholder = placeholder
+    self.understand = understand
+  }
+
+  func parse(_ text: String, usage: String) throws -> Value {
+    try understand(text, usage)
+  }
+
+  /// An argument of which `transform` makes another value, or throws what is wrong with it.
+  public func map<T>(_ transform: @escaping (Value) throws -> T) -> Argument<T> {
+    Argument<T>(placeholder: placeholder) { text, usage in
+      try transform(try parse(text, usage: usage))
+    }
+  }
+
+  /// An argument that may be left out.
+  public static func optional<Wrapped>(_ argument: Argument<Wrapped>) -> Argument
+  where Value == Wrapped? {
+    Argument(placeholder: "[\(argument.placeholder)]") { text, usage in
+      text.isEmpty ? nil : try argument.parse(text, usage: usage)
+    }
+  }
+}
+
+extension Argument where Value == Int {
+  /// A number from 1.
+  public static func number(_ placeholder: String) -> Argument {
+    Argument(placeholder: placeholder) { text, usage in
+      guard !text.isEmpty else { throw UsageError.missingArgument(usage: usage) }
+      guard let number = Int(text), number > 0 else {
+        throw UsageError.notANumber(text, usage: usage)
+      }
+      return number
+    }
+  }
+}
+
+extension Argument where Value == String {
+  /// All of the text, as it was typed.
+  public static func text(_ placeholder: String) -> Argument {
+    Argument(placeholder: placeholder) { text, usage in
+      guard !text.isEmpty else { throw UsageError.missingArgument(usage: usage) }
+      return text
+    }
+  }
+
+  /// One word, in quotes if it has spaces.
+  public static func word(_ placeholder: String) -> Argument {
+    Argument(placeholder: placeholder) { text, usage in
+      let words = try Words.all(of: text)
+      guard let word = words.first else { throw UsageError.missingArgument(usage: usage) }
+      guard words.count == 1 else {
+        throw UsageError.unexpectedArgument(words[1], usage: usage)
+      }
+      return word
+    }
+  }
+}
+
+extension Argument where Value == [String] {
+  /// One word or more, each in quotes if it has spaces.
+  public static func words(_ placeholder: String) -> Argument {
+    Argument(placeholder: placeholder) { text, usage in
+      let words = try Words.all(of: text)
+      guard !words.isEmpty else { throw UsageError.missingArgument(usage: usage) }
+      return words
+    }
+  }
+}

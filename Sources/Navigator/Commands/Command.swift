@@ -1,0 +1,91 @@
+/// One thing that can be typed on a screen: the single declaration from which parsing,
+/// abbreviation, "did you mean", usage errors and help come.
+///
+/// ```swift
+/// Command("open", .number("N"), help: "open the item with that number", shorthand: .number) {
+///   [subject] number in subject.send(.selected(number))
+/// }
+/// ```
+///
+/// What it does is one call on its screen. Words are for `Argument` to understand.
+@MainActor
+public struct Command {
+  /// What stands for a command without its name.
+  public enum Shorthand: Sendable, Hashable {
+    /// A line with nothing on it.
+    case emptyLine
+
+    /// A line that is a number; the number is the command's text.
+    case number
+
+    /// A line that begins with this character; what follows it is the command's text.
+    case prefix(Character)
+  }
+
+  /// Something that has been understood and can be done.
+  public typealias Invocation = @MainActor () async throws -> Void
+
+  /// Its name: one word, in lower case.
+  public let name: String
+
+  /// Other words for it.
+  public let aliases: [String]
+
+  /// What stands for it without its name.
+  public let shorthand: Shorthand?
+
+  /// One line that says what it does.
+  public let help: String
+
+  /// Its name with the placeholder of its argument: `sort [COLUMN [desc], …]`.
+  public let usage: String
+
+  private let parse: (String) throws -> Invocation
+
+  /// A command without an argument.
+  public init(
+    _ name: String,
+    aliases: [String] = [],
+    help: String,
+    shorthand: Shorthand? = nil,
+    perform: @escaping @MainActor () async throws -> Void
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.shorthand = shorthand
+    self.help = help
+    usage = name
+    parse = { text in
+      guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: name) }
+      return perform
+    }
+  }
+
+  /// A command with an argument, which `perform` is called with once it has been understood.
+  public init<Value>(
+    _ name: String,
+    _ argument: Argument<Value>,
+    aliases: [String] = [],
+    help: String,
+    shorthand: Shorthand? = nil,
+    perform: @escaping @MainActor (Value) async throws -> Void
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.shorthand = shorthand
+    self.help = help
+    let usage = "\(name) \(argument.placeholder)"
+    self.usage = usage
+    parse = { text in
+      let value = try argument.parse(text, usage: usage)
+      return { try await perform(value) }
+    }
+  }
+
+  /// Understands the text after the command's name.
+  ///
+  /// - Throws: ``UsageError``, or what the argument's parser throws.
+  func invocation(_ text: String) throws -> Invocation {
+    try parse(text)
+  }
+}

@@ -1,0 +1,72 @@
+/// The commands that can be typed at one moment, and which of them a line means.
+@MainActor
+struct CommandTable {
+  /// A command and the text that was typed for it.
+  struct Match {
+    let command: Command
+    let text: String
+  }
+
+  /// The commands; where two have a name in common, the first is meant.
+  let commands: [Command]
+
+  /// Finds the command that a line means: by shorthand, name, alias or unambiguous beginning.
+  ///
+  /// Case does not matter. A name is whole where it is the exact one of some command.
+  func match(_ line: String) throws(UsageError) -> Match {
+    let line = line.trimmed
+    if let match = shorthand(line) { return match }
+    var words = Words(line)
+    let word = try words.nextWord() ?? ""
+    return Match(command: try command(named: word), text: String(words.rest))
+  }
+
+  /// Finds the command called `word`, or that alone begins so.
+  func command(named word: String) throws(UsageError) -> Command {
+    let wanted = word.lowercased()
+    if let exact = commands.first(where: { $0.names.contains { $0.lowercased() == wanted } }) {
+      return exact
+    }
+    let candidates = commands.filter { $0.name.lowercased().hasPrefix(wanted) }
+    var names: [String] = []
+    for candidate in candidates where !names.contains(candidate.name) {
+      names.append(candidate.name)
+    }
+    guard names.count < 2 else { throw .ambiguousCommand(word, candidates: names) }
+    guard let candidate = candidates.first else {
+      throw .unknownCommand(
+        word,
+        nearest: Nearest.names(to: word, among: commands.flatMap(\.names))
+      )
+    }
+    return candidate
+  }
+
+  private func shorthand(_ line: String) -> Match? {
+    for command in commands {
+      switch command.shorthand {
+      case .emptyLine where line.isEmpty:
+        return Match(command: command, text: "")
+      case .number where !line.isEmpty && line.utf8.allSatisfy { (0x30...0x39).contains($0) }:
+        return Match(command: command, text: line)
+      case .prefix(let character) where line.first == character:
+        return Match(command: command, text: String(line.dropFirst()).trimmed)
+      default:
+        continue
+      }
+    }
+    return nil
+  }
+}
+
+extension Command {
+  fileprivate var names: [String] { [name] + aliases }
+}
+
+extension String {
+  /// Without the space around it.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

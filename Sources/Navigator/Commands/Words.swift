@@ -1,0 +1,54 @@
+/// The words of a line: apart by spaces, together in quotes (`'…'` or `"…"`).
+///
+/// A quotation begins with a word and ends with the next such mark; inside it the mark is written
+/// twice. Elsewhere a mark is a character like any other: `12"` and `don't` are words.
+struct Words {
+  private let line: String
+
+  /// What has not been read.
+  private(set) var rest: Substring
+
+  /// The words of `line`.
+  init(_ line: String) {
+    self.line = line
+    rest = line.drop(while: \.isWhitespace)
+  }
+
+  /// All words of a line.
+  static func all(of line: String) throws(UsageError) -> [String] {
+    var words = Words(line)
+    var all: [String] = []
+    while let word = try words.nextWord() { all.append(word) }
+    return all
+  }
+
+  /// Reads the next word, without its quotes, and the space behind it.
+  mutating func nextWord() throws(UsageError) -> String? {
+    guard let first = rest.first else { return nil }
+    let word: String
+    if first == "\"" || first == "'" {
+      word = try quotation()
+    } else {
+      word = String(rest.prefix { !$0.isWhitespace })
+      rest = rest.dropFirst(word.count)
+    }
+    rest = rest.drop(while: \.isWhitespace)
+    return word
+  }
+
+  private mutating func quotation() throws(UsageError) -> String {
+    let start = line.distance(from: line.startIndex, to: rest.startIndex)
+    let mark = rest.removeFirst()
+    var word = ""
+    while let character = rest.popFirst() {
+      if character != mark {
+        word.append(character)
+      } else if rest.first == mark {
+        word.append(rest.removeFirst())
+      } else {
+        return word
+      }
+    }
+    throw .unterminatedQuote(in: line, at: start)
+  }
+}

@@ -1,0 +1,54 @@
+/// A screen that asks for something, and gives it back through its values.
+///
+/// It publishes what it was filled in with and completes; without a value, if it was cancelled. It
+/// fails if what it is for cannot be done.
+@MainActor
+public protocol Form<Value, ValueFailure>: Screen {
+  /// What it asks for.
+  associatedtype Value
+
+  /// How it can fail; `Never` if it cannot.
+  associatedtype ValueFailure: Error
+
+  /// The values; the subject behind them stays private.
+  var values: AnyPublisher<Value, ValueFailure> { get }
+}
+
+/// How a presented form ended.
+public enum Answer<Value, Failure: Error> {
+  /// It was applied; the last value that it published.
+  case value(Value)
+
+  /// It failed.
+  case failure(Failure)
+
+  /// It was cancelled, or went with the screens below it.
+  case dismissed
+}
+
+extension Answer: Equatable where Value: Equatable, Failure: Equatable {}
+
+extension Answer: Sendable where Value: Sendable {}
+
+/// Who presented a form, waiting for its answer: told exactly once, at the latest when this goes.
+@MainActor
+final class Question {
+  private var tell: (() -> Void)?
+
+  /// A question that calls `dismissed` if the form says nothing.
+  init(dismissed: @escaping () -> Void) {
+    tell = dismissed
+  }
+
+  isolated deinit { end() }
+
+  /// Notes what is to be told instead.
+  func note(_ answer: @escaping () -> Void) {
+    if tell != nil { tell = answer }
+  }
+
+  /// Tells it.
+  func end() {
+    tell.take()?()
+  }
+}

@@ -1,0 +1,115 @@
+/// The fields of a form: what each is called, what it holds, and whether that will do.
+///
+/// A value: a form keeps one, and takes its commands and its body from it.
+public struct FormFields {
+  /// A field.
+  public struct Field {
+    /// Its name, by which it is set.
+    public let name: String
+
+    /// What belongs in it, in a few words.
+    public let hint: String
+
+    /// What it holds.
+    public fileprivate(set) var text: String
+
+    /// What is wrong with that.
+    public fileprivate(set) var problem: Alert?
+
+    private let validate: (String) throws -> Void
+
+    /// A field.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - hint: What belongs in it.
+    ///   - text: What it holds.
+    ///   - validate: Throws what is wrong with a text.
+    public init(
+      _ name: String,
+      hint: String,
+      text: String,
+      validate: @escaping (String) throws -> Void
+    ) {
+      self.name = name
+      self.hint = hint
+      self.text = text
+      self.validate = validate
+    }
+
+    fileprivate mutating func set(_ text: String) {
+      self.text = text
+      do {
+        try validate(text)
+        problem = nil
+      } catch {
+        problem = Alert(error)
+      }
+    }
+  }
+
+  /// The fields, from top to bottom.
+  public private(set) var all: [Field]
+
+  /// These fields.
+  public init(_ fields: [Field]) {
+    all = fields
+  }
+
+  /// What the field at `index` holds.
+  public subscript(index: Int) -> String { all[index].text }
+
+  /// Puts `text` into the field at `index`.
+  ///
+  /// - Throws: ``FormError`` with what is wrong with it; the field holds it all the same.
+  public mutating func set(_ index: Int, to text: String) throws(FormError) {
+    all[index].set(text)
+    try check(all[index])
+  }
+
+  /// Does nothing if all fields will do.
+  ///
+  /// - Throws: ``FormError`` with what is wrong with the first that will not.
+  public func check() throws(FormError) {
+    for field in all { try check(field) }
+  }
+
+  private func check(_ field: Field) throws(FormError) {
+    guard var alert = field.problem else { return }
+    alert.subject = field.name
+    throw FormError(alert: alert)
+  }
+
+  /// The fields as content, what is wrong below each.
+  public var body: Content {
+    Content([
+      .fields(
+        all.map { field in
+          let problem = field.problem.map { "\n✗ " + $0.message } ?? ""
+          return Navigator.Field(field.name, note: field.hint, value: field.text + problem)
+        }
+      )
+    ])
+  }
+
+  /// The commands that set the fields, by name or by `#` and number, and without a text empty them.
+  ///
+  /// They call `set` with a field's index and text.
+  @MainActor
+  public func commands(set: @escaping @MainActor (Int, String) throws -> Void) -> [Command] {
+    all.enumerated().map { index, field in
+      Command(
+        field.name,
+        .optional(.text("VALUE")),
+        aliases: ["#\(index + 1)"],
+        help: field.hint
+      ) { text in try set(index, text ?? "") }
+    }
+  }
+}
+
+/// A field of a form that will not do.
+public struct FormError: Error, Equatable, ExplainedError {
+  /// What to tell.
+  public let alert: Alert
+}

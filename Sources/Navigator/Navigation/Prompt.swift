@@ -1,0 +1,195 @@
+/// Where commands are typed: takes each line to its command, waits for the work, draws the top
+/// screen if it changed, and asks for the next line, until no screen is left.
+///
+/// Its own commands are those of every screen; what they ask for, it publishes.
+@MainActor
+public final class Prompt: @MainActor ActionPublisher {
+  /// What a person wants of the stack.
+  public enum Action: Sendable, Equatable {
+    /// One screen back; from the root, away.
+    case back
+
+    /// Back to the root.
+    case home
+
+    /// Away.
+    case quit
+  }
+
+  /// What was published, as it is.
+  public var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+
+  /// Draws a screen; a program that prints something else replaces it.
+  public var draw: @MainActor (any Screen, any Terminal) async throws -> Void = {
+    screen,
+    terminal in
+    terminal.write(screen.body)
+  }
+
+  private let stack: NavigationStack
+  private let work: Work
+  private let terminal: any Terminal
+  private let subject = PassthroughSubject<Action, Never>()
+
+  private var subscriptions: Set<AnyCancellable> = []
+  private var needsDrawing = false
+  private var alerts: [Alert] = []
+  private var running: Task<CommandFailure?, Never>?
+
+  /// A prompt for the top screen of a coordinator's stack.
+  public init(coordinator: some Coordinator, terminal: any Terminal) {
+    stack = coordinator.stack
+    work = coordinator.work
+    self.terminal = terminal
+    stack.changes.sink { [weak self] _ in self?.needsDrawing = true }.store(in: &subscriptions)
+    stack.notices.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
+    terminal.events.sink { [weak self] in
+      if $0 == .interrupt { self?.running?.cancel() }
+    }.store(in: &subscriptions)
+  }
+}
+
+// MARK: Lines
+
+extension Prompt {
+  /// Draws the top screen, then reads lines and does what they say until no screen is left.
+  ///
+  /// Where a person sits, the end of input is one screen back and a mistake is shown; elsewhere the
+  /// end of input is the end, and so is the first mistake.
+  ///
+  /// - Throws: The first failure, where nobody sits.
+  public func interact() async throws(CommandFailure) {
+    let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    let owner = terminal.events.sink { if $0 != .interrupt { continuation.yield($0) } }
+    defer { owner.cancel() }
+    if terminal.isInteractive { await tryHere("show") }
+    var iterator = events.makeAsyncIterator()
+    while !stack.screens.isEmpty {
+      terminal.read(prompt: title)
+      switch await iterator.next() {
+      case .line(let line) where terminal.isInteractive: await tryHere(line)
+      case .line(let line): try await run(line)
+      case .endOfInput where terminal.isInteractive: await tryHere("back")
+      case .endOfInput, .interrupt, nil: return
+      }
+    }
+  }
+
+  /// Does what a line says, and draws the top screen if it changed.
+  ///
+  /// Ctrl-C on the terminal stops it; so does cancelling the task.
+  ///
+  /// - Throws: What failed and why; the screen is as it was.
+  public func run(_ line: String) async throws(CommandFailure) {
+    let task = Task { await result(of: line) }
+    running = task
+    defer { running = nil }
+    let failure = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    if let failure { throw failure }
+  }
+
+  private func tryHere(_ line: String) async {
+    do {
+      try await run(line)
+    } catch {
+      terminal.write(error.alert)
+    }
+  }
+
+  private func result(of line: String) async -> CommandFailure? {
+    var failure: CommandFailure?
+    var name: String?
+    do {
+      let match = try commandTable.match(line)
+      name = match.command.name
+      try await match.command.invocation(match.text)()
+      try await work.perform()
+    } catch {
+      failure = CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
+    }
+    do {
+      if let top = stack.top, needsDrawing {
+        needsDrawing = false
+        try await draw(top, terminal)
+      }
+    } catch {
+      failure = failure ?? CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
+    }
+    defer { alerts.removeAll() }
+    return failure ?? alerts.first.map { CommandFailure($0, subject: name) }
+  }
+
+  private func receive(_ notice: NavigationStack.Notice) {
+    switch notice {
+    case .announcement(let content): terminal.write(content)
+    case .alert(let alert): alerts.append(alert)
+    }
+  }
+
+  private var title: String {
+    stack.screens.map { $0.title + " › " }.joined()
+  }
+}
+
+// MARK: Commands
+
+extension Prompt {
+  private var commandTable: CommandTable {
+    CommandTable(commands: (stack.top?.commands ?? []) + commands)
+  }
+
+  private var commands: [Command] {
+    [
+      Command("show", help: "draw this screen again") { [weak self] in self?.needsDrawing = true },
+      Command("back", aliases: ["b"], help: "one screen back; from the first one, leave") {
+        [subject] in subject.send(.back)
+      },
+      Command("home", help: "back to the first screen") { [subject] in subject.send(.home) },
+      Command(
+        "help",
+        .optional(.word("COMMAND")),
+        aliases: ["?", "\\?", ".help", ":help"],
+        help: "what can be typed here, or one command in full"
+      ) { [weak self] in try self?.help(with: $0) },
+      Command(
+        "quit",
+        aliases: ["q", "quit!", "exit", "\\q", ".quit", ":q"],
+        help: "leave"
+      ) { [subject] in subject.send(.quit) },
+    ]
+  }
+
+  private func help(with name: String?) throws {
+    guard let name else {
+      terminal.write(Help.overview(screen: stack.top?.commands ?? [], everywhere: commands))
+      return
+    }
+    terminal.write(Help.page(of: try commandTable.command(named: name)))
+  }
+}
+
+/// A command that did not do what it was to do.
+public struct CommandFailure: Error, Equatable {
+  /// What to tell a person.
+  public private(set) var alert: Alert
+
+  /// Whether somebody stopped it.
+  public let isInterruption: Bool
+
+  /// The failure of the command called `subject`.
+  fileprivate init(_ alert: Alert, subject: String?, isInterruption: Bool = false) {
+    self.alert = alert
+    self.alert.subject = alert.subject ?? subject
+    self.isInterruption = isInterruption
+  }
+
+  /// The failure of the command called `subject`, by an error.
+  fileprivate init(_ error: any Error, subject: String?, isInterruption: Bool) {
+    let alert = isInterruption ? Alert("stopped") : Alert(error)
+    self.init(alert, subject: subject, isInterruption: isInterruption)
+  }
+}

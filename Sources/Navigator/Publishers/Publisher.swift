@@ -1,0 +1,39 @@
+/// Something that sends values to whoever subscribes, and at most one completion after them.
+///
+/// Names and behaviour are Combine's.
+public protocol Publisher<Output, Failure> {
+  /// What is sent.
+  associatedtype Output
+
+  /// How it can fail; `Never` if it cannot.
+  associatedtype Failure: Error
+
+  /// Gives `subscriber` a subscription, and from then on the values that it asks for.
+  ///
+  /// For implementers; who subscribes calls ``subscribe(_:)-(S)`` or ``sink(receiveValue:)``.
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+}
+
+extension Publisher {
+  /// Subscribes `subscriber`.
+  public func subscribe<S: Subscriber>(_ subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    receive(subscriber: subscriber)
+  }
+
+  /// Sends on through `subject` all that this publisher sends, its completion too.
+  ///
+  /// - Returns: What ends that; releasing it does as well.
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where S.Output == Output, S.Failure == Failure {
+    let sink = Subscribers.Sink<Output, Failure>(
+      receiveCompletion: { subject.send(completion: $0) },
+      receiveValue: { subject.send($0) }
+    )
+    subscribe(sink)
+    return AnyCancellable(sink)
+  }
+}
+
+/// The publishers that operators make.
+public enum Publishers {}

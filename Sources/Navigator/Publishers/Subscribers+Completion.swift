@@ -1,0 +1,45 @@
+extension Subscribers {
+  /// How a publisher ended.
+  public enum Completion<Failure: Error>: Sendable {
+    /// It sent all that there was.
+    case finished
+
+    /// It could not go on.
+    case failure(Failure)
+  }
+}
+
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+
+extension Subscribers.Completion: Hashable where Failure: Hashable {}
+
+extension Subscribers.Completion: Encodable where Failure: Encodable {
+  /// Writes whether it ended well and, if not, the failure.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CompletionKey.self)
+    switch self {
+    case .finished:
+      try container.encode(true, forKey: .success)
+    case .failure(let error):
+      try container.encode(false, forKey: .success)
+      try container.encode(error, forKey: .error)
+    }
+  }
+}
+
+extension Subscribers.Completion: Decodable where Failure: Decodable {
+  /// Reads what ``encode(to:)`` wrote.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CompletionKey.self)
+    if try container.decode(Bool.self, forKey: .success) {
+      self = .finished
+    } else {
+      self = .failure(try container.decode(Failure.self, forKey: .error))
+    }
+  }
+}
+
+private enum CompletionKey: String, CodingKey {
+  case success
+  case error
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// A file descriptor that text is written to.
+public struct FileOutput: Sendable {
+  /// Standard output.
+  public static let standardOutput = FileOutput(descriptor: STDOUT_FILENO)
+
+  /// Standard error.
+  public static let standardError = FileOutput(descriptor: STDERR_FILENO)
+
+  /// The descriptor; whoever opened it closes it.
+  public let descriptor: Int32
+
+  /// Output to a descriptor that is open for writing.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Whether a terminal is at the other end.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The columns of the terminal at the other end, `nil` if there is none or it does not say.
+  public var width: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all of `text`; if the other end is gone, the rest of it is dropped.
+  public func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 {
+          written += count
+        } else if errno == EAGAIN {
+          var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&descriptor, 1, -1)
+        } else if errno != EINTR {
+          return
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import CReadline
+import Dispatch
+import Glibc
+
+/// A terminal with a person at it, whose lines GNU readline edits.
+///
+/// Readline is called for each key, from an event loop on the main queue, so that the program can do
+/// other things while somebody types. It exists once in a process: readline's state is global.
+///
+/// See "Alternate Interface" in the GNU Readline manual.
+@MainActor
+public final class ReadlineTerminal: Terminal {
+  /// What came: lines, Ctrl-C, and Ctrl-D on an empty line.
+  public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
+
+  /// A person sits here.
+  public let isInteractive = true
+
+  /// The one that readline works for.
+  private static weak var current: ReadlineTerminal?
+
+  private let subject = PassthroughSubject<TerminalEvent, Never>()
+  private let input: UnsafeMutablePointer<FILE>
+  private let output: FileOutput
+  private let isColored: Bool
+  private let history: HistoryFile?
+  private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
+  private var subscriptions: Set<AnyCancellable> = []
+
+  /// Present while a line is being typed.
+  private var source: (any DispatchSourceRead)?
+  private var prompt = ""
+
+  /// A terminal over open descriptors of one; `nil` if the first cannot be read from.
+  ///
+  /// - Parameters:
+  ///   - applicationName: The name for `$if` in the user's `~/.inputrc`.
+  ///   - input: The descriptor that keys come from.
+  ///   - output: What is drawn on.
+  ///   - isColored: Whether styles become colours.
+  ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep none.
+  public init?(
+    applicationName: StaticString,
+    input: Int32,
+    output: FileOutput,
+    isColored: Bool,
+    historyPath: String?
+  ) {
+    guard let stream = fdopen(dup(input), "r"), let screen = fdopen(dup(output.descriptor), "w")
+    else { return nil }
+    self.input = stream
+    self.output = output
+    self.isColored = isColored
+    history = historyPath.map { HistoryFile(path: $0) }
+    Self.current = self
+    applicationName.withUTF8Buffer { name in
+      readline_set_application_name(
+        UnsafeRawPointer(name.baseAddress)?.bindMemory(to: CChar.self, capacity: name.count)
+      )
+    }
+    readline_leave_signals_alone()
+    readline_inhibit_completion()
+    readline_set_streams(stream, screen)
+    initializeInUTF8()
+    history?.read()
+    signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)
+  }
+
+  isolated deinit {
+    if isReading { rl_callback_handler_remove() }
+    source?.cancel()
+  }
+
+  /// Asks for a line.
+  public func read(prompt: String) {
+    self.prompt = prompt
+    install()
+    let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
+    self.source = source
+    source.resume()
+  }
+
+  /// Draws content below what is there.
+  public func write(_ content: Content) {
+    output.write(renderer.text(of: content))
+  }
+
+  /// Shows an alert below what is there.
+  public func write(_ alert: Alert) {
+    output.write(renderer.text(of: alert))
+  }
+
+  /// What draws: the window's width is asked for each time.
+  private var renderer: Renderer { Renderer(width: output.width, isColored: isColored) }
+}
+
+// MARK: Lines
+
+extension ReadlineTerminal {
+  /// Shows the prompt and lets readline take the terminal over.
+  private func install() {
+    rl_reset_screen_size()
+    let width = output.width ?? 80
+    rl_callback_handler_install(decorated(fitting(VisibleText.of(prompt), in: width * 2 / 3))) {
+      line in
+      MainActor.assumeIsolated { ReadlineTerminal.current?.receive(line: line) }
+    }
+  }
+
+  private func receive(line: UnsafeMutablePointer<CChar>?) {
+    rl_callback_handler_remove()
+    source?.cancel()
+    source = nil
+    guard let line else {
+      output.write("\n")
+      subject.send(.endOfInput)
+      return
+    }
+    defer { free(line) }
+    let text = String(cString: line)
+    history?.add(text)
+    subject.send(.line(text))
+  }
+
+  /// The end of a prompt that is too long: the last screens are the ones that matter.
+  private func fitting(_ prompt: String, in width: Int) -> String {
+    var prompt = Substring(prompt)
+    guard DisplayWidth.of(prompt) > width else { return String(prompt) }
+    while DisplayWidth.of(prompt) >= width, !prompt.isEmpty { prompt.removeFirst() }
+    return "…" + prompt
+  }
+
+  /// The prompt in bold; readline leaves what stands between U+0001 and U+0002 out of its width.
+  private func decorated(_ prompt: String) -> String {
+    isColored ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
+  }
+
+  /// Readline asks the environment whether text is UTF-8, which here it always is.
+  private func initializeInUTF8() {
+    let saved = getenv("LC_ALL").map { String(cString: $0) }
+    if DisplayWidth.isUserLocaleUTF8 {
+      rl_initialize()
+      return
+    }
+    setenv("LC_ALL", "C.UTF-8", 1)
+    rl_initialize()
+    if let saved { setenv("LC_ALL", saved, 1) } else { unsetenv("LC_ALL") }
+  }
+}
+
+// MARK: Signals
+
+extension ReadlineTerminal {
+  private var isReading: Bool { source != nil }
+
+  private func receive(signal number: Int32) {
+    switch number {
+    case SIGINT:
+      if isReading { dropLine() }
+      subject.send(.interrupt)
+    case SIGWINCH:
+      if isReading { rl_resize_terminal() }
+    case SIGTSTP:
+      suspend()
+    default:
+      if isReading { rl_callback_handler_remove() }
+      Signals.die(of: number)
+    }
+  }
+
+  /// Drops what has been typed and asks again.
+  private func dropLine() {
+    rl_echo_signal_char(SIGINT)
+    rl_free_line_state()
+    rl_callback_sigcleanup()
+    rl_callback_handler_remove()
+    output.write("\n")
+    install()
+  }
+
+  /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
+  private func suspend() {
+    if isReading { readline_restore_terminal() }
+    kill(getpid(), SIGSTOP)
+    guard isReading else { return }
+    readline_prepare_terminal()
+    rl_resize_terminal()
+    rl_forced_update_display()
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// A terminal where nobody sits: lines come from a list or a descriptor, and what is drawn goes to a
+/// pipe, a file or a test.
+@MainActor
+public final class StreamTerminal: Terminal {
+  /// Where lines come from.
+  public enum Input: Sendable {
+    /// These lines, and no more.
+    case lines([String])
+
+    /// A descriptor that is open for reading.
+    case descriptor(Int32)
+  }
+
+  /// What came.
+  ///
+  /// Empty lines and comments (`#` at the beginning) of a descriptor are left out.
+  public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
+
+  /// Nobody sits here.
+  public let isInteractive = false
+
+  private let subject = PassthroughSubject<TerminalEvent, Never>()
+  private var lines: ArraySlice<String> = []
+  private var input: LineInput?
+  private let renderer: Renderer
+  private let output: (String) -> Void
+  private let signals = Signals([SIGINT])
+  private var owner: AnyCancellable?
+
+  /// A terminal over streams.
+  ///
+  /// - Parameters:
+  ///   - input: Where lines come from.
+  ///   - renderer: How content becomes text.
+  ///   - output: Where the text goes.
+  public init(input: Input, renderer: Renderer, output: @escaping (String) -> Void) {
+    self.renderer = renderer
+    self.output = output
+    switch input {
+    case .lines(let lines): self.lines = lines[...]
+    case .descriptor(let descriptor): self.input = LineInput(descriptor: descriptor)
+    }
+    owner = signals.received.sink { [subject] _ in subject.send(.interrupt) }
+  }
+
+  /// Asks for the next line; nobody sees the prompt.
+  public func read(prompt: String) {
+    guard let input else {
+      subject.send(lines.popFirst().map { .line($0) } ?? .endOfInput)
+      return
+    }
+    input.next { [weak self] line in
+      guard let self else { return }
+      if let line, !line.isCommand {
+        read(prompt: prompt)
+      } else {
+        subject.send(line.map { .line($0) } ?? .endOfInput)
+      }
+    }
+  }
+
+  /// Writes the content as text.
+  public func write(_ content: Content) {
+    output(renderer.text(of: content))
+  }
+
+  /// Writes the alert as text.
+  public func write(_ alert: Alert) {
+    output(renderer.text(of: alert))
+  }
+}
+
+extension String {
+  /// Whether this line of a file or a pipe is a command: neither empty nor a comment, which begins
+  /// with `#`.
+  package var isCommand: Bool { first != "#" && !allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("Commands")
+struct CommandTests {
+  private let calls = Calls()
+
+  private final class Calls {
+    var all: [String] = []
+  }
+
+  private var table: CommandTable {
+    func note(_ call: String) { calls.all.append(call) }
+    return CommandTable(commands: [
+      Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) {
+        note("next")
+      },
+      Command("open", .number("N"), help: "open an item", shorthand: .number) {
+        note("open \($0)")
+      },
+      Command("search", .text("TEXT"), help: "find a text", shorthand: .prefix("/")) {
+        note("search \($0)")
+      },
+      Command("show", help: "draw again") { note("show") },
+      Command("sort", .optional(.words("COLUMN")), help: "order") { words in
+        note("sort \(words ?? [])")
+      },
+      Command("unit price", .optional(.text("VALUE")), aliases: ["#3"], help: "a field") { text in
+        note("unit price \(text ?? "-")")
+      },
+      Command("help", .optional(.word("COMMAND")), help: "help") { note("help \($0 ?? "-")") },
+    ])
+  }
+
+  private func run(_ line: String) async throws {
+    let match = try table.match(line)
+    try await match.command.invocation(match.text)()
+  }
+
+  @Test(
+    "a line is understood",
+    arguments: [
+      ("next", "next"),
+      ("n", "next"),
+      ("", "next"),
+      ("   ", "next"),
+      ("NEXT", "next"),
+      ("ne", "next"),
+      ("open 7", "open 7"),
+      ("o   7 ", "open 7"),
+      ("42", "open 42"),
+      ("/green tea", "search green tea"),
+      ("/ \"x\" ", "search \"x\""),
+      ("search   a  b", "search a  b"),
+      ("sort", "sort []"),
+      ("sort a 'b c' \"d\"\"e\" 12\" don't", #"sort ["a", "b c", "d\"e", "12\"", "don\'t"]"#),
+      ("\"unit price\" > 3", "unit price > 3"),
+      ("#3 > 3", "unit price > 3"),
+      ("help sort", "help sort"),
+    ]
+  )
+  func understood(line: String, call: String) async throws {
+    try await run(line)
+    #expect(calls.all == [call])
+  }
+
+  @Test(
+    "a line that is not understood says why",
+    arguments: [
+      ("opne 7", UsageError.unknownCommand("opne", nearest: ["open"])),
+      ("xyzzy", .unknownCommand("xyzzy", nearest: [])),
+      ("s", .ambiguousCommand("s", candidates: ["search", "show", "sort"])),
+      ("s tea", .ambiguousCommand("s", candidates: ["search", "show", "sort"])),
+      ("open", .missingArgument(usage: "open N")),
+      ("open tea", .notANumber("tea", usage: "open N")),
+      ("open 0", .notANumber("0", usage: "open N")),
+      ("99999999999999999999", .notANumber("99999999999999999999", usage: "open N")),
+      ("next 2", .unexpectedArgument("2", usage: "next")),
+      ("/", .missingArgument(usage: "search TEXT")),
+      ("help a b", .unexpectedArgument("b", usage: "help [COMMAND]")),
+      ("sort 'a", .unterminatedQuote(in: "'a", at: 0)),
+      ("sort b \"a", .unterminatedQuote(in: "b \"a", at: 2)),
+    ]
+  )
+  func misunderstood(line: String, error: UsageError) async {
+    await #expect(throws: error) { try await run(line) }
+    #expect(calls.all == [])
+  }
+
+  @Test("the first of two commands with one name is meant")
+  func shadowing() throws {
+    let table = CommandTable(commands: [
+      Command("show", help: "mine") {}, Command("show", help: "theirs") {},
+    ])
+    #expect(try table.command(named: "sh").help == "mine")
+  }
+}
+
+@Suite("Usage errors")
+struct UsageErrorTests {
+  @Test(
+    "each says what is wrong and what to do",
+    arguments: [
+      (
+        UsageError.unknownCommand("opne", nearest: ["open"]),
+        "opne: no such command; did you mean “open”?"
+      ),
+      (.unknownCommand("x", nearest: []), "x: no such command; “help” lists the commands"),
+      (
+        .ambiguousCommand("s", candidates: ["show", "sort", "search"]),
+        "s: could mean “show”, “sort” or “search”; type more of it"
+      ),
+      (
+        .notANumber("x", usage: "open N"),
+        "“x” is not a number from 1; it is used as “open N”"
+      ),
+      (
+        .unterminatedQuote(in: "'a", at: 0),
+        "the quotation has no end; end it with the mark it begins with"
+      ),
+    ]
+  )
+  func text(error: UsageError, line: String) {
+    #expect(error.alert.line == line)
+  }
+}
+
+@Suite("Nearest names")
+struct NearestTests {
+  private let names = ["price", "protein", "category", "notes"]
+
+  @Test(
+    "what comes near is found",
+    arguments: [
+      ("prize", ["price"]), ("PRICE", ["price"]), ("pirce", ["price"]), ("catgory", ["category"]),
+      ("pr", ["price", "protein"]), ("zzz", []), ("", []),
+    ]
+  )
+  func near(typed: String, expected: [String]) {
+    #expect(Nearest.names(to: typed, among: names) == expected)
+  }
+}

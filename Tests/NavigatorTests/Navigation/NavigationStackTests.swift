@@ -1,0 +1,327 @@
+import Navigator
+import Testing
+
+@MainActor
+@Suite("Navigation stack")
+struct NavigationStackTests {
+  private let stack = NavigationStack()
+
+  @Test("a pushed screen is on top, and its actions are heard")
+  func push() {
+    let screen = SampleScreen("a")
+    var heard: [SampleScreen.Action] = []
+    stack.push(screen) { heard.append($0) }
+    screen.publish(.selected(1))
+    #expect(stack.top === screen)
+    #expect(heard == [.selected(1)])
+  }
+
+  @Test("several handlers of one screen all hear, in order")
+  func severalHandlers() {
+    let screen = SampleScreen("a")
+    var heard: [String] = []
+    stack.push(screen, to: { _ in heard.append("first") }, { _ in heard.append("second") })
+    screen.publish(.renamed)
+    #expect(heard == ["first", "second"])
+  }
+
+  @Test("a popped screen is released")
+  func released() {
+    stack.push(SampleScreen("root"))
+    stack.push(SampleScreen("top"))
+    weak let top = stack.top
+    stack.pop()
+    #expect(top == nil)
+  }
+
+  @Test("what a popped screen still publishes is heard by nobody")
+  func unheard() {
+    stack.push(SampleScreen("root"))
+    let screen = SampleScreen("top")
+    var count = 0
+    stack.push(screen) { _ in count += 1 }
+    stack.pop()
+    screen.publish(.renamed)
+    #expect(count == 0)
+  }
+
+  @Test("a screen that is popped while it publishes is not heard by the handlers after")
+  func poppedWhilePublishing() {
+    stack.push(SampleScreen("root"))
+    let screen = SampleScreen("top")
+    var count = 0
+    stack.push(screen, to: { [stack] _ in stack.pop() }, { _ in count += 1 })
+    screen.publish(.renamed)
+    #expect(count == 0)
+    #expect(stack.titles == ["root"])
+  }
+
+  @Test("the root cannot be popped")
+  func popRoot() {
+    stack.push(SampleScreen("root"))
+    stack.pop()
+    stack.popToRoot()
+    #expect(stack.titles == ["root"])
+  }
+
+  @Test("popping to the root releases all above it")
+  func popToRoot() {
+    for title in ["root", "a", "b", "c"] { stack.push(SampleScreen(title)) }
+    weak let middle = stack.screens[1]
+    stack.popToRoot()
+    #expect(stack.titles == ["root"])
+    #expect(middle == nil)
+  }
+
+  @Test("closing takes the root too")
+  func close() {
+    for title in ["root", "a"] { stack.push(SampleScreen(title)) }
+    stack.close()
+    #expect(stack.top == nil)
+  }
+
+  @Test("a screen stands on the stack once")
+  func once() {
+    let screen = SampleScreen("a")
+    stack.push(screen)
+    stack.push(SampleScreen("b"))
+    stack.push(screen)
+    #expect(stack.titles == ["a", "b"])
+  }
+
+  @Test("it publishes each change")
+  func changes() {
+    var heard: [NavigationStack.Change] = []
+    let owner = stack.changes.sink { heard.append($0) }
+    stack.push(SampleScreen("root"))
+    stack.present(SampleForm()) { _ in }
+    stack.dismiss()
+    stack.pop()
+    stack.refresh()
+    #expect(heard == [.pushed, .presented, .popped, .refreshed])
+    owner.cancel()
+  }
+
+  @Test("a transition that is asked for while one is under way is done after it, in order")
+  func whole() {
+    var titles: [[String]] = []
+    let owner = stack.changes.sink { [stack] change in
+      titles.append(stack.titles)
+      if stack.titles == ["a"] {
+        stack.push(SampleScreen("b"))
+        stack.push(SampleScreen("c"))
+        #expect(stack.titles == ["a"])
+      }
+    }
+    stack.push(SampleScreen("a"))
+    #expect(titles == [["a"], ["a", "b"], ["a", "b", "c"]])
+    owner.cancel()
+  }
+}
+
+@MainActor
+@Suite("Presented forms")
+struct PresentationTests {
+  private let stack = NavigationStack()
+  private let answers = Answers()
+
+  /// The answers that came.
+  private final class Answers {
+    var all: [Answer<String, SampleError>] = []
+  }
+
+  init() {
+    stack.push(SampleScreen("root"))
+  }
+
+  private func present(_ form: SampleForm) {
+    stack.present(form) { [answers] in answers.all.append($0) }
+  }
+
+  @Test("an applied form is dismissed and hands its value over")
+  func applied() {
+    let form = SampleForm()
+    present(form)
+    form.apply("tea")
+    #expect(answers.all == [.value("tea")])
+    #expect(stack.titles == ["root"])
+  }
+
+  @Test("a form is gone when its answer comes")
+  func order() {
+    var titles: [String]?
+    let form = SampleForm()
+    stack.present(form) { [stack] _ in titles = stack.titles }
+    form.apply("tea")
+    #expect(titles == ["root"])
+  }
+
+  @Test("the last value that a form published counts")
+  func lastValue() {
+    let form = SampleForm()
+    present(form)
+    form.publish("tea")
+    form.apply("coffee")
+    #expect(answers.all == [.value("coffee")])
+  }
+
+  @Test("a cancelled form answers that it was dismissed")
+  func cancelled() {
+    let form = SampleForm()
+    present(form)
+    form.cancel()
+    #expect(answers.all == [.dismissed])
+    #expect(stack.titles == ["root"])
+  }
+
+  @Test("a form that fails is dismissed, answers, and becomes an alert")
+  func failed() {
+    var alerts: [NavigationStack.Notice] = []
+    let owner = stack.notices.sink { alerts.append($0) }
+    let form = SampleForm()
+    present(form)
+    form.fail()
+    #expect(answers.all == [.failure(.noPaper)])
+    #expect(alerts == [.alert(SampleError.noPaper.alert)])
+    #expect(stack.titles == ["root"])
+    owner.cancel()
+  }
+
+  @Test("a form answers once, however it goes", arguments: 0..<4)
+  func goes(way: Int) {
+    let form = SampleForm()
+    present(form)
+    switch way {
+    case 0: stack.pop()
+    case 1: stack.dismiss()
+    case 2: stack.popToRoot()
+    default: stack.close()
+    }
+    form.apply("late")
+    #expect(answers.all == [.dismissed])
+  }
+
+  @Test("dismissing a form takes what stands on it, and both answer, the top one first")
+  func nested() {
+    var order: [String] = []
+    stack.present(SampleForm()) { _ in order.append("lower") }
+    stack.push(SampleScreen("between"))
+    let lower = stack.screens[1]
+    stack.present(SampleForm()) { _ in order.append("upper") }
+    stack.dismiss()
+    #expect(order == ["upper"])
+    (lower as? SampleForm)?.cancel()
+    #expect(order == ["upper", "lower"])
+    #expect(stack.titles == ["root"])
+  }
+
+  @Test("a form that is presented twice answers the second time that it was dismissed")
+  func twice() {
+    let form = SampleForm()
+    present(form)
+    present(form)
+    #expect(answers.all == [.dismissed])
+    form.apply("tea")
+    #expect(answers.all == [.dismissed, .value("tea")])
+  }
+
+  @Test("a form answers when the whole stack goes")
+  func stackGoes() {
+    var stack: NavigationStack? = NavigationStack()
+    stack?.present(SampleForm()) { [answers] in answers.all.append($0) }
+    stack = nil
+    #expect(answers.all == [.dismissed])
+  }
+
+  @Test("a dismissed form is released")
+  func released() {
+    present(SampleForm())
+    weak let form = stack.top
+    stack.dismiss()
+    #expect(form == nil)
+  }
+
+  @Test("who is told may present the next form")
+  func chain() {
+    let first = SampleForm()
+    stack.present(first) { [self] _ in present(SampleForm()) }
+    first.apply("tea")
+    #expect(stack.titles == ["root", "form"])
+    (stack.top as? SampleForm)?.apply("coffee")
+    #expect(answers.all == [.value("coffee")])
+  }
+}
+
+@MainActor
+@Suite("Coordinator")
+struct CoordinatorTests {
+  @Test("a handler is a method that a test calls with an action")
+  func handler() {
+    let coordinator = SampleCoordinator()
+    coordinator.handle(.selected(7))
+    #expect(coordinator.stack.titles == ["root", "page 7"])
+  }
+
+  @Test("the prompt's actions go back, home and away")
+  func promptActions() {
+    let coordinator = SampleCoordinator()
+    for number in 1...3 { coordinator.handle(.selected(number)) }
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.titles == ["root", "page 1", "page 2"])
+    coordinator.handle(Prompt.Action.home)
+    #expect(coordinator.stack.titles == ["root"])
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.screens.isEmpty)
+  }
+
+  @Test("100,000 actions in a row neither overflow nor leak")
+  func manyActions() {
+    let coordinator = SampleCoordinator()
+    let root = coordinator.stack.top as? SampleScreen
+    weak var last: AnyObject?
+    for number in 1...100_000 {
+      root?.publish(.selected(number))
+      #expect(last == nil || coordinator.stack.screens.count == 2)
+      last = coordinator.stack.top
+      coordinator.stack.pop()
+    }
+    #expect(last == nil)
+    #expect(coordinator.stack.titles == ["root"])
+  }
+
+  @Test("a screen that pushes the next from its handler, 1,000 deep, leaks none")
+  func deep() {
+    let coordinator = SampleCoordinator()
+    for number in 1...1000 {
+      (coordinator.stack.top as? SampleScreen)?.publish(.selected(number))
+    }
+    #expect(coordinator.stack.screens.count == 1001)
+    weak let middle = coordinator.stack.screens[500]
+    coordinator.stack.popToRoot()
+    #expect(middle == nil)
+  }
+
+  @Test("work that handlers begin is done in order, also what it begins itself")
+  func work() async throws {
+    let work = Work()
+    var done: [Int] = []
+    work.add {
+      done.append(1)
+      work.add { done.append(3) }
+    }
+    work.add { done.append(2) }
+    try await work.perform()
+    #expect(done == [1, 2, 3])
+  }
+
+  @Test("work after a failure is dropped")
+  func failedWork() async throws {
+    let work = Work()
+    var isDone = false
+    work.add { throw SampleError.noPaper }
+    work.add { isDone = true }
+    await #expect(throws: SampleError.noPaper) { try await work.perform() }
+    try await work.perform()
+    #expect(!isDone)
+  }
+}

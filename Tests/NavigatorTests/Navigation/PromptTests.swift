@@ -1,0 +1,179 @@
+import Navigator
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Prompt")
+struct PromptTests {
+  private let coordinator = SampleCoordinator()
+
+  private func prompt(_ terminal: ScriptedTerminal) -> Prompt {
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    return prompt
+  }
+
+  private func transcript(_ lines: String..., isInteractive: Bool = true) async throws -> String {
+    let terminal = ScriptedTerminal(lines, isInteractive: isInteractive)
+    try await prompt(terminal).interact()
+    return terminal.transcript
+  }
+
+  @Test("a line is done, the screen that it leads to is drawn, and the prompt is its path")
+  func flow() async throws {
+    expect(
+      try await transcript("open 1", "2", "back", "home", "quit"),
+      is: """
+        This is root.
+        root › open 1
+        This is page 1.
+        root › page 1 › 2
+        This is page 2.
+        root › page 1 › page 2 › back
+        This is page 1.
+        root › page 1 › home
+        This is root.
+        root › quit
+
+        """
+    )
+  }
+
+  @Test("Ctrl-D goes back, and leaves at the root")
+  func endOfInput() async throws {
+    expect(
+      try await transcript("1"),
+      is: """
+        This is root.
+        root › 1
+        This is page 1.
+        root › page 1 › ^D
+        This is root.
+        root › ^D
+
+        """
+    )
+  }
+
+  @Test("a mistake is shown where a person sits, and the screen stays")
+  func mistake() async throws {
+    expect(
+      try await transcript("opne 1", "open x", "quit"),
+      is: """
+        This is root.
+        root › opne 1
+        opne: no such command
+          did you mean “open”?
+        root › open x
+        open: “x” is not a number from 1
+          it is used as “open N”
+        root › quit
+
+        """
+    )
+  }
+
+  @Test("elsewhere the first failure ends it")
+  func failure() async {
+    let terminal = ScriptedTerminal(["1", "fail", "2"], isInteractive: false)
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt(terminal).interact()
+    }
+    #expect(failure?.alert.line == "fail: there is no paper; fill the tray")
+    #expect(coordinator.stack.titles == ["root", "page 1"])
+  }
+
+  @Test("what a handler's work throws is the command's failure")
+  func workFailure() async {
+    let prompt = prompt(ScriptedTerminal([]))
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open 9999") }
+    #expect(failure?.alert.headline == "open: there is no paper")
+  }
+
+  @Test("an alert is the command's failure")
+  func alert() async {
+    coordinator.stack.present(SampleForm()) { _ in }
+    let prompt = prompt(ScriptedTerminal([]))
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("tear") }
+    #expect(failure?.alert.headline == "tear: there is no paper")
+  }
+
+  @Test("Ctrl-C stops what is running, and the screen stays")
+  func interruption() async throws {
+    let terminal = ScriptedTerminal([])
+    let prompt = prompt(terminal)
+    let running = Task { try await prompt.run("wait") }
+    await Task.yield()
+    await Task.yield()
+    terminal.interrupt()
+    let failure = await #expect(throws: CommandFailure.self) { try await running.value }
+    #expect(failure?.isInterruption == true)
+    #expect(coordinator.stack.titles == ["root"])
+  }
+
+  @Test("Ctrl-C with nothing running does nothing")
+  func idleInterruption() async throws {
+    let terminal = ScriptedTerminal([])
+    let prompt = prompt(terminal)
+    terminal.interrupt()
+    try await prompt.run("1")
+    #expect(coordinator.stack.titles == ["root", "page 1"])
+  }
+
+  @Test("a screen that changed is drawn once, however many changes there were")
+  func drawnOnce() async throws {
+    let terminal = ScriptedTerminal([])
+    let prompt = prompt(terminal)
+    coordinator.stack.changes.sink { [coordinator] change in
+      if change == .pushed, coordinator.stack.screens.count < 4 { coordinator.handle(.selected(9)) }
+    }.store(in: &owners.all)
+    try await prompt.run("1")
+    #expect(terminal.transcript == "This is page 9.\n")
+  }
+
+  private let owners = Owners()
+
+  private final class Owners {
+    var all: Set<AnyCancellable> = []
+  }
+
+  @Test("help lists the commands of the screen and of all")
+  func help() async throws {
+    expect(
+      try await transcript("help", "quit"),
+      is: """
+        This is root.
+        root › help
+        On this screen
+          open N, a number  open a page
+          rename NAME       give it another name
+          fail              go wrong
+          wait              take for ever
+        Everywhere
+          show               draw this screen again
+          back, b            one screen back; from the first one, leave
+          home               back to the first screen
+          help [COMMAND], ?  what can be typed here, or one command in full
+          quit, q            leave
+        Any unambiguous beginning of a command will do. “help COMMAND” shows one in full.
+        root › quit
+
+        """
+    )
+  }
+
+  @Test("help shows one command in full", arguments: ["help open", "? op"])
+  func helpForOne(line: String) async throws {
+    let terminal = ScriptedTerminal([])
+    try await prompt(terminal).run(line)
+    expect(
+      terminal.transcript,
+      is: """
+        use    open N
+        does   open a page
+        short  the number alone
+
+        """
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Navigator
+import Synchronization
+import Testing
+
+@Suite("Publishers on several threads")
+struct ThreadTests {
+  /// Crosses threads with what the publishers themselves guard, which is what these tests test.
+  private struct Shared<Value>: @unchecked Sendable {
+    let value: Value
+  }
+
+  @Test("every value comes once and in its sender's order, whoever sends at the same time")
+  func senders() {
+    let perThread = 20_000
+    let threads = 4
+    let subject = PassthroughSubject<(thread: Int, number: Int), Never>()
+    // Only one thread at a time is in here, as the publisher promises; the sanitizer checks that.
+    var last = Array(repeating: -1, count: threads)
+    var isInOrder = true
+    let owner = subject.map { $0 }.filter { _ in true }.sink { value in
+      isInOrder = isInOrder && value.number == last[value.thread] + 1
+      last[value.thread] = value.number
+    }
+    let shared = Shared(value: subject)
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      for number in 0..<perThread { shared.value.send((thread, number)) }
+    }
+    #expect(isInOrder)
+    #expect(last == Array(repeating: perThread - 1, count: threads))
+    owner.cancel()
+  }
+
+  @Test("subscribing and cancelling while others send loses nothing for who stays")
+  func churn() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    var heard = 0
+    var latest = 0
+    let owner = subject.sink {
+      heard += 1
+      latest = $0
+    }
+    let shared = Shared(value: subject)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 1...5_000 {
+        if thread < 2 {
+          shared.value.send(number)
+        } else {
+          let visit = shared.value.sink { _ in }
+          visit.cancel()
+        }
+      }
+    }
+    #expect(heard == 10_001)
+    #expect(latest == subject.value)
+    owner.cancel()
+  }
+
+  @Test("an owner that two threads cancel cancels once")
+  func cancelTwice() {
+    for _ in 1...500 {
+      let count = Atomic(0)
+      let owner = Shared(value: AnyCancellable { count.add(1, ordering: .relaxed) })
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in owner.value.cancel() }
+      #expect(count.load(ordering: .relaxed) == 1)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Navigator
+import TestSupport
+import Testing
+
+@Suite("Visible text")
+struct VisibleTextTests {
+  @Test(
+    "what could move the cursor, hide or turn text is shown as a stand-in",
+    arguments: [
+      ("plain", "plain"),
+      ("\u{1B}[31mred", "␛[31mred"),
+      ("a\u{0}b\tc\nd\re", "a␀b␉c␊d␍e"),
+      ("crlf\r\n", "crlf␍␊"),
+      ("\u{7F}", "␡"),
+      ("\u{9B}31m", "‹U+009B›31m"),
+      ("\u{202E}txt", "‹U+202E›txt"),
+      ("\u{2066}x\u{2069}", "‹U+2066›x‹U+2069›"),
+      ("zero\u{200B}width", "zero‹U+200B›width"),
+      ("\u{FEFF}bom", "‹U+FEFF›bom"),
+      ("line\u{2028}separator", "line‹U+2028›separator"),
+      ("tag\u{E0041}", "tag‹U+E0041›"),
+      ("抹茶 é e\u{301} 🍵 👩‍🍳 עברית", "抹茶 é e\u{301} 🍵 👩‍🍳 עברית"),
+    ]
+  )
+  func standIns(text: String, visible: String) {
+    #expect(VisibleText.of(text) == visible)
+  }
+
+  @Test("no character of Unicode passes that is a control or a change of direction")
+  func everyScalar() {
+    var passed: [UInt32] = []
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let visible = VisibleText.of(String(scalar)).unicodeScalars
+      for shown in visible {
+        switch shown.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate:
+          passed.append(shown.value)
+        case .format where shown.properties.isBidiControl:
+          passed.append(shown.value)
+        default: continue
+        }
+      }
+    }
+    #expect(passed.prefix(10) == [])
+  }
+}
+
+@Suite("Display width")
+struct DisplayWidthTests {
+  @Test(
+    "text is measured as a terminal shows it",
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("抹茶", 4), ("🍵", 2), ("👩‍🍳", 2), ("❤️", 2),
+      ("김치", 4), ("สับปะรด", 6), ("חלבה", 4),
+    ]
+  )
+  func width(text: String, columns: Int) {
+    #expect(DisplayWidth.of(text) == columns)
+  }
+
+  @Test(
+    "text is cut at its width and marked",
+    arguments: [
+      ("tea", 3, "tea"), ("green tea", 5, "gree…"), ("抹茶抹茶", 5, "抹茶…"), ("抹茶抹茶", 4, "抹…"),
+      ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("tea", 1, "…"), ("tea", 0, ""),
+    ]
+  )
+  func cut(text: String, width: Int, cut: String) {
+    #expect(DisplayWidth.cut(text, to: width) == cut)
+  }
+
+  @Test("text is padded on the side away from its alignment")
+  func fit() {
+    #expect(DisplayWidth.fit("茶", to: 4, alignment: .leading) == "茶  ")
+    #expect(DisplayWidth.fit("42", to: 4, alignment: .trailing) == "  42")
+  }
+}
+
+@Suite("Rendering")
+struct RenderingTests {
+  private let table = Table(
+    columns: [
+      .init("#", alignment: .trailing), .init("name"), .init("price", alignment: .trailing),
+    ],
+    rows: [["1", "抹茶", "12.50"], ["12", "a long name of a tea", "3"]],
+    widestCell: 12
+  )
+
+  private func text(_ content: Content, width: Int?) -> String {
+    Renderer(width: width, isColored: false).text(of: content)
+  }
+
+  @Test("a table stands in columns, numbers at the end of theirs, long cells cut")
+  func columns() {
+    expect(
+      text(Content([.table(table)]), width: 80),
+      is: """
+         #  name          price
+        ──  ────────────  ─────
+         1  抹茶          12.50
+        12  a long name…      3
+
+        """
+    )
+  }
+
+  @Test("columns that do not fit are counted and named")
+  func narrow() {
+    expect(
+      text(Content([.table(table)]), width: 17),
+      is: """
+         #  name
+        ──  ────────────
+         1  抹茶
+        12  a long name…
+        + 1 more column: price
+
+        """
+    )
+  }
+
+  @Test("no line is wider than the terminal, down to one column", arguments: 1...40)
+  func width(width: Int) {
+    let lines = text(Content([.table(table)]), width: width).split(separator: "\n")
+    for line in lines where !line.hasPrefix("+") {
+      #expect(DisplayWidth.of(line) <= width)
+    }
+  }
+
+  @Test("a cell cannot break out of its line")
+  func escaped() {
+    let table = Table(columns: [.init("a\u{1B}[2J")], rows: [["x\ny"]])
+    #expect(text(Content([.table(table)]), width: nil) == "a␛[2J\n─────\nx␊y\n")
+  }
+
+  @Test("fields show their values in full, wrapped, with their line breaks")
+  func fields() {
+    let fields = [
+      Field("name", note: "text", value: "Green tea"),
+      Field("notes", note: "text", value: "Keep it dry, and dark.\nDrink\u{7} it."),
+    ]
+    expect(
+      text(Content([.fields(fields)]), width: 30),
+      is: """
+        name   text  Green tea
+        notes  text  Keep it dry, and
+                     dark.
+                     Drink␇ it.
+
+        """
+    )
+  }
+
+  @Test("a very long value is cut, and says by how much")
+  func longValue() {
+    let lines = text(
+      Content([.fields([Field("x", value: String(repeating: "a", count: 10_007))])]),
+      width: nil
+    )
+    #expect(lines.hasSuffix("… and 7 more bytes\n"))
+  }
+
+  @Test("an alert shows the place, and the advice beside it")
+  func alert() {
+    let alert = Alert(
+      subject: "filter",
+      "no column “prize”",
+      excerpt: .init("抹茶 prize > 3", 3..<8),
+      advice: "did you mean “price”?"
+    )
+    expect(
+      Renderer(width: 80, isColored: false).text(of: alert),
+      is: """
+        filter: no column “prize”
+          抹茶 prize > 3
+               ^^^^^ did you mean “price”?
+
+        """
+    )
+  }
+
+  @Test("styles become colours where they are wanted, and nowhere else")
+  func colors() {
+    let content = Content.line("name", .heading)
+    #expect(Renderer(width: 80, isColored: true).text(of: content) == "\u{1B}[1mname\u{1B}[0m\n")
+    #expect(Renderer(width: 80, isColored: false).text(of: content) == "name\n")
+  }
+}

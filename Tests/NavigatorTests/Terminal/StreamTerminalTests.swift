@@ -1,0 +1,58 @@
+import Glibc
+import Navigator
+import Testing
+
+@MainActor
+@Suite("Stream terminal")
+struct StreamTerminalTests {
+  /// Reads all lines of a terminal over a pipe that `bytes` are written to.
+  private func lines(_ chunks: [String]) async -> [String] {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    let terminal = StreamTerminal(
+      input: .descriptor(ends[0]),
+      renderer: Renderer(width: nil, isColored: false)
+    ) { _ in }
+    let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    let owner = terminal.events.sink { continuation.yield($0) }
+    defer {
+      owner.cancel()
+      close(ends[0])
+    }
+    terminal.read(prompt: "")
+    for chunk in chunks {
+      FileOutput(descriptor: ends[1]).write(chunk)
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    close(ends[1])
+    var lines: [String] = []
+    for await event in events {
+      guard case .line(let line) = event else { break }
+      lines.append(line)
+      terminal.read(prompt: "")
+    }
+    return lines
+  }
+
+  @Test("lines come without their ends, however they arrive")
+  func chunks() async {
+    #expect(await lines(["one\ntw", "o\r\n", "thr", "ee"]) == ["one", "two", "three"])
+  }
+
+  @Test("comments and empty lines are left out")
+  func comments() async {
+    #expect(await lines(["# a comment\n\none\n   \n#two\nthree\n"]) == ["one", "three"])
+  }
+
+  @Test("what is drawn is written as text")
+  func output() {
+    var text = ""
+    let terminal = StreamTerminal(
+      input: .lines([]),
+      renderer: Renderer(width: nil, isColored: false)
+    ) { text += $0 }
+    terminal.write(.line("tea"))
+    terminal.write(Alert("no tea", advice: "boil water"))
+    #expect(text == "tea\nno tea\n  boil water\n")
+  }
+}

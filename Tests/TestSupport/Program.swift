@@ -1,0 +1,103 @@
+import Glibc
+
+/// The built program, run as a person or a script would.
+package enum Program {
+  /// What a run left behind.
+  package struct Result: Sendable {
+    /// The exit code; 128 and the signal's number, if one ended it.
+    package let status: Int32
+
+    /// What it wrote to standard output.
+    package let output: String
+
+    /// What it wrote to standard error.
+    package let errors: String
+  }
+
+  /// The program, beside the tests that it is built with.
+  package static let path: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    precondition(count > 0, "the tests' own path could not be read")
+    let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/browse"
+  }()
+
+  /// Runs the program with `input` in a pipe, and waits for it.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the program's name.
+  ///   - input: What it reads from standard input.
+  ///   - environment: What its environment has besides `PATH`.
+  /// - Returns: What it left behind.
+  package static func run(
+    _ arguments: [String],
+    input: String = "",
+    environment: [String: String] = [:]
+  ) -> Result {
+    let files = TemporaryFolder()
+    let paths = [files.write("in", input), files.path("out"), files.path("err")]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // A pipe for its input, so that it is no file that could be read from the beginning again.
+    var pipe: [Int32] = [0, 0]
+    precondition(Glibc.pipe(&pipe) == 0, "no pipe could be made")
+    posix_spawn_file_actions_adddup2(&actions, pipe[0], 0)
+    posix_spawn_file_actions_addclose(&actions, pipe[1])
+    for descriptor in 1...2 {
+      posix_spawn_file_actions_addopen(
+        &actions,
+        Int32(descriptor),
+        paths[descriptor],
+        O_WRONLY | O_CREAT | O_TRUNC,
+        0o600
+      )
+    }
+    let child = spawn(arguments, environment: environment, actions: &actions, attributes: nil)
+    close(pipe[0])
+    writeAll(input, to: pipe[1])
+    close(pipe[1])
+    let status = wait(for: child)
+    return Result(
+      status: status,
+      output: files.read("out") ?? "",
+      errors: files.read("err") ?? ""
+    )
+  }
+
+  static func spawn(
+    _ arguments: [String],
+    environment: [String: String],
+    actions: inout posix_spawn_file_actions_t,
+    attributes: UnsafePointer<posix_spawnattr_t>?
+  ) -> pid_t {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
+    var words = (["browse"] + arguments).map { strdup($0) } + [nil]
+    var values = variables.map { strdup($0) } + [nil]
+    defer { for pointer in words + values { free(pointer) } }
+    var child: pid_t = 0
+    let error = posix_spawn(&child, Self.path, &actions, attributes, &words, &values)
+    precondition(error == 0, "\(Self.path) could not be run: error \(error)")
+    return child
+  }
+
+  static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private static func writeAll(_ text: String, to descriptor: Int32) {
+    // The program may end without having read all of it.
+    signal(SIGPIPE, SIG_IGN)
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Navigator
+
+/// A terminal whose lines are written beforehand, and which keeps what is drawn.
+@MainActor
+package final class ScriptedTerminal: Terminal {
+  package var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
+  package let isInteractive: Bool
+
+  /// What was drawn, the prompts and lines with it as a person would see them.
+  package private(set) var transcript = ""
+
+  private var lines: ArraySlice<String>
+  private let renderer: Renderer
+  private let subject = PassthroughSubject<TerminalEvent, Never>()
+
+  /// A terminal at which these lines are typed, and then Ctrl-D.
+  package init(_ lines: [String], width: Int? = 80, isInteractive: Bool = true) {
+    self.lines = lines[...]
+    self.isInteractive = isInteractive
+    renderer = Renderer(width: width, isColored: false)
+  }
+
+  package func read(prompt: String) {
+    let line = lines.popFirst()
+    if isInteractive { transcript += prompt + (line ?? "^D") + "\n" }
+    subject.send(line.map { .line($0) } ?? .endOfInput)
+  }
+
+  package func write(_ content: Content) {
+    transcript += renderer.text(of: content)
+  }
+
+  package func write(_ alert: Alert) {
+    transcript += renderer.text(of: alert)
+  }
+
+  /// Presses Ctrl-C.
+  package func interrupt() {
+    subject.send(.interrupt)
+  }
+
+  /// What was drawn since the last call.
+  package func takeTranscript() -> String {
+    defer { transcript = "" }
+    return transcript
+  }
+}
