@@ -10,8 +10,10 @@ let package = Package(
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "Navigator", dependencies: ["CReadline"]),
+    .target(name: "Catalog"),
     .target(name: "TestSupport", dependencies: ["Navigator"], path: "Tests/TestSupport"),
     .testTarget(name: "NavigatorTests", dependencies: ["Navigator", "TestSupport"]),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

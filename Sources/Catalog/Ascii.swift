@@ -1,0 +1,30 @@
+/// The bytes that have a meaning somewhere.
+enum Ascii {
+  static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let space: UInt8 = 0x20
+  static let quote: UInt8 = 0x22
+  static let plus: UInt8 = 0x2B
+  static let comma: UInt8 = 0x2C
+  static let minus: UInt8 = 0x2D
+  static let point: UInt8 = 0x2E
+  static let zero: UInt8 = 0x30
+  static let colon: UInt8 = 0x3A
+  static let equals: UInt8 = 0x3D
+  static let at: UInt8 = 0x40
+  static let backslash: UInt8 = 0x5C
+  static let e: UInt8 = 0x65
+  static let pipe: UInt8 = 0x7C
+
+  /// The value of a decimal digit.
+  static func digit(_ byte: UInt8) -> UInt64? {
+    let value = byte &- zero
+    return value < 10 ? UInt64(value) : nil
+  }
+
+  /// The byte with a letter from A to Z made small.
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+}

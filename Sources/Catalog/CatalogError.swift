@@ -1,0 +1,57 @@
+/// What can go wrong with a collection: facts, without words for people.
+///
+/// Codes are values of `errno`.
+package enum CatalogError: Error, Sendable, Equatable {
+  /// Nothing has this path.
+  case notFound(path: String)
+
+  /// It is there but cannot be opened.
+  case notReadable(path: String, code: Int32)
+
+  /// It is neither a file, a directory nor a pipe.
+  case notACollection(path: String)
+
+  /// It has a NUL byte near its beginning: no text.
+  case binary(path: String, offset: Int)
+
+  /// Reading stopped in the middle.
+  case readFailed(path: String, code: Int32)
+
+  /// It shrank, or was written over, since it was opened.
+  case changed(path: String)
+
+  /// One item is too long to be held in memory; a quote that never ends makes such.
+  case itemTooLong(path: String, row: Int, limit: Int)
+
+  /// Standard input could not be kept in a temporary file.
+  case spoolFailed(path: String, code: Int32)
+
+  /// Whoever asked no longer wants to know.
+  case cancelled
+
+  /// A filter, an order or a choice of columns that is not well formed.
+  case syntax(SyntaxError)
+
+  /// The file to export to is there already.
+  case exportExists(path: String)
+
+  /// The place to export to holds something that is not to be replaced.
+  case exportNotAFile(path: String, kind: FileKind)
+
+  /// The file to export to is the one that is read.
+  case exportOntoSource(path: String)
+
+  /// Writing failed; what was there is as it was.
+  case exportFailed(path: String, code: Int32)
+
+  /// No export format is called so.
+  case unknownFormat(String)
+}
+
+/// What a place in the file system holds.
+package enum FileKind: String, Sendable {
+  case file
+  case directory
+  case link
+  case other
+}

@@ -1,0 +1,27 @@
+/// A column of a collection: what all its items have a value for.
+package struct Column: Sendable, Hashable {
+  /// What the values of a column seem to be.
+  ///
+  /// The kind is a guess from a sample. It governs alignment and how JSON spells a value; it never
+  /// changes a value, and comparison looks at the values themselves.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case integer
+    case decimal
+    case date
+    case dateTime
+    case boolean
+    case text
+
+    /// Whether its values are numbers.
+    package var isNumeric: Bool { self == .integer || self == .decimal }
+  }
+
+  package let name: String
+  package let kind: Kind
+
+  /// A column of this name and kind.
+  package init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}

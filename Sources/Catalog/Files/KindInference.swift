@@ -1,0 +1,59 @@
+/// What the values of a column seem to be, found out value by value.
+///
+/// Empty values say nothing. A column is `integer` if all values fit 64 bits and have neither `+`
+/// nor zeros before them (`007` and `+49 30` are names that look like numbers); `decimal` if they
+/// may have a point, and an exponent only if it has a sign or a point comes before it (`1.5e3`,
+/// `1e-5`: programs write these; `1e5` is as likely a code). `date` and `dateTime` are ISO 8601;
+/// both together are `dateTime`. `boolean` is `true`, `false`, `yes`, `no`, in any case.
+/// Everything else, and a column without values, is `text`.
+struct KindInference {
+  private var hasValues = false
+  private var isInteger = true
+  private var isDecimal = true
+  private var isDate = true
+  private var isMoment = true
+  private var isBoolean = true
+
+  /// Takes the next value into account.
+  mutating func add(_ value: Span<UInt8>) {
+    guard !value.isEmpty else { return }
+    hasValues = true
+    if isDecimal { addNumber(value) }
+    if isMoment {
+      let date = ISODate.parse(value)
+      isMoment = date != nil
+      isDate = isDate && date?.hasTime == false
+    }
+    if isBoolean { isBoolean = Self.isBoolean(value) }
+  }
+
+  /// The kind that holds for all values so far.
+  var kind: Column.Kind {
+    guard hasValues else { return .text }
+    if isDecimal { return isInteger ? .integer : .decimal }
+    if isMoment { return isDate ? .date : .dateTime }
+    return isBoolean ? .boolean : .text
+  }
+
+  private mutating func addNumber(_ value: Span<UInt8>) {
+    guard let shape = NumberShape(value), !shape.hasPlus,
+      !(shape.beginsWithZero && shape.wholeDigits > 1),
+      // An integer beyond 64 bits is a number of a card or a parcel, and must keep its digits.
+      !shape.isWhole || shape.integer != nil,
+      !shape.hasExponent || shape.hasSignedExponent || shape.fractionDigits > 0
+    else {
+      isDecimal = false
+      return
+    }
+    isInteger = isInteger && shape.isWhole
+  }
+
+  private static func isBoolean(_ value: Span<UInt8>) -> Bool {
+    guard value.count <= 5 else { return false }
+    var text = ""
+    for index in value.indices {
+      text.unicodeScalars.append(Unicode.Scalar(Ascii.lowercased(value[index])))
+    }
+    return ["true", "false", "yes", "no"].contains(text)
+  }
+}

@@ -1,0 +1,33 @@
+/// One item of a collection: what a row of a file is.
+package struct Item: Sendable, Equatable, Identifiable {
+  /// What names an item for good: its row in the source.
+  package struct ID: Sendable, Hashable, CustomStringConvertible {
+    /// The number of the data row, from 1.
+    package let row: Int
+
+    package var description: String { String(row) }
+
+    /// The item of a row.
+    package init(row: Int) {
+      self.row = row
+    }
+  }
+
+  package let id: ID
+
+  /// The values by column of the source.
+  ///
+  /// A short row has fewer of them than there are columns, a long one more: nothing is dropped.
+  package let values: [Value]
+
+  /// An item with these values.
+  package init(id: ID, values: [Value]) {
+    self.id = id
+    self.values = values
+  }
+
+  /// The value of a column; `.absent` where the row has none.
+  package subscript(column: Int) -> Value {
+    values.indices.contains(column) ? values[column] : .absent
+  }
+}

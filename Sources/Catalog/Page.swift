@@ -1,0 +1,32 @@
+/// Some items of a collection that stand one after the other.
+package struct Page: Sendable, Equatable {
+  /// The place of the first item under the query, from 0.
+  package let start: Int
+
+  package let items: [Item]
+
+  /// How many items the query leaves, as far as known.
+  package let total: Total
+
+  /// Whether it is known that no item follows.
+  package var isLast: Bool {
+    guard case .exactly(let count) = total else { return false }
+    return start + items.count >= count
+  }
+
+  /// A page of these items.
+  package init(start: Int, items: [Item], total: Total) {
+    self.start = start
+    self.items = items
+    self.total = total
+  }
+}
+
+/// How many items there are, as far as known.
+package enum Total: Sendable, Equatable {
+  /// All were counted.
+  case exactly(Int)
+
+  /// So many were met; there may be more.
+  case atLeast(Int)
+}

@@ -1,0 +1,48 @@
+/// A column as a filter or an order names it: its place in the source, and its name to show.
+struct ColumnReference: Sendable, Hashable {
+  let index: Int
+  let name: String
+
+  /// Spells the name so that it reads back as this column.
+  var description: String { QuerySpelling.spelled(name) }
+}
+
+extension ColumnReference {
+  /// Finds the column that a person means.
+  ///
+  /// An exact name comes first, then one that differs in case or in spaces around it, if it is the
+  /// only one. A bare `#3` is the third column if no column is called so.
+  ///
+  /// - Throws: ``SyntaxError`` with the names that come near.
+  init(
+    _ token: QueryToken,
+    among columns: [Column],
+    in lexer: QueryLexer
+  ) throws(SyntaxError) {
+    let typed = token.text
+    if let index = columns.firstIndex(where: { $0.name == typed }) ?? Self.loosely(typed, columns) {
+      self.init(index: index, name: columns[index].name)
+    } else if token.kind == .word, typed.first == "#", let number = Int(typed.dropFirst()),
+      columns.indices.contains(number - 1)
+    {
+      self.init(index: number - 1, name: columns[number - 1].name)
+    } else {
+      let nearest = NearestNames.names(to: typed, among: columns.map(\.name))
+      throw lexer.error(.unknownColumn(typed, nearest: nearest), at: token.range)
+    }
+  }
+
+  private static func loosely(_ typed: String, _ columns: [Column]) -> Int? {
+    let wanted = plain(typed)
+    guard !wanted.isEmpty else { return nil }
+    let found = columns.indices.filter { plain(columns[$0].name) == wanted }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private static func plain(_ name: String) -> String {
+    var rest = Substring(name)
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return rest.lowercased()
+  }
+}

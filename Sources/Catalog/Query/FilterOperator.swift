@@ -1,0 +1,93 @@
+/// What can stand between a column and a value.
+enum FilterOperator {
+  case equals
+  case isNot
+  case less
+  case lessOrEqual
+  case more
+  case moreOrEqual
+  case contains
+  case startsWith
+  case endsWith
+  case matches
+  case isOneOf
+  case isBetween
+  case isEmpty
+  case isNull
+
+  /// Reads the operator that comes next, if one does; the lexer stays where it is otherwise.
+  ///
+  /// - Throws: ``SyntaxError`` if it is begun but not finished, as `starts` without `with`.
+  static func read(
+    from lexer: inout QueryLexer
+  ) throws(SyntaxError) -> (kind: FilterOperator, negated: Bool)? {
+    var ahead = lexer
+    var token = try ahead.next()
+    let negated = token.isNot
+    if negated { token = try ahead.next() }
+    switch token.kind {
+    case .symbol:
+      guard let kind = symbol(token.text, afterNot: negated) else { return nil }
+      lexer = ahead
+      return (kind, negated)
+    case .word:
+      guard let (kind, isNegated) = try word(token, afterNot: negated, &ahead) else { return nil }
+      lexer = ahead
+      return (kind, isNegated)
+    case .quoted, .end: return nil
+    }
+  }
+
+  private static func symbol(_ symbol: String, afterNot: Bool) -> FilterOperator? {
+    switch symbol {
+    case ":": .contains
+    case "~": .matches
+    case _ where afterNot: nil
+    case "=", "==": .equals
+    case "!=", "<>": .isNot
+    case "<": .less
+    case "<=": .lessOrEqual
+    case ">": .more
+    case ">=": .moreOrEqual
+    default: nil
+    }
+  }
+
+  private static func word(
+    _ token: QueryToken,
+    afterNot: Bool,
+    _ lexer: inout QueryLexer
+  ) throws(SyntaxError) -> (FilterOperator, Bool)? {
+    switch token.text.lowercased() {
+    case "contains": return (.contains, afterNot)
+    case "matches": return (.matches, afterNot)
+    case "in": return (.isOneOf, afterNot)
+    case "between": return (.isBetween, afterNot)
+    case "starts":
+      try expectWith(&lexer)
+      return (.startsWith, afterNot)
+    case "ends":
+      try expectWith(&lexer)
+      return (.endsWith, afterNot)
+    case "is" where !afterNot: return try state(&lexer)
+    default: return nil
+    }
+  }
+
+  private static func expectWith(_ lexer: inout QueryLexer) throws(SyntaxError) {
+    let token = try lexer.next()
+    guard token.isWord("with") else { throw lexer.error(.expected("with"), at: token.range) }
+  }
+
+  /// `[not] empty` or `[not] null`.
+  private static func state(
+    _ lexer: inout QueryLexer
+  ) throws(SyntaxError) -> (FilterOperator, Bool) {
+    var token = try lexer.next()
+    let negated = token.isNot
+    if negated { token = try lexer.next() }
+    if token.isWord("empty") { return (.isEmpty, negated) }
+    if token.isWord("null") { return (.isNull, negated) }
+    throw lexer.error(.expected("empty or null"), at: token.range)
+  }
+}

@@ -1,0 +1,193 @@
+/// Reads the filter language by recursive descent, a method for each level of binding.
+struct FilterParser {
+  private let columns: [Column]
+
+  /// The column that every condition is about, if it need not be named.
+  private let subject: ColumnReference?
+
+  private var lexer: QueryLexer
+  private var depth = 0
+
+  /// The value that was read last, if it was a bare word and nothing has come since.
+  private var bareValue: QueryToken?
+
+  init(_ text: String, columns: [Column], subject: ColumnReference? = nil) {
+    self.columns = columns
+    self.subject = subject
+    lexer = QueryLexer(text)
+  }
+
+  /// The whole text as one expression.
+  mutating func parse() throws(SyntaxError) -> Expression {
+    let first = try lexer.peek()
+    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    let expression = try disjunction()
+    let rest = try lexer.peek()
+    guard rest.kind == .end else { throw misplaced(rest) }
+    return expression
+  }
+
+  private mutating func disjunction() throws(SyntaxError) -> Expression {
+    var parts = [try conjunction()]
+    while try lexer.peek().isOr {
+      _ = try lexer.next()
+      parts.append(try conjunction())
+    }
+    return .disjunction(parts)
+  }
+
+  private mutating func conjunction() throws(SyntaxError) -> Expression {
+    var parts = [try negation()]
+    while try lexer.peek().isAnd {
+      _ = try lexer.next()
+      parts.append(try negation())
+    }
+    return .conjunction(parts)
+  }
+
+  private mutating func negation() throws(SyntaxError) -> Expression {
+    let token = try lexer.peek()
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Filter.maximumDepth else { throw lexer.error(.tooDeep, at: token.range) }
+    if token.isNot, try !isNegatedCondition() {
+      _ = try lexer.next()
+      return .not(try negation())
+    }
+    if token.isSymbol("(") {
+      _ = try lexer.next()
+      let inner = try disjunction()
+      let end = try lexer.next()
+      guard end.isSymbol(")") else {
+        throw end.kind == .end ? lexer.error(.expected(")"), at: end.range) : misplaced(end)
+      }
+      bareValue = nil
+      return inner
+    }
+    return try term()
+  }
+
+  /// Whether `not` belongs to the operator after it, as the column need not be named.
+  private func isNegatedCondition() throws(SyntaxError) -> Bool {
+    guard subject != nil else { return false }
+    var ahead = lexer
+    return try FilterOperator.read(from: &ahead) != nil
+  }
+
+  /// A condition on a column, or a text that any column is to hold.
+  private mutating func term() throws(SyntaxError) -> Expression {
+    if let subject {
+      guard let (kind, negated) = try FilterOperator.read(from: &lexer) else {
+        return .condition(subject, .contains(try value()), negated: false)
+      }
+      return try condition(on: subject, kind, negated: negated)
+    }
+    let first = try lexer.next()
+    guard first.isText else {
+      let problem: SyntaxError.Problem =
+        first.kind == .end ? .expected("a condition") : .unexpected(first.text)
+      throw lexer.error(problem, at: first.range)
+    }
+    if let (kind, negated) = try FilterOperator.read(from: &lexer) {
+      let column = try ColumnReference(first, among: columns, in: lexer)
+      return try condition(on: column, kind, negated: negated)
+    }
+    let second = try lexer.peek()
+    if second.isText, (try? ColumnReference(first, among: columns, in: lexer)) != nil {
+      throw lexer.error(.expected("an operator"), at: second.range)
+    }
+    bareValue = first.kind == .word ? first : nil
+    return .anywhere(ExactText(first.text))
+  }
+}
+
+// MARK: Conditions
+
+extension FilterParser {
+  private mutating func condition(
+    on column: ColumnReference,
+    _ kind: FilterOperator,
+    negated: Bool
+  ) throws(SyntaxError) -> Expression {
+    var isNegated = negated
+    let test: Expression.Test
+    switch kind {
+    case .equals: test = .equals(try value())
+    case .isNot:
+      isNegated.toggle()
+      test = .equals(try value())
+    case .less: test = .less(try value())
+    case .lessOrEqual: test = .lessOrEqual(try value())
+    case .more: test = .more(try value())
+    case .moreOrEqual: test = .moreOrEqual(try value())
+    case .contains: test = .contains(try value())
+    case .startsWith: test = .startsWith(try value())
+    case .endsWith: test = .endsWith(try value())
+    case .matches: test = .matches(try pattern())
+    case .isOneOf: test = .isOneOf(try list())
+    case .isBetween:
+      let low = try value()
+      try expect("and") { $0.isAnd }
+      test = .isBetween(low, try value())
+    case .isEmpty: test = .isEmpty
+    case .isNull: test = .isNull
+    }
+    return .condition(column, test, negated: isNegated)
+  }
+
+  private mutating func value() throws(SyntaxError) -> ExactText {
+    let token = try lexer.next(asValue: true)
+    guard token.isText else { throw lexer.error(.expected("a value"), at: token.range) }
+    bareValue = token.kind == .word ? token : nil
+    return ExactText(token.text)
+  }
+
+  private mutating func pattern() throws(SyntaxError) -> ExactText {
+    let token = try lexer.peek(asValue: true)
+    let text = try value()
+    do {
+      _ = try Pattern(text.string)
+    } catch {
+      throw lexer.error(.badPattern(message: error.message), at: token.range)
+    }
+    return text
+  }
+
+  /// `(a, b)`.
+  private mutating func list() throws(SyntaxError) -> [ExactText] {
+    try expect("(") { $0.isSymbol("(") }
+    var texts = [try value()]
+    while try lexer.peek().isSymbol(",") {
+      _ = try lexer.next()
+      texts.append(try value())
+    }
+    try expect(")") { $0.isSymbol(")") }
+    bareValue = nil
+    return texts
+  }
+
+  private mutating func expect(
+    _ what: String,
+    _ isRight: (QueryToken) -> Bool
+  ) throws(SyntaxError) {
+    let token = try lexer.next()
+    if isRight(token) { return }
+    throw token.isText
+      ? misplaced(token, wanted: what) : lexer.error(.expected(what), at: token.range)
+  }
+
+  /// The error for a token where a filter could end: words in a row need quotes.
+  private func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
+    guard token.isText else { return lexer.error(.unexpected(token.text), at: token.range) }
+    guard let bareValue, token.kind == .word else {
+      return lexer.error(.expected(wanted), at: token.range)
+    }
+    var ahead = lexer
+    var end = token.range.upperBound
+    while let next = try? ahead.next(), next.kind == .word, next.isText {
+      end = next.range.upperBound
+    }
+    let range = bareValue.range.lowerBound..<end
+    return lexer.error(.unquoted(lexer.excerpt(range)), at: range)
+  }
+}

@@ -1,0 +1,117 @@
+/// A text to look for in values, with the rule about case.
+///
+/// A needle without a capital letter is found whatever the case; one with a capital only as it
+/// stands. Case is that of single code points (Unicode's simple lowercase mapping); what is not
+/// ASCII never becomes ASCII by it, and no byte sequence that is not UTF-8 has case.
+struct Needle: Sendable {
+  /// Where in a value the text is looked for.
+  enum Place: Sendable {
+    case anywhere
+    case start
+    case end
+  }
+
+  private let bytes: [UInt8]
+  private let ignoresCase: Bool
+  private let isASCII: Bool
+
+  init(_ text: String) {
+    ignoresCase = !Self.hasCapital(text)
+    // A needle without capitals may still hold letters that the mapping changes, as title case.
+    bytes = ignoresCase ? Folding.fold(Array(text.utf8).span) : Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether a text holds a capital letter, which makes a search heed case.
+  static func hasCapital(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.properties.isUppercase }
+  }
+
+  /// Whether the value holds the text there.
+  func isFound(in value: Span<UInt8>, at place: Place) -> Bool {
+    if ignoresCase, !isASCII {
+      let folded = Folding.fold(value)
+      return search(folded.span, at: place, folding: false)
+    }
+    return search(value, at: place, folding: ignoresCase)
+  }
+
+  private func search(_ value: Span<UInt8>, at place: Place, folding: Bool) -> Bool {
+    let last = value.count - bytes.count
+    guard last >= 0 else { return false }
+    switch place {
+    case .start: return matches(value, at: 0, folding: folding)
+    case .end: return matches(value, at: last, folding: folding)
+    case .anywhere:
+      guard let first = bytes.first else { return true }
+      // A letter differs from its capital in one bit; setting it on both sides lets no match slip.
+      let mask: UInt8 = folding ? 0x20 : 0
+      let wanted = first | mask
+      for start in 0...last
+      where value[start] | mask == wanted && matches(value, at: start, folding: folding) {
+        return true
+      }
+      return false
+    }
+  }
+
+  private func matches(_ value: Span<UInt8>, at start: Int, folding: Bool) -> Bool {
+    for index in bytes.indices {
+      let byte = value[start + index]
+      if (folding ? Ascii.lowercased(byte) : byte) != bytes[index] { return false }
+    }
+    return true
+  }
+}
+
+/// Making letters small, code point by code point.
+enum Folding {
+  /// The bytes with every letter made small that has one small letter for it.
+  static func fold(_ bytes: Span<UInt8>) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(bytes.count)
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] < 0x80 {
+        folded.append(Ascii.lowercased(bytes[at]))
+        at += 1
+      } else if let (scalar, length) = scalar(in: bytes, at: at) {
+        folded.append(
+          contentsOf: UTF8.encode(lowercased(scalar)) ?? UTF8.encodedReplacementCharacter
+        )
+        at += length
+      } else {
+        folded.append(bytes[at])
+        at += 1
+      }
+    }
+    return folded
+  }
+
+  private static func lowercased(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let mapping = scalar.properties.lowercaseMapping.unicodeScalars
+    guard let first = mapping.first, mapping.count == 1, !first.isASCII else { return scalar }
+    return first
+  }
+
+  /// The code point that begins at a place and its length in bytes; `nil` where UTF-8 is broken.
+  private static func scalar(in bytes: Span<UInt8>, at start: Int) -> (Unicode.Scalar, Int)? {
+    let length =
+      switch bytes[start] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    guard length > 0, start + length <= bytes.count else { return nil }
+    var value = UInt32(bytes[start]) & (0x7F >> UInt32(length))
+    for index in start + 1..<start + length {
+      guard bytes[index] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(bytes[index] & 0x3F)
+    }
+    // Too long a spelling of a code point is broken as well; a surrogate is no scalar.
+    let least: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
+    guard value >= least[length], let scalar = Unicode.Scalar(value) else { return nil }
+    return (scalar, length)
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+/// A regular expression of the C library (POSIX extended), owned and freed.
+///
+/// It heeds case as a ``Needle`` does: only if the pattern holds a capital letter, not counting the
+/// letter of an escape such as `\S`. `^` and `$` are the ends of the value; no line break is special.
+/// The C library compares bytes in the `C` locale and characters in others: the program's choice.
+final class Pattern {
+  /// Why a text is no regular expression, in the C library's words.
+  struct Flaw: Error {
+    let message: String
+  }
+
+  private let compiled: UnsafeMutablePointer<regex_t>
+
+  init(_ text: String) throws(Flaw) {
+    // The C library would take the NUL for the end.
+    guard !text.utf8.contains(0) else { throw Flaw(message: "NUL in the pattern") }
+    var flags = REG_EXTENDED
+    if !Needle.hasCapital(Self.withoutEscapes(text)) { flags |= REG_ICASE }
+    let place = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+    place.initialize(to: regex_t())
+    let code = regcomp(place, text, flags)
+    guard code == 0 else {
+      let message = Self.message(code, place)
+      place.deallocate()
+      throw Flaw(message: message)
+    }
+    compiled = place
+  }
+
+  deinit {
+    regfree(compiled)
+    compiled.deallocate()
+  }
+
+  /// Whether the pattern is found in the value.
+  func isFound(in value: Span<UInt8>) -> Bool {
+    value.withUnsafeBufferPointer { buffer in
+      // With REG_STARTEND the place says where the value ends, so that it may hold NUL bytes.
+      var place = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: buffer.count))
+      var empty: CChar = 0
+      guard let base = buffer.baseAddress else {
+        return regexec(compiled, &empty, 1, &place, REG_STARTEND) == 0
+      }
+      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { bytes in
+        regexec(compiled, bytes, 1, &place, REG_STARTEND) == 0
+      }
+    }
+  }
+
+  private static func withoutEscapes(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if !isEscaped, scalar != "\\" { plain.append(scalar) }
+      isEscaped = !isEscaped && scalar == "\\"
+    }
+    return String(plain)
+  }
+
+  private static func message(_ code: Int32, _ compiled: UnsafePointer<regex_t>) -> String {
+    var text = [CChar](repeating: 0, count: 200)
+    _ = regerror(code, compiled, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,51 @@
+/// Which columns are shown or exported, and in which order: `name, "unit price", #3`.
+package struct Projection: Sendable, Hashable {
+  /// The indexes of the columns; each stands once.
+  package let columns: [Int]
+
+  private let names: [String]
+
+  /// The choice that a text spells; a column that is named again stays where it was first.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - columns: The columns that it may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  package init(parsing text: String, columns: [Column]) throws(CatalogError) {
+    do {
+      self.init(try Self.parse(text, columns), columns: columns)
+    } catch {
+      throw .syntax(error)
+    }
+  }
+
+  /// A choice of columns by index.
+  ///
+  /// - Parameters:
+  ///   - chosen: The indexes, each among those of `columns`.
+  ///   - columns: The columns of the collection.
+  package init(_ chosen: [Int], columns: [Column]) {
+    var seen: Set<Int> = []
+    self.columns = chosen.filter { seen.insert($0).inserted }
+    names = self.columns.map { columns[$0].name }
+  }
+
+  private static func parse(_ text: String, _ columns: [Column]) throws(SyntaxError) -> [Int] {
+    var lexer = QueryLexer(text)
+    let first = try lexer.peek()
+    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    var chosen: [Int] = []
+    repeat {
+      let token = try lexer.nextName()
+      chosen.append(try ColumnReference(token, among: columns, in: lexer).index)
+    } while try lexer.skipComma()
+    return chosen
+  }
+}
+
+extension Projection: CustomStringConvertible {
+  /// The text that reads back as an equal choice.
+  package var description: String {
+    names.map(QuerySpelling.spelled).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,170 @@
+/// A word, a quotation or a sign of what was typed, with its place.
+struct QueryToken: Equatable {
+  enum Kind {
+    case word
+    case quoted
+    case symbol
+    case end
+  }
+
+  let kind: Kind
+
+  /// What it says, without quotes.
+  let text: String
+
+  /// Its place in code points of what was typed.
+  let range: Range<Int>
+
+  /// Whether it is this word, in any case.
+  func isWord(_ word: String) -> Bool { kind == .word && text.lowercased() == word }
+
+  /// Whether it is this sign.
+  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
+
+  var isAnd: Bool { isWord("and") }
+  var isOr: Bool { isWord("or") }
+  var isNot: Bool { isWord("not") }
+
+  /// Whether it can stand for a text: a quotation, or a word that is not `and`, `or`, `not`.
+  var isText: Bool { kind == .quoted || (kind == .word && !isAnd && !isOr && !isNot) }
+}
+
+/// Cuts what was typed into tokens, one when asked.
+///
+/// It works on code points, not on characters: a combining mark behind a quote mark belongs to the
+/// quotation.
+struct QueryLexer {
+  let text: String
+
+  /// The place of the next token, in code points.
+  private(set) var place = 0
+
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) {
+    self.text = text
+    scalars = Array(text.unicodeScalars)
+  }
+
+  /// The next token, without moving on.
+  ///
+  /// - Parameter asValue: Whether a value is expected: in it, `:` and `~` are as good as letters, so
+  ///   that times and addresses need no quotes.
+  /// - Returns: The token; one of kind `end` at the end.
+  /// - Throws: ``SyntaxError`` for a quotation without an end.
+  func peek(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
+    var copy = self
+    return try copy.next(asValue: asValue)
+  }
+
+  /// The next token.
+  mutating func next(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
+    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
+    guard place < scalars.count else {
+      return QueryToken(kind: .end, text: "", range: place..<place)
+    }
+    let first = scalars[place]
+    if first == "\"" || first == "'" { return try quotation(endingWith: first) }
+    if let length = symbolLength(at: place, asValue: asValue) {
+      return token(.symbol, length: length)
+    }
+    var end = place
+    while end < scalars.count, !scalars[end].properties.isWhitespace,
+      symbolLength(at: end, asValue: asValue) == nil
+    {
+      end += 1
+    }
+    return token(.word, length: end - place)
+  }
+
+  /// An error at a range of code points.
+  func error(_ problem: SyntaxError.Problem, at range: Range<Int>) -> SyntaxError {
+    SyntaxError(problem, in: text, at: characters(before: range.lowerBound, end: range.upperBound))
+  }
+
+  /// What was typed at a range of code points.
+  func excerpt(_ range: Range<Int>) -> String {
+    var excerpt = String.UnicodeScalarView()
+    excerpt.append(contentsOf: scalars[range])
+    return String(excerpt)
+  }
+
+  private func characters(before start: Int, end: Int) -> Range<Int> {
+    let view = text.unicodeScalars
+    let first = view.index(view.startIndex, offsetBy: start)
+    let last = view.index(view.startIndex, offsetBy: end)
+    let lower = text.distance(from: text.startIndex, to: first)
+    return lower..<max(lower, text.distance(from: text.startIndex, to: last))
+  }
+
+  private mutating func token(_ kind: QueryToken.Kind, length: Int) -> QueryToken {
+    let range = place..<place + length
+    place += length
+    return QueryToken(kind: kind, text: excerpt(range), range: range)
+  }
+
+  /// A quotation; its mark stands in it doubled.
+  private mutating func quotation(
+    endingWith mark: Unicode.Scalar
+  ) throws(SyntaxError) -> QueryToken {
+    let start = place
+    var content = String.UnicodeScalarView()
+    var at = place + 1
+    while at < scalars.count {
+      if scalars[at] != mark {
+        content.append(scalars[at])
+        at += 1
+      } else if at + 1 < scalars.count, scalars[at + 1] == mark {
+        content.append(mark)
+        at += 2
+      } else {
+        place = at + 1
+        return QueryToken(kind: .quoted, text: String(content), range: start..<place)
+      }
+    }
+    throw error(.unterminatedQuote, at: start..<scalars.count)
+  }
+
+  private func symbolLength(at place: Int, asValue: Bool) -> Int? {
+    let next = place + 1 < scalars.count ? scalars[place + 1] : " "
+    switch scalars[place] {
+    case "(", ")", ",": return 1
+    case "=": return next == "=" ? 2 : 1
+    case "<": return next == "=" || next == ">" ? 2 : 1
+    case ">": return next == "=" ? 2 : 1
+    case "!": return next == "=" ? 2 : nil
+    case ":", "~": return asValue ? nil : 1
+    default: return nil
+    }
+  }
+}
+
+/// How names and values are spelled so that they read back as what they are.
+enum QuerySpelling {
+  /// The text, in quotes where it needs them.
+  static func spelled(_ text: String) -> String {
+    guard needsQuotes(text) else { return text }
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+
+  private static let keywords: Set<String> = [
+    "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "with", "matches",
+    "empty", "null", "asc", "desc", "natural",
+  ]
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return true }
+    // A leading hyphen is `desc` in an order, unless it is that of a number.
+    if first == "#" || (first == "-" && Number.parse(Array(text.utf8).span) == nil) { return true }
+    let hasSign = text.unicodeScalars.contains {
+      $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
+    }
+    return hasSign || keywords.contains(text.lowercased())
+  }
+}

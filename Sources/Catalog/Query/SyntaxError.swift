@@ -1,0 +1,44 @@
+/// Where and how a filter, an order or a choice of columns is not well formed.
+package struct SyntaxError: Error, Sendable, Equatable {
+  /// What is wrong.
+  package enum Problem: Sendable, Equatable {
+    /// Nothing was typed.
+    case empty
+
+    /// No column is called so; these come near.
+    case unknownColumn(String, nearest: [String])
+
+    /// Something else must stand here: `)`, `,`, `and`, `with`, `a value`, `a column`, …
+    case expected(String)
+
+    /// This has no place here.
+    case unexpected(String)
+
+    /// Words in a row: to be one text, they need quotes.
+    case unquoted(String)
+
+    /// A quote mark without its end.
+    case unterminatedQuote
+
+    /// No regular expression; the message is the C library's.
+    case badPattern(message: String)
+
+    /// Parentheses and `not`s stand in each other more than ``Filter/maximumDepth`` deep.
+    case tooDeep
+  }
+
+  package let problem: Problem
+
+  /// What was typed, whole.
+  package let text: String
+
+  /// The place in `text`, in characters; empty at the end if something is missing there.
+  package let range: Range<Int>
+
+  /// An error at a place of what was typed.
+  package init(_ problem: Problem, in text: String, at range: Range<Int>) {
+    self.problem = problem
+    self.text = text
+    self.range = range
+  }
+}

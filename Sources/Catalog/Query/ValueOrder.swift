@@ -1,0 +1,84 @@
+/// How values compare: the one place that says so, the same for every source.
+///
+/// | the literal is | the value is | they compare |
+/// | --- | --- | --- |
+/// | a number | a number | as numbers |
+/// | a number | anything else | not at all |
+/// | a date or date-time | a date or date-time | as moments |
+/// | a date or date-time | anything else | not at all |
+/// | other text | not empty | byte by byte, which in UTF-8 is by Unicode code point |
+/// | other text | empty or absent | not at all |
+///
+/// What does not compare is neither less nor more: `<`, `<=`, `>`, `>=` and `between` are false for
+/// it, their `not` is true. Equality is ``areEqual(_:_:)``; `!=` is its negation. Empty and absent
+/// are the same but for `is null`.
+enum ValueOrder {
+  /// Which one comes first.
+  enum Comparison: Sendable {
+    case less
+    case equal
+    case more
+  }
+
+  /// How a value that is there stands to a literal; `nil` if the two do not compare.
+  static func compare(_ value: Span<UInt8>, to literal: Literal) -> Comparison? {
+    switch literal.meaning {
+    case .number(let wanted): Number.parse(value).map { compare($0, wanted) }
+    case .moment(let wanted): ISODate.parse(value).map { compare($0.moment, wanted) }
+    case .text: value.isEmpty ? nil : compareBytes(value, literal.bytes.span)
+    }
+  }
+
+  /// Whether a value is equal to a literal.
+  ///
+  /// They are compared as numbers or moments if the literal is one, else to the byte. An absent value
+  /// is equal to the empty text.
+  static func areEqual(_ value: Span<UInt8>, _ literal: Literal) -> Bool {
+    switch literal.meaning {
+    case .number(let wanted): Number.parse(value) == wanted
+    case .moment(let wanted): ISODate.parse(value)?.moment == wanted
+    case .text: compareBytes(value, literal.bytes.span) == .equal
+    }
+  }
+
+  /// The order of bytes, which for UTF-8 is that of code points.
+  static func compareBytes(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Comparison {
+    let shared = min(a.count, b.count)
+    for index in 0..<shared where a[index] != b[index] {
+      return a[index] < b[index] ? .less : .more
+    }
+    return compare(a.count, b.count)
+  }
+
+  private static func compare(_ a: Int, _ b: Int) -> Comparison {
+    a == b ? .equal : a < b ? .less : .more
+  }
+
+  private static func compare(_ a: Magnitude, _ b: Magnitude) -> Comparison {
+    a == b ? .equal : a < b ? .less : .more
+  }
+}
+
+/// A value as it stands in a filter, with what it means.
+struct Literal: Sendable {
+  enum Meaning: Sendable {
+    case number(Magnitude)
+    case moment(Magnitude)
+    case text
+  }
+
+  let bytes: [UInt8]
+  let meaning: Meaning
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    self.bytes = bytes
+    if let number = Number.parse(bytes.span) {
+      meaning = .number(number)
+    } else if let date = ISODate.parse(bytes.span) {
+      meaning = .moment(date.moment)
+    } else {
+      meaning = .text
+    }
+  }
+}

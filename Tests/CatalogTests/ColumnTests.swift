@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Columns")
+struct ColumnTests {
+  @Test(
+    "have a name each",
+    arguments: [
+      (["a", "b"], ["a", "b"]),
+      (["a", "a", "a"], ["a", "a_2", "a_3"]),
+      (["a", "a", "a_2"], ["a", "a_3", "a_2"]),
+      (["a_2", "a", "a"], ["a_2", "a", "a_3"]),
+      (["a", "a_2", "a_2", "a"], ["a", "a_2", "a_2_2", "a_3"]),
+      (["a", "", ""], ["a", "column_2", "column_3"]),
+      (["column_2", ""], ["column_2", "column_2_2"]),
+      (["", "column_1"], ["column_1_2", "column_1"]),
+      ([], ["column_1", "column_2"]),
+    ]
+  )
+  func names(header: [String], expected: [String]) {
+    let names = ColumnNames.unique(header, count: header.isEmpty ? 2 : 0)
+    #expect(names == expected)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test("never share a name, whatever the header", arguments: 1...200 as ClosedRange<UInt64>)
+  func randomNames(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let pool = ["", "a", "a_2", "a_2_2", "a_3", "column_1", "column_2", "column_3_2"]
+    let header = (0..<8).map { _ in pool.randomElement(using: &random) ?? "" }
+    let names = ColumnNames.unique(header, count: 10)
+    #expect(names.count == 10)
+    #expect(Set(names).count == 10)
+    for (name, given) in zip(names, header) where header.count(where: { $0 == given }) == 1 {
+      #expect(given.isEmpty || name == given)
+    }
+  }
+
+  @Test(
+    "are of the kind that all values of the sample are",
+    arguments: [
+      (["1", "-2", "", "0"], .integer),
+      (["1", "2.50", ".5", "-1.5e3", "1e-05"], .decimal),
+      (["007", "12"], .text),
+      (["+49", "12"], .text),
+      (["1e5", "12"], .text),
+      (["12345678901234567890"], .text),
+      (["9223372036854775807"], .integer),
+      (["1,000"], .text),
+      (["2026-01-31", "2024-02-29", ""], .date),
+      (["2026-01-31", "2026-01-31T12:00:00Z"], .dateTime),
+      (["2026-01-31 12:00", "2026-01-31T12:00:00.5+01:00"], .dateTime),
+      (["2026-02-29"], .text),
+      (["true", "False", "yes", "NO"], .boolean),
+      (["true", "1"], .text),
+      (["", ""], .text),
+      (["1", "tea"], .text),
+    ] as [([String], Column.Kind)]
+  )
+  func kinds(values: [String], kind: Column.Kind) {
+    var inference = KindInference()
+    for value in values { inference.add(Array(value.utf8).span) }
+    #expect(inference.kind == kind)
+  }
+
+  @Test("are guessed from the sample only")
+  func kindFromSample() throws {
+    let text = "a,b\n1,2\n" + String(repeating: "1,2\n", count: 20_000) + "tea,cocoa,coffee\n"
+    let collection = try delimited(text)
+    #expect(collection.columns.map(\.kind) == [.integer, .integer])
+  }
+
+  @Test("are not guessed from the row that the end of the sample cuts")
+  func kindAtCut() throws {
+    let row = "2026-01-31,\(String(repeating: "x", count: 88))\n"
+    let text = "a,b\n" + String(repeating: row, count: 1000)
+    #expect(text.utf8.count > DelimitedSample.size)
+    #expect(try delimited(text).columns.map(\.kind) == [.date, .text])
+  }
+}

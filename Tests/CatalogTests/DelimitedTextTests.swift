@@ -1,0 +1,273 @@
+import Testing
+
+@testable import Catalog
+
+/// A text, and the items that it is.
+struct TextCase: CustomTestStringConvertible {
+  let what: String
+  let text: String
+  let columns: [String]
+  let items: [[String?]]
+  var testDescription: String { what }
+
+  init(_ what: String, _ text: String, _ columns: [String], _ items: [[String?]]) {
+    self.what = what
+    self.text = text
+    self.columns = columns
+    self.items = items
+  }
+}
+
+@Suite("Delimited text")
+struct DelimitedTextTests {
+  static let cases = [
+    TextCase("LF", "a,b\n1,2\n3,4\n", ["a", "b"], [["1", "2"], ["3", "4"]]),
+    TextCase("CR LF", "a,b\r\n1,2\r\n3,4\r\n", ["a", "b"], [["1", "2"], ["3", "4"]]),
+    TextCase("lone CR", "a,b\r1,2\r3,4", ["a", "b"], [["1", "2"], ["3", "4"]]),
+    TextCase(
+      "mixed line ends",
+      "a,b\r\n1,2\n3,4\r5,6",
+      ["a", "b"],
+      [["1", "2"], ["3", "4"], ["5", "6"]]
+    ),
+    TextCase("no last line break", "a,b\n1,2", ["a", "b"], [["1", "2"]]),
+    TextCase("a delimiter at the end", "a,b\n1,", ["a", "b"], [["1", ""]]),
+    TextCase("byte order mark", "\u{FEFF}a,b\n1,2\n", ["a", "b"], [["1", "2"]]),
+    TextCase(
+      "byte order mark before a quoted name",
+      "\u{FEFF}\"a\",b\n1,2\n",
+      ["a", "b"],
+      [["1", "2"]]
+    ),
+    TextCase("quoted delimiter", "a,b\n\"1,5\",2\n", ["a", "b"], [["1,5", "2"]]),
+    TextCase(
+      "quoted line breaks",
+      "a,b\n\"x\r\ny\rz\n\",2\n",
+      ["a", "b"],
+      [["x\r\ny\rz\n", "2"]]
+    ),
+    TextCase(
+      "doubled quotes",
+      "a,b\n\"say \"\"hi\"\"\",\"\"\"\"\n",
+      ["a", "b"],
+      [["say \"hi\"", "\""]]
+    ),
+    TextCase(
+      "a quote inside a value",
+      "a,b\n12\" monitor,2\n",
+      ["a", "b"],
+      [["12\" monitor", "2"]]
+    ),
+    TextCase("text behind a closing quote", "a,b\n\"aa\"bb,2\n", ["a", "b"], [["aabb", "2"]]),
+    TextCase(
+      "quotes behind a closing quote",
+      "a,b\n\"aa\"b\"c,d\"\n",
+      ["a", "b"],
+      [["aab\"c", "d\""]]
+    ),
+    TextCase("a quote before spaces", "a,b\n \"x\",2\n", ["a", "b"], [[" \"x\"", "2"]]),
+    TextCase(
+      "a quotation without end",
+      "a,b\n1,\"x\n2,3\n",
+      ["a", "b"],
+      [["1", "x\n2,3\n"]]
+    ),
+    TextCase("a quotation ended by the file", "a,b\n1,\"x\"", ["a", "b"], [["1", "x"]]),
+    TextCase("a quote at the very end", "a,b\n1,\"", ["a", "b"], [["1", ""]]),
+    TextCase("empty quoted values", "a,b\n\"\",\"\"\n", ["a", "b"], [["", ""]]),
+    TextCase(
+      "blank lines",
+      "\n\na,b\n\n1,2\n\r\n\n3,4\n\n",
+      ["a", "b"],
+      [["1", "2"], ["3", "4"]]
+    ),
+    TextCase("short rows", "a,b,c\n1\n2,3\n", ["a", "b", "c"], [["1"], ["2", "3"]]),
+    TextCase("long rows", "a\n1,2,3\n", ["a", "column_2", "column_3"], [["1", "2", "3"]]),
+    TextCase("one column: an empty line is a value", "a\n1\n\n2\n", ["a"], [["1"], [""], ["2"]]),
+    TextCase("one column, CR LF", "a\r\n1\r\n\r\n2\r\n", ["a"], [["1"], [""], ["2"]]),
+    TextCase("one column: empty lines before the header", "\n\na\n\n1\n", ["a"], [[""], ["1"]]),
+    TextCase("header only", "a,b\n", ["a", "b"], []),
+    TextCase("header without line break", "a,b", ["a", "b"], []),
+    TextCase("an empty file", "", [], []),
+    TextCase("nothing but a byte order mark", "\u{FEFF}", [], []),
+    TextCase("nothing but line breaks", "\n\r\n\n", [], []),
+    TextCase(
+      "control characters",
+      "a,b\n\u{1B}[31m,\u{7}\n",
+      ["a", "b"],
+      [["\u{1B}[31m", "\u{7}"]]
+    ),
+    TextCase("spaces stay", "a,b\n 1 , 2\n", ["a", "b"], [[" 1 ", " 2"]]),
+    TextCase("letters of the world", "ключ,值\nда,是\n", ["ключ", "值"], [["да", "是"]]),
+  ]
+
+  @Test("gives the same items however it is cut", arguments: cases, [1, 2, 3, 5, 4096])
+  func items(of text: TextCase, inPiecesOf size: Int) async throws {
+    let collection = try delimited(text.text, chunks: .fixed(size))
+    #expect(collection.columns.map(\.name) == text.columns)
+    #expect(try await collection.items().texts == text.items)
+    let page = try await collection.page(0..<100, of: Query())
+    #expect(page.items.texts == text.items)
+    #expect(page.total == .exactly(text.items.count))
+  }
+
+  @Test("is cut as a slow and obvious parser cuts it", arguments: 1...400 as ClosedRange<UInt64>)
+  func randomText(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array((Bool.random(using: &random) ? "ab\",\n\r" : "a\"\n\r").utf8)
+    let length = Int.random(in: 0...40, using: &random)
+    let bytes = (0..<length).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+    let hasHeader = Bool.random(using: &random)
+    let expected = Reference.items(bytes, hasHeader: hasHeader)
+    for size in [1, 2, 3, 7, 64] {
+      let collection = try delimited(
+        bytes,
+        options: DelimitedOptions(hasHeader: hasHeader),
+        chunks: .fixed(size)
+      )
+      let items = try await collection.items()
+      #expect(items.map(\.values) == expected, "pieces of \(size)")
+      #expect(items.rows == expected.indices.map { $0 + 1 })
+    }
+  }
+
+  @Test("keeps bytes that are not UTF-8, and shows them repaired")
+  func invalidText() async throws {
+    let bytes: [UInt8] = Array("a,b\n".utf8) + [0xFF, 0xC3, 0x2C, 0x80, 0x0A]
+    let item = try #require(try await delimited(bytes).items().first)
+    #expect(item[0] == .bytes([0xFF, 0xC3]))
+    #expect(item[1] == .bytes([0x80]))
+    #expect(item[1].text == "\u{FFFD}")
+  }
+
+  @Test("without a header has numbered columns")
+  func noHeader() async throws {
+    let collection = try delimited("1,2\n3,4,5\n", options: DelimitedOptions(hasHeader: false))
+    #expect(collection.columns.map(\.name) == ["column_1", "column_2", "column_3"])
+    #expect(try await collection.items().texts == [["1", "2"], ["3", "4", "5"]])
+  }
+
+  @Test(
+    "is cut at tabs if the name says so",
+    arguments: [("a.tsv", 2), ("a.TAB", 2), ("a.csv", 1), ("tsv", 1)]
+  )
+  func delimiterByName(name: String, columns: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\tb\n1\t2\n", to: name)
+    #expect(try await Catalog.open(path).columns.count == columns)
+  }
+
+  @Test("is cut at what the options say")
+  func delimiterByOption() async throws {
+    let options = DelimitedOptions(delimiter: UInt8(ascii: ";"))
+    let collection = try delimited("a;b\n1,5;2\n", options: options)
+    #expect(try await collection.items().texts == [["1,5", "2"]])
+  }
+
+  @Test("is refused with the place of a NUL byte")
+  func binary() {
+    #expect(throws: CatalogError.binary(path: "text.csv", offset: 5)) {
+      try delimited("a,b\n1\u{0},2\n")
+    }
+  }
+
+  @Test("may have a row of 100,000 columns")
+  func manyColumns() async throws {
+    let header = Array(repeating: "a", count: 100_000).joined(separator: ",")
+    let values = (1...100_000).map(String.init).joined(separator: ",")
+    let collection = try delimited("\(header)\n\(values)\n")
+    #expect(collection.columns.count == 100_000)
+    #expect(collection.columns.last?.name == "a_100000")
+    let item = try #require(try await collection.page(0..<1, of: Query()).items.first)
+    #expect(item[99_999].text == "100000")
+  }
+
+  @Test("may have values of many megabytes")
+  func longValue() async throws {
+    let long = String(repeating: "x, ", count: 3_000_000)
+    let collection = try delimited("a,b\n1,\"\(long)\"\n2,3\n")
+    #expect(try await collection.count(of: Query()) == 2)
+    let items = try await collection.page(0..<2, of: Query()).items
+    #expect(items[0][1].text == long)
+    #expect(items[1][1].text == "3")
+  }
+
+  @Test("names the row that is too long to be held, and can still count")
+  func tooLong() async throws {
+    let text = "a,b\n1,2\n3,\"" + String(repeating: "x", count: 10_000)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "a.csv")
+    var format = DelimitedFormat(delimiter: Ascii.comma)
+    format.longestItem = 1000
+    format.chunks = .fixed(100)
+    let file = try SourceFile(adopting: open(path), path: path)
+    var reader = RowReader(file, format, at: RowPlace(offset: 4, row: 1))
+    #expect(try reader.readRow())
+    #expect(throws: CatalogError.itemTooLong(path: path, row: 2, limit: 1000)) {
+      _ = try reader.readRow()
+    }
+    var counter = RowReader(file, format, at: RowPlace(offset: 4, row: 1))
+    #expect(try counter.readRow(keeping: 0))
+    #expect(try counter.readRow(keeping: 0))
+    #expect(try !counter.readRow(keeping: 0))
+  }
+}
+
+/// A parser of delimited text that is slow, but easy to believe: it looks at the whole text.
+enum Reference {
+  static func items(_ bytes: [UInt8], hasHeader: Bool) -> [[Value]] {
+    let plain = rows(bytes, keepingEmptyLines: false)
+    guard plain.map(\.count).max() == 1 else {
+      return Array(hasHeader ? plain.dropFirst() : plain[...])
+    }
+    guard hasHeader else { return rows(bytes, keepingEmptyLines: true) }
+    let text = bytes.drop { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }
+    return Array(rows(Array(text), keepingEmptyLines: true).dropFirst())
+  }
+
+  private static func rows(_ bytes: [UInt8], keepingEmptyLines: Bool) -> [[Value]] {
+    var rows: [[Value]] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if skipLineBreak(&rest) {
+        if keepingEmptyLines { rows.append([.bytes([])]) }
+        continue
+      }
+      var row = [value(&rest)]
+      while rest.first == Ascii.comma {
+        rest.removeFirst()
+        row.append(value(&rest))
+      }
+      rows.append(row)
+      _ = skipLineBreak(&rest)
+    }
+    return rows
+  }
+
+  private static func skipLineBreak(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    if rest.starts(with: [Ascii.carriageReturn, Ascii.lineFeed]) {
+      rest = rest.dropFirst(2)
+      return true
+    }
+    guard rest.first == Ascii.carriageReturn || rest.first == Ascii.lineFeed else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private static func value(_ rest: inout ArraySlice<UInt8>) -> Value {
+    var value: [UInt8] = []
+    if rest.first == Ascii.quote {
+      rest.removeFirst()
+      while let byte = rest.popFirst() {
+        if byte == Ascii.quote {
+          guard rest.first == Ascii.quote else { break }
+          rest.removeFirst()
+        }
+        value.append(byte)
+      }
+    }
+    let plain = rest.prefix { ![Ascii.comma, Ascii.lineFeed, Ascii.carriageReturn].contains($0) }
+    rest = rest.dropFirst(plain.count)
+    return .bytes(value + plain)
+  }
+}

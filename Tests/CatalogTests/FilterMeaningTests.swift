@@ -1,0 +1,201 @@
+import Testing
+
+@testable import Catalog
+
+private let columns = ["v", "w"].map { Column(name: $0, kind: .text) }
+
+private func holds(_ filter: String, for values: [Value]) throws -> Bool {
+  try Filter(parsing: filter, columns: columns).matches(
+    Item(id: Item.ID(row: 1), values: values)
+  )
+}
+
+@Suite("A filter")
+struct FilterMeaningTests {
+  @Test(
+    "holds for these values and not for those",
+    arguments: [
+      // Numbers as numbers, and nothing else beside a number.
+      ("v = 10", ["10", "10.0", "+10", "1e1", "010"], ["100", "x", "", " 10"]),
+      ("v != 10", ["11", "x", ""], ["10", "10.0"]),
+      ("v < 10", ["9", "-1e3", "9.99"], ["10", "11", "", "x", "2026-01-01"]),
+      ("v <= 10", ["10", "9"], ["10.0001", ""]),
+      ("v > 9", ["10", "1e3"], ["9", "abc", ""]),
+      ("v >= 9.5", ["9.5", "9.50", "10"], ["9.49"]),
+      ("not v < 10", ["10", "", "x"], ["9"]),
+      ("v = 9007199254740993", ["9007199254740993"], ["9007199254740992"]),
+      ("v > 9223372036854775806", ["9223372036854775807", "1e19"], ["9223372036854775806"]),
+      ("v = 0.1", ["0.1", "0.10", ".1"], ["0.11"]),
+      ("v between 1 and 3", ["1", "2", "3"], ["0.9", "3.1", "", "two"]),
+      ("v not between 1 and 3", ["0", "4", "", "two"], ["1", "2"]),
+      ("v in (1, tea)", ["1", "1.0", "tea"], ["Tea", "2", ""]),
+      ("v not in (1, tea)", ["2", ""], ["1.0", "tea"]),
+      // Dates as moments.
+      (
+        "v < 2020-01-01", ["2019-12-31", "2019-12-31T23:59:59Z", "2020-01-01T00:30+01:00"],
+        ["2020-01-01", "2020", "1999", "", "x"]
+      ),
+      ("v = 2020-01-01", ["2020-01-01", "2020-01-01T00:00:00Z"], ["2020-01-02", "2020-1-1"]),
+      ("v >= 2020-01-01T12:00", ["2020-01-01 12:00", "2020-01-02"], ["2020-01-01"]),
+      // Text by code point.
+      ("v < b", ["a", "B", "abc", "12"], ["b", "ba", "ä", ""]),
+      ("v >= é", ["é", "日"], ["e", "z", ""]),
+      ("v = tea", ["tea"], ["Tea", " tea", "tea ", ""]),
+      ("v = ''", [""], [" ", "0"]),
+      ("v between b and d", ["b", "c", "d"], ["a", "da", ""]),
+      // Text in text.
+      ("v contains tea", ["tea", "Green TEA", "steam"], ["te a", ""]),
+      ("v contains Tea", ["Tea", "Green Tea"], ["tea", "TEA"]),
+      ("v contains größe", ["Größe", "GRÖSSE größe", "GRÖßE"], ["grosse", "GRÖSSE"]),
+      ("v contains 'ö'", ["Ö", "ö"], ["o", "O\u{308}"]),
+      ("v contains k", ["K"], ["\u{212A}"]),
+      ("v contains ''", ["", "x"], []),
+      ("v not contains tea", ["", "cocoa"], ["Tea"]),
+      ("v starts with gr", ["green", "Gr"], ["agr", "g"]),
+      ("v ends with 'a b'", ["ca B", "a b"], ["a b c", ""]),
+      ("v contains @", ["a@b"], ["a`b"]),
+      ("v contains '['", ["a[b"], ["a{b"]),
+      ("v contains aab", ["aaab", "xAaB"], ["aaa"]),
+      ("v matches '^[0-9]+$'", ["123"], ["12a", "", "a12"]),
+      ("v matches t.a", ["TEA", "tea"], ["ta"]),
+      ("v matches T.a", ["Tea"], ["tea"]),
+      (#"v matches '\S'"#, ["a", "A"], [" ", ""]),
+      ("v not ~ a", ["b", ""], ["cat"]),
+      ("v is empty", [""], [" ", "0"]),
+      ("v is not empty", ["0"], [""]),
+      ("v is null", [], ["", "x"]),
+      // Terms and their bonds.
+      ("tea", ["Tea", "steam"], ["coffee", ""]),
+      ("v = 1 or v = 2 and v = 3", ["1"], ["2", "3"]),
+      ("(v = 1 or v = 2) and not v = 2", ["1"], ["2", "3"]),
+      ("not v = 1 and not v = 2", ["3"], ["1", "2"]),
+    ] as [(String, [String], [String])]
+  )
+  func meaning(filter: String, holding: [String], failing: [String]) throws {
+    for value in holding { #expect(try holds(filter, for: [Value(value)]), "\(value)") }
+    for value in failing { #expect(try !holds(filter, for: [Value(value)]), "\(value)") }
+  }
+
+  @Test(
+    "takes an absent value for an empty one, but for `is null`",
+    arguments: [
+      ("w is null", true), ("w is not null", false), ("w is empty", true), ("w = ''", true),
+      ("w != tea", true), ("w < 3", false), ("w < tea", false), ("w contains ''", true),
+      ("w contains a", false), ("v is null", false),
+    ]
+  )
+  func absent(filter: String, expected: Bool) throws {
+    #expect(try holds(filter, for: [Value("x")]) == expected)
+    #expect(try holds(filter, for: [Value("x"), .absent]) == expected)
+  }
+
+  @Test("looks for a text in every column, also beyond the header")
+  func anywhere() throws {
+    #expect(try holds("tea", for: [Value("a"), Value("b"), Value("Green tea")]))
+    #expect(try !holds("ab", for: [Value("a"), Value("b")]))
+  }
+
+  @Test("looks at bytes that are not UTF-8 without stumbling")
+  func invalidText() throws {
+    let value = Value.bytes([0xC3, 0x41, 0xFF, 0x00, 0x42])
+    for filter in ["v contains b", "v contains é", "v matches b", "v < z", "v = 3", "é"] {
+      _ = try holds(filter, for: [value])
+    }
+    #expect(try holds("v contains b", for: [value]))
+    #expect(try holds("v matches B", for: [value]))
+    #expect(try !holds("v contains é", for: [value]))
+  }
+
+  @Test(
+    "reads numbers as the standard library does",
+    arguments: 1...300 as ClosedRange<UInt64>
+  )
+  func randomNumbers(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let value = Double(bitPattern: random.next())
+    guard value.isFinite else { return }
+    let digits = Int.random(in: 1...25, using: &random)
+    let plain = String((0..<digits).map { _ in "0123456789".randomElement(using: &random) ?? "0" })
+    for text in [String(value), plain, "-" + plain, plain + ".5", "0." + plain, plain + "e-7"] {
+      let parsed = number(text)
+      if let integer = Int64(text) {
+        #expect(parsed == Magnitude(integer), "\(text)")
+      } else {
+        #expect(parsed == Magnitude(try #require(Double(text))), "\(text)")
+      }
+    }
+  }
+
+  @Test(
+    "orders numbers exactly",
+    arguments: [
+      ("-1e400", "-9223372036854775809"), ("-9223372036854775808", "-9223372036854775807"),
+      ("-2", "-1.5"), ("-1.5", "-1"), ("-0.1", "0"), ("0", "5e-324"), ("1", "1.0000000000000002"),
+      ("9007199254740992", "9007199254740993"), ("9223372036854775807", "9223372036854775808"),
+      ("9223372036854775808", "1e19"), ("1e19", "1e400"),
+    ]
+  )
+  func exactOrder(small: String, large: String) throws {
+    let low = try #require(number(small))
+    let high = try #require(number(large))
+    #expect(low < high)
+    #expect(!(high < low))
+  }
+
+  private func number(_ text: String) -> Magnitude? {
+    let bytes = Array(text.utf8)
+    return Number.parse(bytes.span)
+  }
+
+  @Test(
+    "takes none of these for a number",
+    arguments: [
+      "", "-", "+", ".", "1e", "1e+", "e5", "1.2.3", "1,000", "0x10", "inf", "nan", " 1", "1 ",
+    ]
+  )
+  func noNumber(text: String) {
+    #expect(Number.parse(Array(text.utf8).span) == nil)
+  }
+
+  @Test(
+    "knows the calendar",
+    arguments: [
+      ("1970-01-01", 0), ("1969-12-31", -86_400), ("2000-02-29", 951_782_400),
+      ("2026-01-31T12:00:00Z", 1_769_860_800), ("2026-01-31T12:00:00+01:00", 1_769_857_200),
+      ("2026-01-31 12:00-0130", 1_769_866_200), ("0001-01-01", -62_135_596_800),
+      ("0000-03-01", -62_162_035_200), ("0000-01-01", -62_167_219_200),
+      ("9999-12-31", 253_402_214_400), ("2016-12-31T23:59:60Z", 1_483_228_800),
+    ]
+  )
+  func calendar(text: String, seconds: Int64) {
+    #expect(ISODate.parse(Array(text.utf8).span)?.moment == Magnitude(seconds))
+  }
+
+  @Test(
+    "takes none of these for a date",
+    arguments: [
+      "2026-13-01", "2026-00-10", "2026-02-29", "2026-04-31", "1900-02-29", "2026-1-1", "20260131",
+      "2026-01-31T", "2026-01-31T24:00", "2026-01-31T12", "2026-01-31T12:60", "2026-01-31T12:00:61",
+      "2026-01-31T12:00:00.", "2026-01-31T12:00Zz", "2026-01-31T12:00+1", "2026-01-31x12:00",
+      "2026-01-31T12:00+01:00x", "31.01.2026",
+    ]
+  )
+  func noDate(text: String) {
+    #expect(ISODate.parse(Array(text.utf8).span) == nil)
+  }
+}
+
+@Suite("Names that come near")
+struct NearestNamesTests {
+  @Test(
+    "are few and the nearest first",
+    arguments: [
+      ("prize", ["price"]), ("PRICE", ["price"]), ("pirce", ["price"]), ("pri", ["price"]),
+      ("nam", ["name", "names", "named"]), ("xyz", []), ("", []), ("ad", ["added"]),
+    ]
+  )
+  func nearest(typed: String, expected: [String]) {
+    let names = ["price", "name", "names", "named", "namely", "added", "category"]
+    #expect(NearestNames.names(to: typed, among: names) == expected)
+  }
+}

@@ -1,0 +1,254 @@
+import Testing
+
+@testable import Catalog
+
+private let columns = ["name", "price", "unit price", "added", "Größe", "is", "a\"b", "#1"].map {
+  Column(name: $0, kind: .text)
+}
+
+@Suite("The filter language")
+struct FilterSyntaxTests {
+  @Test(
+    "says the same again in its own words",
+    arguments: [
+      ("price > 10", "price > 10"),
+      ("PRICE>10", "price > 10"),
+      ("price == 10 and price <> 11", "price = 10 and price != 11"),
+      ("#2 >= 10", "price >= 10"),
+      (#""unit price" <= 3"#, #""unit price" <= 3"#),
+      ("'unit price' < 3", #""unit price" < 3"#),
+      ("\"#1\" = 3", "\"#1\" = 3"),
+      ("größe = 3", "Größe = 3"),
+      (#""a""b" = "c""d""#, #""a""b" = "c""d""#),
+      ("name:tea", "name contains tea"),
+      ("name ~ ^t.a", "name matches ^t.a"),
+      ("name not : tea", "name not contains tea"),
+      ("name STARTS WITH te", "name starts with te"),
+      ("name not ends with 'a b'", #"name not ends with "a b""#),
+      ("name in (tea,cocoa, 'a, b')", #"name in (tea, cocoa, "a, b")"#),
+      ("name not in (tea)", "name not in (tea)"),
+      (
+        "price between 1 and 2 and price between 3 and 4",
+        "price between 1 and 2 and price between 3 and 4"
+      ),
+      ("price not between -1 and +2.5", "price not between -1 and +2.5"),
+      ("name is empty or name is not empty", "name is empty or name is not empty"),
+      ("name is null or name is not null", "name is null or name is not null"),
+      ("is is empty", #""is" is empty"#),
+      ("tea", "tea"),
+      ("price", "price"),
+      ("#7", "\"#7\""),
+      ("'green tea'", #""green tea""#),
+      ("\"and\"", #""and""#),
+      ("\"\"", #""""#),
+      ("added < 2020-01-01T12:00:00", #"added < "2020-01-01T12:00:00""#),
+      ("name = http://x.org/?a", #"name = "http://x.org/?a""#),
+      ("(tea)", "tea"),
+      ("((a and b) and c)", "a and b and c"),
+      ("a or (b or c)", "a or b or c"),
+      ("a and b or c and d", "a and b or c and d"),
+      ("a and (b or c) and d", "a and (b or c) and d"),
+      ("not a and b", "not a and b"),
+      ("not (a and b)", "not (a and b)"),
+      ("not not a", "not not a"),
+      ("not price = 3", "not price = 3"),
+      (
+        #"price > 10 and (name = tea or name contains "green") and not added < 2020-01-01"#,
+        "price > 10 and (name = tea or name contains green) and not added < 2020-01-01"
+      ),
+    ]
+  )
+  func canonical(typed: String, canonical: String) throws {
+    let filter = try Filter(parsing: typed, columns: columns)
+    #expect(filter.description == canonical)
+    #expect(try Filter(parsing: canonical, columns: columns) == filter)
+  }
+
+  @Test(
+    "points at what is wrong",
+    arguments: [
+      ("", .empty, 0..<0),
+      ("   ", .empty, 3..<3),
+      ("prize > 3", .unknownColumn("prize", nearest: ["price"]), 0..<5),
+      (
+        "name = a and 'unit prise' > 3",
+        .unknownColumn("unit prise", nearest: ["unit price"]), 13..<25
+      ),
+      ("#9 = 3", .unknownColumn("#9", nearest: ["#1"]), 0..<2),
+      ("price >", .expected("a value"), 7..<7),
+      ("price > )", .expected("a value"), 8..<9),
+      ("price > and", .expected("a value"), 8..<11),
+      ("price > 3 and", .expected("a condition"), 13..<13),
+      ("(price > 3", .expected(")"), 10..<10),
+      ("price > 3)", .unexpected(")"), 9..<10),
+      ("()", .unexpected(")"), 1..<2),
+      ("and tea", .unexpected("and"), 0..<3),
+      ("= 3", .unexpected("="), 0..<1),
+      ("green tea", .unquoted("green tea"), 0..<9),
+      ("  a big green tea or b", .unquoted("a big green tea"), 2..<17),
+      ("name = green tea", .unquoted("green tea"), 7..<16),
+      ("name = 'green' tea", .expected("and"), 15..<18),
+      ("price large 3", .expected("an operator"), 6..<11),
+      ("name in tea", .expected("("), 8..<11),
+      ("name in (tea", .expected(")"), 12..<12),
+      ("name in (tea cocoa)", .unquoted("tea cocoa"), 9..<18),
+      ("name in ()", .expected("a value"), 9..<10),
+      ("price between 1 or 2", .expected("and"), 16..<18),
+      ("name starts t", .expected("with"), 12..<13),
+      ("name is tea", .expected("empty or null"), 8..<11),
+      ("name = 'tea", .unterminatedQuote, 7..<11),
+      ("name = \"tea", .unterminatedQuote, 7..<11),
+      ("e\u{301}e\u{301} = 3", .unknownColumn("e\u{301}e\u{301}", nearest: []), 0..<2),
+    ] as [(String, SyntaxError.Problem, Range<Int>)]
+  )
+  func mistakes(typed: String, problem: SyntaxError.Problem, range: Range<Int>) {
+    #expect(throws: CatalogError.syntax(SyntaxError(problem, in: typed, at: range))) {
+      try Filter(parsing: typed, columns: columns)
+    }
+  }
+
+  @Test("says why a text is no regular expression")
+  func badPattern() throws {
+    let error = #expect(throws: CatalogError.self) {
+      try Filter(parsing: "name matches 'a(b'", columns: columns)
+    }
+    guard case .syntax(let syntax) = error, case .badPattern(let message) = syntax.problem else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!message.isEmpty)
+    #expect(syntax.range == 13..<18)
+  }
+
+  @Test("refuses what is nested too deep, and takes what is not")
+  func depth() throws {
+    let deep = String(repeating: "(", count: 100_000) + "a"
+    let error = #expect(throws: CatalogError.self) { try Filter(parsing: deep, columns: []) }
+    guard case .syntax(let syntax) = error else { return }
+    #expect(syntax.problem == .tooDeep)
+    let nested = String(repeating: "(", count: 150) + "a" + String(repeating: ")", count: 150)
+    #expect(try Filter(parsing: nested, columns: []) == .anywhere("a"))
+  }
+
+  @Test("reads back what it writes", arguments: 1...500 as ClosedRange<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let filter = Filter(RandomExpression.make(depth: 4, columns, &random))
+    #expect(try Filter(parsing: filter.description, columns: columns) == filter)
+  }
+
+  @Test("never crashes, whatever is typed", arguments: 1...500 as ClosedRange<UInt64>)
+  func noise(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      "price", "name", "tea", " ", " ", "(", ")", ",", "=", "<", ">", "!", ":", "~", "and", "or",
+      "not", "in", "is", "between", "starts", "with", "empty", "\"", "'", "#", "\u{301}", "\0", "é",
+    ]
+    let text = (0..<12).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    do {
+      let filter = try Filter(parsing: text, columns: columns)
+      #expect(try Filter(parsing: filter.description, columns: columns) == filter)
+    } catch {
+      guard case .syntax(let syntax) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect((0...text.count).contains(syntax.range.upperBound))
+    }
+  }
+
+  @Test("takes conditions on one column without its name")
+  func conditions() throws {
+    func parse(_ text: String) throws -> String {
+      try Filter(conditions: text, on: 1, columns: columns).description
+    }
+    #expect(try parse("> 10") == "price > 10")
+    #expect(try parse("not in (1, 2)") == "price not in (1, 2)")
+    #expect(try parse("tea") == "price contains tea")
+    #expect(try parse("< 3 or > 5") == "price < 3 or price > 5")
+    #expect(try parse("not (< 3)") == "not price < 3")
+    #expect(try parse("is not empty") == "price is not empty")
+    let error = SyntaxError(.unquoted("green tea"), in: "green tea", at: 0..<9)
+    #expect(throws: CatalogError.syntax(error)) { try parse("green tea") }
+  }
+
+  @Test("comes apart at its ands and together again")
+  func parts() throws {
+    let filter = try Filter(
+      parsing: "price > 10 and (a or b) and name not contains 'green tea'",
+      columns: columns
+    )
+    let parts = filter.conjuncts
+    #expect(
+      parts.map(\.description) == [
+        "price > 10", "a or b", #"name not contains "green tea""#,
+      ]
+    )
+    #expect(parts.map(\.column) == [1, nil, 0])
+    #expect(parts[2].condition(in: columns) == #"not contains "green tea""#)
+    #expect(parts[1].condition(in: columns) == nil)
+    #expect(Filter.all(parts) == filter)
+    #expect(Filter.all([]) == nil)
+    #expect(Filter.all([parts[0]]) == parts[0])
+  }
+
+  @Test("tells two spellings of a letter apart, as the bytes of a file do")
+  func spellings() {
+    #expect(Filter.anywhere("e\u{301}") != Filter.anywhere("\u{E9}"))
+  }
+}
+
+/// Makes filters at random.
+private enum RandomExpression {
+  static func make(
+    depth: Int,
+    _ columns: [Column],
+    _ random: inout SeededGenerator
+  ) -> Expression {
+    switch depth == 0
+      ? Int.random(in: 0...3, using: &random) : Int.random(in: 0...7, using: &random)
+    {
+    case 0: return .anywhere(text(&random))
+    case 1...3:
+      let index = columns.indices.randomElement(using: &random) ?? 0
+      let column = ColumnReference(index: index, name: columns[index].name)
+      return condition(column, &random)
+    case 4: return .not(make(depth: depth - 1, columns, &random))
+    case 5:
+      return .disjunction([
+        make(depth: depth - 1, columns, &random), make(depth: depth - 1, columns, &random),
+      ])
+    default:
+      return .conjunction([
+        make(depth: depth - 1, columns, &random), make(depth: depth - 1, columns, &random),
+      ])
+    }
+  }
+
+  private static func condition(
+    _ column: ColumnReference,
+    _ random: inout SeededGenerator
+  ) -> Expression {
+    let value = text(&random)
+    let plain: [Expression.Test] = [
+      .less(value), .lessOrEqual(value), .more(value), .moreOrEqual(value),
+    ]
+    let negatable: [Expression.Test] = [
+      .equals(value), .contains(value), .startsWith(value), .endsWith(value),
+      .isOneOf([value, text(&random)]), .isBetween(value, text(&random)), .isEmpty, .isNull,
+    ]
+    let negated = Bool.random(using: &random)
+    let tests = negated ? negatable : plain + negatable
+    return .condition(column, tests.randomElement(using: &random) ?? .isEmpty, negated: negated)
+  }
+
+  private static func text(_ random: inout SeededGenerator) -> ExactText {
+    let parts = [
+      "a", "Tea", "12", "-3.5", "and", "not", "in", "is", " ", "\"", "'", "(", ")", ",", "=", ":",
+      "#",
+      "!", "<", "\u{301}", "é", "\n", "-", "日本",
+    ]
+    let count = Int.random(in: 0...3, using: &random)
+    return ExactText((0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined())
+  }
+}

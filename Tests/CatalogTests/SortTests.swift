@@ -1,0 +1,136 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("An order")
+struct SortTests {
+  /// The first column in the order of `sort`.
+  private func sorted(_ values: [String], by sort: String) async throws -> [String?] {
+    let rows = values.enumerated().map { "\"\($1)\",\($0)\n" }.joined()
+    let collection = try delimited("v,n\n" + rows)
+    let items = try await collection.items(collection.query(sort: sort))
+    return items.map { $0[0].text }
+  }
+
+  @Test(
+    "puts values so",
+    arguments: [
+      ("v", ["10", "9", "-1", "9.5"], ["-1", "9", "9.5", "10"]),
+      ("v desc", ["10", "9", "", "-1"], ["10", "9", "-1", ""]),
+      ("-v", ["10", "9", "", "-1"], ["10", "9", "-1", ""]),
+      ("v", ["b", "", "10", "a", "2020-01-01", "B"], ["10", "2020-01-01", "B", "a", "b", ""]),
+      ("v desc", ["b", "", "10", "a", "2020-01-01"], ["b", "a", "2020-01-01", "10", ""]),
+      (
+        "v", ["2020-01-02", "2020-01-01T23:00Z", "2020-01-01"],
+        ["2020-01-01", "2020-01-01T23:00Z", "2020-01-02"]
+      ),
+      ("v natural", ["file10", "file2", "file1", "File3"], ["File3", "file1", "file2", "file10"]),
+      ("v natural", ["1.10", "1.9", "1.2"], ["1.2", "1.9", "1.10"]),
+      ("v desc natural", ["a2", "a10", "", "a1"], ["a10", "a2", "a1", ""]),
+      ("v natural", ["a01", "a1", "a001b", "a1a"], ["a01", "a1", "a1a", "a001b"]),
+      ("v", ["file10", "file2"], ["file10", "file2"]),
+      ("v", ["é", "z", "日", "e"], ["e", "z", "é", "日"]),
+    ]
+  )
+  func values(sort: String, values: [String], expected: [String]) async throws {
+    #expect(try await sorted(values, by: sort) == expected)
+  }
+
+  @Test("keeps what is equal as it was, in either direction", arguments: ["v", "v desc"])
+  func stable(sort: String) async throws {
+    let rows = (0..<500).map { "\(["1", "1.0", "01"][$0 % 3]),\($0)\n" }.joined()
+    let collection = try delimited("v,n\n" + rows)
+    #expect(try await collection.items(collection.query(sort: sort)).rows == Array(1...500))
+  }
+
+  @Test("asks the next column where one is equal, and puts absent values last")
+  func severalKeys() async throws {
+    let collection = try delimited("a,b\nx,1\ny,2\nx,3\nz\ny,1\n")
+    let query = try collection.query(sort: "a desc, b desc")
+    #expect(try await collection.items(query).rows == [4, 2, 5, 3, 1])
+    let other = try collection.query(sort: "b, a")
+    #expect(try await collection.items(other).rows == [1, 5, 2, 3, 4])
+  }
+
+  @Test(
+    "says the same again in its own words",
+    arguments: [
+      ("price desc, name", "price desc, name"), ("-price,NAME asc", "price desc, name"),
+      ("name natural desc", "name desc natural"), ("'unit price'", #""unit price""#),
+      ("#2", "price"), ("-#2", "price desc"), ("\"-x\" desc", "\"-x\" desc"), ("-x", "\"-x\""),
+    ]
+  )
+  func canonical(typed: String, canonical: String) throws {
+    let order = try SortOrder(parsing: typed, columns: Self.columns)
+    #expect(order.description == canonical)
+    #expect(try SortOrder(parsing: canonical, columns: Self.columns) == order)
+  }
+
+  @Test(
+    "points at what is wrong",
+    arguments: [
+      ("", .empty, 0..<0), ("prize", .unknownColumn("prize", nearest: ["price"]), 0..<5),
+      ("price down", .unexpected("down"), 6..<10), ("price,", .expected("a column"), 6..<6),
+      ("price 'name'", .expected(","), 6..<12), (",", .expected("a column"), 0..<1),
+      ("price desc, nam", .unknownColumn("nam", nearest: ["name"]), 12..<15),
+    ] as [(String, SyntaxError.Problem, Range<Int>)]
+  )
+  func mistakes(typed: String, problem: SyntaxError.Problem, range: Range<Int>) {
+    #expect(throws: CatalogError.syntax(SyntaxError(problem, in: typed, at: range))) {
+      try SortOrder(parsing: typed, columns: Self.columns)
+    }
+  }
+
+  private static let columns = ["name", "price", "unit price", "-x"].map {
+    Column(name: $0, kind: .text)
+  }
+
+  @Test("is given up soon after its task is cancelled")
+  func cancelled() async throws {
+    let order = SortOrder([SortOrder.Key(column: 0)], columns: Self.columns)
+    var sorter = Sorter(order)
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<50_000 {
+      sorter.add(Row(Item(id: Item.ID(row: 1), values: [Value(String(random.next()))])))
+    }
+    let filled = sorter
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try filled.sorted().count
+    }
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+  }
+}
+
+@Suite("A choice of columns")
+struct ProjectionTests {
+  private let columns = ["name", "price", "unit price"].map { Column(name: $0, kind: .text) }
+
+  @Test(
+    "says which, in which order",
+    arguments: [
+      ("name, price", [0, 1]), ("PRICE,name", [1, 0]), ("#3, 'unit price', #1", [2, 0]),
+    ]
+  )
+  func columns(typed: String, expected: [Int]) throws {
+    let projection = try Projection(parsing: typed, columns: columns)
+    #expect(projection.columns == expected)
+    #expect(try Projection(parsing: projection.description, columns: columns) == projection)
+  }
+
+  @Test("points at what is wrong")
+  func mistakes() {
+    let unknown = SyntaxError(
+      .unknownColumn("prise", nearest: ["price"]),
+      in: "name, prise",
+      at: 6..<11
+    )
+    #expect(throws: CatalogError.syntax(unknown)) {
+      try Projection(parsing: "name, prise", columns: columns)
+    }
+    let comma = SyntaxError(.expected(","), in: "name price", at: 5..<10)
+    #expect(throws: CatalogError.syntax(comma)) {
+      try Projection(parsing: "name price", columns: columns)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Glibc
+
+@testable import Catalog
+
+/// A folder for one test, gone with its owner.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/catalog-tests-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Unexpected(what: "no temporary folder") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    chmod(path, 0o700)
+    for name in names {
+      unlink("\(path)/\(name)")
+      rmdir("\(path)/\(name)")
+    }
+    rmdir(path)
+  }
+
+  /// The names of what is in it.
+  var names: [String] {
+    let entries = (try? DirectoryListing.entries(of: path)) ?? []
+    return entries.map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
+  /// The path of a name in it.
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file and gives its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file and gives its path.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let descriptor = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else { throw Unexpected(what: "cannot write \(name)") }
+    defer { close(descriptor) }
+    guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) == 0 else {
+      throw Unexpected(what: "cannot write \(name)")
+    }
+    return path(name)
+  }
+
+  /// What is in a file.
+  func read(_ name: String) throws -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// What is in a file.
+  func bytes(of name: String) throws -> [UInt8] {
+    let descriptor = open(path(name), O_RDONLY)
+    guard descriptor >= 0 else { throw Unexpected(what: "no file \(name)") }
+    let file = try SourceFile(adopting: descriptor, path: name)
+    var all: [UInt8] = []
+    while all.count < file.size {
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      all += piece[..<(try file.read(into: &piece, at: all.count))]
+    }
+    return all
+  }
+}
+
+/// Something that a test takes for granted did not happen.
+struct Unexpected: Error {
+  let what: String
+}
+
+/// A collection of delimited text that is in no folder.
+func delimited(
+  _ text: String,
+  options: DelimitedOptions = DelimitedOptions(),
+  chunks: ChunkSizes = ChunkSizes()
+) throws -> DelimitedCollection {
+  try delimited(Array(text.utf8), options: options, chunks: chunks)
+}
+
+/// A collection of delimited text that is in no folder.
+func delimited(
+  _ bytes: [UInt8],
+  options: DelimitedOptions = DelimitedOptions(),
+  chunks: ChunkSizes = ChunkSizes()
+) throws -> DelimitedCollection {
+  var template = Array("/tmp/catalog-tests-XXXXXX".utf8CString)
+  let descriptor = mkstemp(&template)
+  guard descriptor >= 0 else { throw Unexpected(what: "no temporary file") }
+  unlink(template)
+  guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) == 0 else {
+    throw Unexpected(what: "cannot write")
+  }
+  let file = try SourceFile(adopting: descriptor, path: "text.csv")
+  return try DelimitedCollection(file, name: "text.csv", options: options, chunks: chunks)
+}
+
+extension ChunkSizes {
+  /// Always as much.
+  static func fixed(_ size: Int) -> ChunkSizes { ChunkSizes(first: size, largest: size) }
+}
+
+extension ItemCollection {
+  /// All items that a query leaves.
+  func items(_ query: Query = Query()) async throws -> [Item] {
+    var items: [Item] = []
+    try await forEachBatch(of: query) { batch throws(CatalogError) in items += batch }
+    return items
+  }
+
+  /// A query over its columns.
+  func query(_ filter: String? = nil, sort: String? = nil) throws -> Query {
+    Query(
+      filter: try filter.map { try Filter(parsing: $0, columns: columns) },
+      order: try sort.map { try SortOrder(parsing: $0, columns: columns) }
+    )
+  }
+}
+
+extension [Item] {
+  /// The values as text, `nil` for the absent.
+  var texts: [[String?]] {
+    map { $0.values.map { $0 == .absent ? nil : $0.text } }
+  }
+
+  /// The rows that they are.
+  var rows: [Int] { map(\.id.row) }
+}
+
+/// Numbers that are random but for their seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// Opens a file to read it.
+func open(_ path: String) -> Int32 { open(path, O_RDONLY) }
