@@ -1,0 +1,186 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// The program: options in, exit code out.
+@main
+@MainActor
+struct Browse {
+  static let version = "0.1.0"
+
+  static func main() async {
+    exit(await status(of: Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Runs the program.
+  ///
+  /// - Returns: 0 if all went well, 1 if something failed, 2 if the command line is wrong, 130 if it
+  ///   was interrupted.
+  private static func status(of arguments: [String]) async -> Int32 {
+    do {
+      let options = try Options(arguments)
+      if options.wantsHelp || options.wantsVersion {
+        FileOutput.standardOutput.write(options.wantsHelp ? Option.help : "browse \(version)\n")
+      } else {
+        try await Browse(options).run()
+      }
+      return 0
+    } catch let failure as CommandFailure {
+      report(failure.alert)
+      return failure.isInterruption ? 130 : 1
+    } catch {
+      report(Alert(error))
+      return error is OptionError ? 2 : 1
+    }
+  }
+
+  private static func report(_ alert: Alert) {
+    FileOutput.standardError.write("browse: \(VisibleText.of(alert.line))\n")
+  }
+
+  private let options: Options
+  private let output = FileOutput.standardOutput
+
+  private init(_ options: Options) {
+    self.options = options
+  }
+}
+
+// MARK: Running
+
+extension Browse {
+  private func run() async throws {
+    let trace = try options.tracePath.map { try Trace(path: $0) }
+    let coordinator = BrowseCoordinator(output: output, trace: trace)
+    try await coordinator.open(try await openCollection())
+
+    let terminal = try makeTerminal()
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    if let format = options.format, !output.isTerminal { prompt.draw = draw(as: format) }
+    coordinator.follow(prompt)
+
+    if terminal.isInteractive { greet(on: terminal) }
+    for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
+    switch lines {
+    case .none where options.scripts.isEmpty: try await prompt.run("show")
+    case .none: break
+    case .typed, .piped: try await prompt.interact()
+    }
+  }
+
+  private func run(
+    _ script: Options.Script,
+    at prompt: Prompt,
+    of coordinator: BrowseCoordinator
+  ) async throws {
+    switch script {
+    case .command(let line):
+      try await prompt.run(line)
+    case .file(let path):
+      coordinator.mayReplaceFiles = options.isTrusted
+      defer { coordinator.mayReplaceFiles = true }
+      for line in try CommandFile.lines(of: path) { try await prompt.run(line) }
+    }
+  }
+
+  /// Draws collections whole, in a data format, for another program to read.
+  private func draw(as format: ExportFormat)
+    -> @MainActor (any Screen, any Terminal) async throws
+    -> Void
+  {
+    { [output] screen, terminal in
+      guard let list = screen as? CollectionScreen else { return terminal.write(screen.body) }
+      _ = try await ExportRequest(path: "-", format: format).write(list, standardOutput: output)
+    }
+  }
+
+  private func greet(on terminal: any Terminal) {
+    terminal.write(
+      .line("browse \(Self.version): “help” lists the commands, “quit” leaves.", .secondary)
+    )
+  }
+}
+
+// MARK: Where data and lines come from
+
+extension Browse {
+  /// Where lines come from once the scripts are done.
+  private enum Lines {
+    case none
+    case typed
+    case piped
+  }
+
+  private var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Whether standard input is the collection.
+  private var isInputData: Bool {
+    switch options.location {
+    case "-": true
+    case nil: options.scripts.isEmpty && !isInputTerminal
+    default: false
+    }
+  }
+
+  private var lines: Lines {
+    if options.isInteractive { return .typed }
+    guard options.scripts.isEmpty else { return .none }
+    if isInputTerminal || isInputData { return output.isTerminal ? .typed : .none }
+    return .piped
+  }
+
+  private func openCollection() async throws(CatalogError) -> any ItemCollection {
+    guard isInputData else {
+      return try await Catalog.open(options.location ?? ".", options: options.delimited)
+    }
+    return try await Catalog.open(
+      spooling: STDIN_FILENO,
+      name: "stdin",
+      options: options.delimited
+    )
+  }
+
+  private func makeTerminal() throws(BrowseError) -> any Terminal {
+    switch lines {
+    case .typed:
+      let keys = isInputTerminal ? STDIN_FILENO : Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
+      guard
+        let terminal = ReadlineTerminal(
+          applicationName: "browse",
+          input: keys,
+          output: output,
+          isColored: isColored,
+          historyPath: options.isPrivate ? nil : Self.historyPath
+        )
+      else { throw .noTerminal }
+      return terminal
+    case .none, .piped:
+      return StreamTerminal(
+        input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
+        renderer: Renderer(width: output.width, isColored: isColored),
+        output: output.write
+      )
+    }
+  }
+
+  private var isColored: Bool {
+    switch options.coloring {
+    case .always: true
+    case .never: false
+    case .auto:
+      output.isTerminal && Self.environment("NO_COLOR") == nil && Self.environment("TERM") != "dumb"
+    }
+  }
+
+  /// Where lines are kept (XDG Base Directory Specification), `nil` if there is no such place.
+  private static var historyPath: String? {
+    let state = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
+    return state.map { $0 + "/browse/history" }
+  }
+
+  /// A variable of the environment, `nil` if it is empty.
+  private static func environment(_ name: String) -> String? {
+    guard let value = getenv(name).map({ String(cString: $0) }) else { return nil }
+    return value.isEmpty ? nil : value
+  }
+}

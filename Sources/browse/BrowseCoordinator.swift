@@ -1,0 +1,176 @@
+import Catalog
+import Navigator
+
+/// Who turns what happens on the screens into navigation.
+@MainActor
+final class BrowseCoordinator: Coordinator {
+  let stack = NavigationStack()
+  let work = Work()
+  let settings = CurrentValueSubject<Settings, Never>(Settings())
+
+  /// Whether what is typed may replace files.
+  var mayReplaceFiles = true
+
+  private let output: FileOutput
+  private let trace: Trace?
+  private var owner: AnyCancellable?
+
+  /// A coordinator without screens.
+  ///
+  /// - Parameters:
+  ///   - output: Where `export -` writes.
+  ///   - trace: Who hears all actions as well.
+  init(output: FileOutput = .standardOutput, trace: Trace? = nil) {
+    self.output = output
+    self.trace = trace
+  }
+
+  /// Shows a collection.
+  func open(_ collection: any ItemCollection) async throws(CatalogError) {
+    let screen = try await CollectionScreen(collection, settings: settings)
+    stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
+  }
+
+  /// Does what is asked for at a prompt.
+  func follow(_ prompt: Prompt) {
+    owner = prompt.sink { [unowned self] action in
+      trace?.record(action, of: "prompt")
+      handle(action)
+    }
+  }
+}
+
+// MARK: Handlers
+
+extension BrowseCoordinator {
+  func handle(_ action: CollectionScreen.Action) {
+    switch action {
+    case .selected(let item): show(item)
+    case .narrowed, .sorted, .columnsChosen, .paged: stack.refresh()
+    case .columnsListed: announceColumns()
+    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
+    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    case .counted(let count): stack.announce(.line("\(count)"))
+    case .exportRequested(let request): export(request)
+    case .showFilterSettings: presentFilter()
+    case .showSettings: presentSettings()
+    }
+  }
+
+  func handle(_ action: DetailScreen.Action) {
+    switch action {
+    case .nextRequested: showNeighbour(by: 1)
+    case .previousRequested: showNeighbour(by: -1)
+    case .showSettings: presentSettings()
+    }
+  }
+
+  func handle(_ action: FilterScreen.Action) {
+    switch action {
+    case .changed: stack.refresh()
+    }
+  }
+
+  func handle(_ action: SettingsScreen.Action) {
+    switch action {
+    case .changed: stack.refresh()
+    }
+  }
+}
+
+// MARK: Routes
+
+extension BrowseCoordinator {
+  /// The collection that the person is in.
+  private var list: CollectionScreen? {
+    stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
+  }
+
+  /// Who writes down the actions of a screen, before anybody acts on them.
+  private func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
+    { [trace, unowned screen] action in trace?.record(action, of: screen.title) }
+  }
+
+  private func show(_ item: Item) {
+    guard let collection = list?.collection else { return }
+    if let path = (collection as? DirectoryCollection)?.path(of: item) {
+      work.add { [self] in try await open(Catalog.open(path, options: DelimitedOptions())) }
+      return
+    }
+    let screen = DetailScreen(item, columns: collection.columns)
+    stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
+  }
+
+  private func showNeighbour(by distance: Int) {
+    guard let list, let detail = stack.top as? DetailScreen else { return }
+    work.add { [stack] in
+      if let item = try await list.neighbour(by: distance) {
+        detail.show(item)
+        stack.refresh()
+      } else {
+        let end = distance > 0 ? "last" : "first"
+        stack.announce(.line("This is the \(end) item.", .secondary))
+      }
+    }
+  }
+
+  private func presentFilter() {
+    guard let list else { return }
+    let form = FilterScreen(list.query.filter, columns: list.collection.columns)
+    stack.present(
+      form,
+      to: record(form),
+      { [unowned self] in handle($0) },
+      answer: { [work] answer in
+        guard case .value(let filter) = answer else { return }
+        work.add { try await list.narrow(to: filter) }
+      }
+    )
+  }
+
+  private func presentSettings() {
+    let form = SettingsScreen(settings.value)
+    stack.present(
+      form,
+      to: record(form),
+      { [unowned self] in handle($0) },
+      answer: { [unowned self] answer in
+        guard case .value(let values) = answer else { return }
+        settings.value = values
+        work.add { [self] in
+          try await list?.reload()
+          stack.refresh()
+        }
+      }
+    )
+  }
+
+  private func announceColumns() {
+    guard let columns = list?.collection.columns else { return }
+    let rows = columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
+    stack.announce(
+      Content([
+        .table(
+          Table(
+            columns: [.init("#", alignment: .trailing), .init("column"), .init("type")],
+            rows: rows
+          )
+        )
+      ])
+    )
+  }
+
+  private func export(_ request: ExportRequest) {
+    guard let list else { return }
+    guard mayReplaceFiles || !request.replacesFile else {
+      stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
+      return
+    }
+    work.add { [stack, output] in
+      let count = try await request.write(list, standardOutput: output)
+      guard !request.isToStandardOutput else { return }
+      let noun = count == 1 ? "item" : "items"
+      stack.announce(.line("Wrote \(count.grouped) \(noun) to \(request.path)."))
+    }
+  }
+}

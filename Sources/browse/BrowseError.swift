@@ -1,0 +1,50 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// What can go wrong in the program itself.
+enum BrowseError: Error, Equatable {
+  case noSuchItem(Int)
+  case missingFormat
+  case unclearFormat(String)
+  case unexpectedExportWord(String)
+  case outOfRange(String, ClosedRange<Int>)
+  case untrustedReplacement(String)
+  case unreadableCommandFile(String, code: Int32)
+  case noTerminal
+}
+
+extension BrowseError: ExplainedError {
+  var alert: Alert {
+    switch self {
+    case .noSuchItem(let number):
+      Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
+    case .missingFormat:
+      Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
+    case .unclearFormat(let path):
+      Alert(
+        "“\(path)” does not say which format",
+        advice: "add “as” and one of \(ExportFormat.allNames)"
+      )
+    case .unexpectedExportWord(let word):
+      Alert(
+        "“\(word)” does not belong there",
+        advice: "it is used as “export \(ExportRequest.usage)”"
+      )
+    case .outOfRange(let text, let range):
+      Alert(
+        "“\(text)” will not do",
+        advice: "type a number from \(range.lowerBound) to \(range.upperBound)"
+      )
+    case .untrustedReplacement(let path):
+      Alert(
+        "a command file may not replace “\(path)”",
+        advice: "start browse with --trust if you trust the file"
+      )
+    case .unreadableCommandFile(let path, let code):
+      Alert(subject: path, systemMessage(code), advice: "name a file of commands")
+    case .noTerminal:
+      Alert("there is no terminal to type on", advice: "give the commands with -c or -f")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import Navigator
+
+// The catalog throws facts; here they become what is wrong, where, and what to do.
+
+extension CatalogError: ExplainedError {
+  package var alert: Alert {
+    switch self {
+    case .notFound(let path):
+      Alert(subject: path, "there is no such file", advice: "check the path")
+    case .notReadable(let path, let code):
+      Alert(
+        subject: path,
+        "cannot be read: \(systemMessage(code))",
+        advice: "check who may read it"
+      )
+    case .notACollection(let path):
+      Alert(subject: path, "is neither a file nor a directory", advice: "name one of these")
+    case .binary(let path, let offset):
+      Alert(
+        subject: path,
+        "is not text: there is a NUL byte at \(offset.grouped)",
+        advice: "browse reads delimited text in UTF-8; convert the file first"
+      )
+    case .readFailed(let path, let code):
+      Alert(subject: path, "reading failed: \(systemMessage(code))", advice: "try again")
+    case .changed(let path):
+      Alert(
+        subject: path,
+        "has changed since it was opened",
+        advice: "leave and open it again"
+      )
+    case .itemTooLong(let path, let row, let limit):
+      Alert(
+        subject: path,
+        "row \(row.grouped) is longer than \(limit.grouped) bytes",
+        advice: "look there for a quote mark without its end"
+      )
+    case .spoolFailed(let path, let code):
+      Alert(
+        subject: path,
+        "standard input cannot be kept there: \(systemMessage(code))",
+        advice: "set TMPDIR to a directory with room"
+      )
+    case .cancelled:
+      Alert("stopped")
+    case .syntax(let error):
+      error.alert
+    case .exportExists(let path):
+      Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
+    case .exportNotAFile(let path, let kind):
+      Alert("“\(path)” is a \(kind.rawValue)", advice: "choose another name")
+    case .exportOntoSource(let path):
+      Alert("“\(path)” is what is being browsed", advice: "choose another name")
+    case .exportFailed(let path, let code):
+      Alert("“\(path)” cannot be written: \(systemMessage(code))", advice: "choose another place")
+    case .unknownFormat(let name):
+      Alert("no format “\(name)”", advice: "use \(ExportFormat.allNames)")
+    }
+  }
+}
+
+extension SyntaxError {
+  var alert: Alert {
+    let (message, advice) = explanation
+    return Alert(message, excerpt: .init(text, range), advice: advice)
+  }
+
+  private var explanation: (String, String?) {
+    switch problem {
+    case .empty:
+      ("nothing was typed", "“help filter” shows how")
+    case .unknownColumn(let name, let nearest):
+      ("no column “\(name)”", Alert.didYouMean(nearest) ?? "“columns” lists them")
+    case .expected(let what):
+      ("\(what) is missing", "put it here")
+    case .unexpected(let what):
+      ("“\(what)” does not belong here", "take it out, or quote it if it is a text")
+    case .unquoted(let words):
+      ("“\(words)” is more than one word", "quote it to look for the whole, or put “and” between")
+    case .unterminatedQuote:
+      ("the quotation has no end", "end it with the mark it begins with")
+    case .badPattern(let message):
+      ("not a regular expression: \(message)", "see regex(7)")
+    case .tooDeep:
+      ("too many parentheses in each other", "take some away")
+    }
+  }
+}

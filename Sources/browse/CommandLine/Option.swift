@@ -1,0 +1,135 @@
+import Catalog
+
+/// An option: the single declaration from which reading and `--help` come.
+struct Option: Sendable {
+  /// What it does to the options.
+  enum Effect: Sendable {
+    case flag(@Sendable (inout Options) -> Void)
+    case value(String, @Sendable (inout Options, String) throws(OptionError) -> Void)
+  }
+
+  let names: [String]
+  let help: String
+  let effect: Effect
+
+  init(_ names: String..., help: String, effect: Effect) {
+    self.names = names
+    self.help = help
+    self.effect = effect
+  }
+
+  static let all = [
+    Option(
+      "-c",
+      "--command",
+      help: "run it as if typed, then exit; repeatable, in order",
+      effect: .value("COMMAND") { $0.scripts.append(.command($1)) }
+    ),
+    Option(
+      "-f",
+      "--file",
+      help: "run the commands in a file (- is standard input)",
+      effect: .value("FILE") { $0.scripts.append(.file($1)) }
+    ),
+    Option(
+      "-i",
+      "--interactive",
+      help: "after -c and -f, stay at the prompt",
+      effect: .flag { $0.isInteractive = true }
+    ),
+    Option(
+      "--trust",
+      help: "let command files replace files",
+      effect: .flag { $0.isTrusted = true }
+    ),
+    Option(
+      "--format",
+      help: "how collections are printed when not on a terminal: \(formats)",
+      effect: .value("NAME") { (options, name) throws(OptionError) in
+        options.format = try format(name)
+      }
+    ),
+    Option(
+      "--delimiter",
+      help: "what stands between the fields: a character, or tab",
+      effect: .value("C") { (options, text) throws(OptionError) in
+        options.delimited.delimiter = try delimiter(text)
+      }
+    ),
+    Option(
+      "--no-header",
+      help: "the first row is data; the columns are column_1, column_2, …",
+      effect: .flag { $0.delimited.hasHeader = false }
+    ),
+    Option(
+      "--trace",
+      help: "write every action as it is published, a JSON line each",
+      effect: .value("FILE") { $0.tracePath = $1 }
+    ),
+    Option(
+      "--color",
+      help: "auto, always or never; auto honours NO_COLOR, TERM=dumb and a pipe",
+      effect: .value("WHEN") { (options, when) throws(OptionError) in
+        guard let coloring = Options.Coloring(rawValue: when) else {
+          throw .wrongValue(when, option: "--color", allowed: "auto, always, never")
+        }
+        options.coloring = coloring
+      }
+    ),
+    Option(
+      "--private",
+      help: "neither read nor write history",
+      effect: .flag { $0.isPrivate = true }
+    ),
+    Option("--version", help: "the version", effect: .flag { $0.wantsVersion = true }),
+    Option("-h", "--help", help: "this", effect: .flag { $0.wantsHelp = true }),
+  ]
+
+  /// What `--help` prints.
+  static var help: String {
+    let labels = all.map { option in
+      let names = option.names.joined(separator: ", ")
+      return if case .value(let placeholder, _) = option.effect {
+        "\(names) \(placeholder)"
+      } else {
+        names
+      }
+    }
+    let width = labels.map(\.count).max() ?? 0
+    let lines = zip(labels, all).map { label, option in
+      "  \(label)\(String(repeating: " ", count: width - label.count))  \(option.help)\n"
+    }
+    return """
+      usage: browse [OPTIONS] [LOCATION]
+
+      Opens a collection and lets you walk it at a prompt. LOCATION is a file of delimited text, a
+      directory, or - for standard input; without one, the current directory.
+
+
+      """ + lines.joined() + """
+
+        At the prompt, “help” lists the commands.
+
+        """
+  }
+
+  private static var formats: String {
+    "table, \(ExportFormat.allNames)"
+  }
+
+  private static func format(_ name: String) throws(OptionError) -> ExportFormat? {
+    if name == "table" { return nil }
+    guard let format = ExportFormat(rawValue: name) else {
+      throw .wrongValue(name, option: "--format", allowed: formats)
+    }
+    return format
+  }
+
+  private static func delimiter(_ text: String) throws(OptionError) -> UInt8 {
+    if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
+    guard text.utf8.count == 1, let byte = text.utf8.first, !"\"\r\n\0".utf8.contains(byte) else {
+      throw .wrongValue(text, option: "--delimiter", allowed: "one ASCII character, or tab")
+    }
+    return byte
+  }
+}

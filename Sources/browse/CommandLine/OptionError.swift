@@ -1,0 +1,31 @@
+import Navigator
+
+/// A command line that cannot be understood.
+enum OptionError: Error, Equatable {
+  case unknown(String)
+  case missingValue(option: String)
+  case unexpectedValue(option: String)
+  case wrongValue(String, option: String, allowed: String)
+  case secondLocation(String)
+}
+
+extension OptionError: ExplainedError {
+  var alert: Alert {
+    switch self {
+    case .unknown(let name):
+      Alert(
+        "unknown option “\(name)”",
+        advice: Alert.didYouMean(Nearest.names(to: name, among: Option.all.flatMap(\.names)))
+          ?? "“browse --help” lists them"
+      )
+    case .missingValue(let option):
+      Alert("“\(option)” needs a value", advice: "“browse --help” says which")
+    case .unexpectedValue(let option):
+      Alert("“\(option)” takes no value", advice: "leave out what follows “=”")
+    case .wrongValue(let value, let option, let allowed):
+      Alert("“\(value)” is no value for “\(option)”", advice: "use \(allowed)")
+    case .secondLocation(let location):
+      Alert("a second location, “\(location)”", advice: "quote a name that has spaces")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Catalog
+
+/// What the command line asks for.
+struct Options {
+  /// Where commands come from besides the prompt.
+  enum Script: Equatable {
+    case command(String)
+    case file(String)
+  }
+
+  /// When styles become colours.
+  enum Coloring: String, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  var location: String?
+  var scripts: [Script] = []
+  var isInteractive = false
+  var isTrusted = false
+
+  /// How collections are printed where nobody looks; `nil` for as a table.
+  var format: ExportFormat?
+
+  var delimited = DelimitedOptions()
+  var coloring = Coloring.auto
+  var tracePath: String?
+  var isPrivate = false
+  var wantsVersion = false
+  var wantsHelp = false
+}
+
+extension Options {
+  /// Reads the arguments of the program, without its name.
+  init(_ arguments: [String]) throws(OptionError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        for location in rest { try take(location: location) }
+        rest = []
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try take(option: argument, from: &rest)
+      } else {
+        try take(location: argument)
+      }
+    }
+  }
+
+  private mutating func take(location: String) throws(OptionError) {
+    guard self.location == nil else { throw .secondLocation(location) }
+    self.location = location
+  }
+
+  private mutating func take(
+    option argument: String,
+    from rest: inout ArraySlice<String>
+  ) throws(OptionError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let isLong = argument.hasPrefix("--")
+    let name = isLong ? String(parts[0]) : argument
+    guard let option = Option.all.first(where: { $0.names.contains(name) }) else {
+      throw .unknown(name)
+    }
+    let attached = isLong && parts.count == 2 ? String(parts[1]) : nil
+    switch option.effect {
+    case .flag(let set):
+      guard attached == nil else { throw .unexpectedValue(option: name) }
+      set(&self)
+    case .value(_, let set):
+      guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: name) }
+      try set(&self, value)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Catalog
+import Navigator
+
+/// What `export` is asked to write.
+struct ExportRequest: Equatable, CustomStringConvertible {
+  /// The file, or `-` for standard output.
+  var path: String
+  var format: ExportFormat
+  var replacesFile = false
+  var isForSpreadsheet = false
+
+  var description: String { "\(path) as \(format.rawValue)" }
+
+  var isToStandardOutput: Bool { path == "-" }
+}
+
+// MARK: Reading
+
+extension ExportRequest {
+  static let usage = "FILE [as FORMAT] [--force] [--spreadsheet]"
+
+  /// Reads the words after `export`.
+  init(_ words: [String]) throws {
+    var rest = words[...]
+    let path = rest.popFirst() ?? "-"
+    var format: ExportFormat?
+    self.init(path: path, format: .csv)
+    while let word = rest.popFirst() {
+      switch word {
+      case "as": format = try Self.format(rest.popFirst())
+      case "--force": replacesFile = true
+      case "--spreadsheet": isForSpreadsheet = true
+      default: throw BrowseError.unexpectedExportWord(word)
+      }
+    }
+    if let format {
+      self.format = format
+    } else if !isToStandardOutput {
+      guard let format = ExportFormat(path: path) else { throw BrowseError.unclearFormat(path) }
+      self.format = format
+    }
+  }
+
+  private static func format(_ name: String?) throws -> ExportFormat {
+    guard let name else { throw BrowseError.missingFormat }
+    return try ExportFormat(named: name)
+  }
+}
+
+extension Argument where Value == ExportRequest {
+  /// A file with a format and options.
+  static var export: Argument {
+    Argument<[String]>.words(ExportRequest.usage).map { try ExportRequest($0) }
+  }
+}
+
+// MARK: Writing
+
+extension ExportRequest {
+  /// Writes what a screen's filter leaves, in its order, with its columns.
+  ///
+  /// On a terminal, control characters are shown as stand-ins; elsewhere every byte is as it came.
+  ///
+  /// - Returns: The number of items.
+  @MainActor
+  func write(
+    _ list: CollectionScreen,
+    standardOutput: FileOutput
+  ) async throws(CatalogError) -> Int {
+    let target: ExportTarget =
+      isToStandardOutput
+      ? .descriptor(standardOutput.descriptor) : .file(path, force: replacesFile)
+    return try await Exporter.write(
+      list.collection,
+      list.query,
+      projection: list.projection,
+      as: format,
+      options: ExportOptions(spreadsheet: isForSpreadsheet),
+      to: target
+    )
+  }
+}

@@ -1,0 +1,226 @@
+import Catalog
+import Navigator
+
+/// A collection: a page of its items, narrowed and ordered as asked.
+@MainActor
+final class CollectionScreen: @MainActor Screen {
+  enum Action: Equatable {
+    case selected(Item)
+    case narrowed(Filter?)
+    case sorted(SortOrder?)
+    case columnsChosen(Projection?)
+    case columnsListed
+    case paged(to: Int)
+    case reachedEnd
+    case reachedBeginning
+    case counted(Int)
+    case exportRequested(ExportRequest)
+    case showFilterSettings
+    case showSettings
+  }
+
+  /// What is shown; it changes as a whole, once all of it is there.
+  private struct State {
+    var query = Query()
+    var projection: Projection?
+    var start = 0
+    var page: Page
+  }
+
+  let collection: any ItemCollection
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var title: String { collection.name }
+  var query: Query { state.query }
+  var projection: Projection? { state.projection }
+
+  private let settings: CurrentValueSubject<Settings, Never>
+  private let subject = PassthroughSubject<Action, Never>()
+  private var state: State
+
+  /// The place of the item that was opened last.
+  private var cursor = 0
+
+  /// The first page of a collection.
+  init(
+    _ collection: any ItemCollection,
+    settings: CurrentValueSubject<Settings, Never>
+  ) async throws(CatalogError) {
+    self.collection = collection
+    self.settings = settings
+    state = State(page: try await collection.page(0..<settings.value.pageSize, of: Query()))
+  }
+}
+
+// MARK: What it looks like
+
+extension CollectionScreen {
+  var body: Content {
+    Content([.table(table), .line(StyledText(position, .secondary))])
+  }
+
+  private var shownColumns: [Int] {
+    state.projection?.columns ?? Array(collection.columns.indices)
+  }
+
+  private var table: Table {
+    let columns = shownColumns.map { collection.columns[$0] }
+    return Table(
+      columns: [.init("#", alignment: .trailing)]
+        + columns.map { .init($0.name, alignment: $0.kind.alignment) },
+      rows: state.page.items.enumerated().map { offset, item in
+        ["\(state.page.start + offset + 1)"] + shownColumns.map { item[$0].text }
+      },
+      widestCell: settings.value.widestCell
+    )
+  }
+
+  /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
+  private var position: String {
+    var parts = [rows]
+    if let filter = state.query.filter { parts.append("filter: \(filter)") }
+    if let order = state.query.order { parts.append("order: \(order)") }
+    return parts.joined(separator: " · ")
+  }
+
+  private var rows: String {
+    let page = state.page
+    let places = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
+    return switch page.total {
+    case .exactly(0): state.query.filter == nil ? "no items" : "no items match"
+    case .exactly(let total): "rows \(places) of \(total.grouped)"
+    case .atLeast: "rows \(places), more follow"
+    }
+  }
+}
+
+extension Column.Kind {
+  fileprivate var alignment: Alignment {
+    switch self {
+    case .integer, .decimal: .trailing
+    case .date, .dateTime, .boolean, .text: .leading
+    }
+  }
+}
+
+// MARK: What can be typed
+
+extension CollectionScreen {
+  var commands: [Command] {
+    let columns = collection.columns
+    return [
+      Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) { [self] in
+        try await turnPage(by: 1)
+      },
+      Command("previous", aliases: ["p"], help: "the page before") { [self] in
+        try await turnPage(by: -1)
+      },
+      Command("open", .number("N"), help: "open the item with that number", shorthand: .number) {
+        [self] in try await open(place: $0 - 1)
+      },
+      Command(
+        "filter",
+        .optional(.filter(columns)),
+        help: "narrow to the items for which it holds; alone, the filter form"
+      ) { [self] filter in
+        guard let filter else { return subject.send(.showFilterSettings) }
+        try await narrow(to: filter)
+      },
+      Command(
+        "search",
+        .text("TEXT"),
+        help: "narrow to the items with the text in any column",
+        shorthand: .prefix("/")
+      ) { [self] in try await narrow(to: .anywhere($0)) },
+      Command("clear", help: "all items again") { [self] in try await narrow(to: nil) },
+      Command(
+        "sort",
+        .optional(.order(columns)),
+        help: "order the items by columns; alone, as in the source"
+      ) { [self] in try await sort(by: $0) },
+      Command(
+        "columns",
+        .optional(.projection(columns)),
+        help: "show these columns, in this order; alone, list all with their types"
+      ) { [self] in choose($0) },
+      Command("count", help: "how many items match") { [self] in
+        subject.send(.counted(try await collection.count(of: query)))
+      },
+      Command(
+        "export",
+        .export,
+        help: "write what matches, in this order, with these columns"
+      ) { [self] in subject.send(.exportRequested($0)) },
+      Command("settings", help: "page size and more") { [self] in subject.send(.showSettings) },
+    ]
+  }
+}
+
+// MARK: What it does
+
+extension CollectionScreen {
+  /// Shows the items for which `filter` holds, all for `nil`.
+  func narrow(to filter: Filter?) async throws(CatalogError) {
+    try await show {
+      $0.query.filter = filter
+      $0.start = 0
+    }
+    subject.send(.narrowed(filter))
+  }
+
+  /// Loads the page again, as the settings now say.
+  func reload() async throws(CatalogError) {
+    try await show { _ in }
+  }
+
+  /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
+  func neighbour(by distance: Int) async throws(CatalogError) -> Item? {
+    guard cursor + distance >= 0 else { return nil }
+    let page = try await collection.page(
+      cursor + distance..<cursor + distance + 1,
+      of: query
+    )
+    guard let item = page.items.first else { return nil }
+    cursor += distance
+    return item
+  }
+
+  private func sort(by order: SortOrder?) async throws(CatalogError) {
+    try await show {
+      $0.query.order = order
+      $0.start = 0
+    }
+    subject.send(.sorted(order))
+  }
+
+  private func choose(_ projection: Projection?) {
+    guard let projection else { return subject.send(.columnsListed) }
+    state.projection = projection
+    subject.send(.columnsChosen(projection))
+  }
+
+  private func turnPage(by pages: Int) async throws(CatalogError) {
+    if pages > 0, state.page.isLast { return subject.send(.reachedEnd) }
+    if pages < 0, state.start == 0 { return subject.send(.reachedBeginning) }
+    let size = settings.value.pageSize
+    try await show { $0.start = max(0, $0.start + pages * size) }
+    subject.send(.paged(to: state.start + 1))
+  }
+
+  private func open(place: Int) async throws {
+    let page = state.page
+    var item = place >= page.start ? page.items.dropFirst(place - page.start).first : nil
+    if item == nil { item = try await collection.page(place..<place + 1, of: query).items.first }
+    guard let item else { throw BrowseError.noSuchItem(place + 1) }
+    cursor = place
+    subject.send(.selected(item))
+  }
+
+  /// Changes what is shown, all at once and only if its page can be loaded.
+  private func show(_ change: (inout State) -> Void) async throws(CatalogError) {
+    var next = state
+    change(&next)
+    let places = next.start..<next.start + settings.value.pageSize
+    next.page = try await collection.page(places, of: next.query)
+    state = next
+  }
+}

@@ -1,0 +1,88 @@
+import Catalog
+import Navigator
+
+/// The filter as a form: a condition for each column, all of which are to hold.
+@MainActor
+final class FilterScreen: @MainActor Form {
+  enum Action: Equatable {
+    case changed
+  }
+
+  let title = "filter"
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var values: AnyPublisher<Filter?, Never> { valueSubject.eraseToAnyPublisher() }
+  var body: Content { fields.body }
+
+  private let columns: [Column]
+  private var fields: FormFields
+  private let subject = PassthroughSubject<Action, Never>()
+  private let valueSubject = PassthroughSubject<Filter?, Never>()
+
+  /// A form filled in with `filter`.
+  ///
+  /// What is not a condition on one column, or the second on the same, stands in the last field.
+  init(_ filter: Filter?, columns: [Column]) {
+    self.columns = columns
+    var conditions = columns.map { _ in "" }
+    var others: [Filter] = []
+    for part in filter?.conjuncts ?? [] {
+      if let index = part.column, conditions[index].isEmpty,
+        let condition = part.condition(in: columns)
+      {
+        conditions[index] = condition
+      } else {
+        others.append(part)
+      }
+    }
+    var all = columns.indices.map { index in
+      FormFields.Field(columns[index].name, hint: "a condition: > 10", text: conditions[index]) {
+        _ = try Self.filter($0, on: index, of: columns)
+      }
+    }
+    let rest = Filter.all(others)?.description ?? ""
+    all.append(
+      FormFields.Field("also", hint: "any filter", text: rest) {
+        _ = try Self.filter($0, on: nil, of: columns)
+      }
+    )
+    fields = FormFields(all)
+  }
+
+  var commands: [Command] {
+    [
+      Command("apply", help: "narrow to the items for which all of this holds") {
+        [self] in try apply()
+      },
+      Command("cancel", help: "leave the filter as it was") { [valueSubject] in
+        valueSubject.send(completion: .finished)
+      },
+    ]
+      + fields.commands { [self] index, text in
+        try fields.set(index, to: text)
+        subject.send(.changed)
+      }
+  }
+
+  private func apply() throws {
+    try fields.check()
+    var parts = try columns.indices.compactMap { index in
+      try Self.filter(fields[index], on: index, of: columns)
+    }
+    if let rest = try Self.filter(fields[columns.count], on: nil, of: columns) {
+      parts.append(rest)
+    }
+    valueSubject.send(Filter.all(parts))
+    valueSubject.send(completion: .finished)
+  }
+
+  /// The filter that the text of a field stands for: conditions on one column, or any filter.
+  private static func filter(
+    _ text: String,
+    on column: Int?,
+    of columns: [Column]
+  ) throws(CatalogError) -> Filter? {
+    guard !text.isEmpty else { return nil }
+    guard let column else { return try Filter(parsing: text, columns: columns) }
+    return try Filter(conditions: text, on: column, columns: columns)
+  }
+}

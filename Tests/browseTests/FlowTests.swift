@@ -1,0 +1,192 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Flows through a scripted terminal")
+struct FlowTests {
+  private func transcript(_ lines: String..., width: Int = 80) async throws -> String {
+    let folder = TemporaryFolder()
+    let path = folder.write(
+      "teas.csv",
+      """
+      name,price,notes
+      Sencha,12.50,"green, from Japan"
+      Assam,8,"malty ""breakfast"" tea"
+      抹茶,29.90,"ground
+      fine"
+      Rooibos,,no tea at all
+
+      """
+    )
+    let coordinator = BrowseCoordinator()
+    try await coordinator.open(try await Catalog.open(path, options: DelimitedOptions()))
+    let terminal = ScriptedTerminal(lines, width: width)
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    try await prompt.interact()
+    return terminal.transcript
+  }
+
+  @Test("list, filter, sort, open, come back, leave")
+  func walk() async throws {
+    expect(
+      try await transcript("filter price > 5", "sort price desc", "1", "back", "count", "quit"),
+      is: """
+        #  name     price  notes
+        ─  ───────  ─────  ─────────────────────
+        1  Sencha   12.50  green, from Japan
+        2  Assam        8  malty "breakfast" tea
+        3  抹茶     29.90  ground␊fine
+        4  Rooibos         no tea at all
+        rows 1–4 of 4
+        teas.csv › filter price > 5
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────────
+        1  Sencha  12.50  green, from Japan
+        2  Assam       8  malty "breakfast" tea
+        3  抹茶    29.90  ground␊fine
+        rows 1–3 of 3 · filter: price > 5
+        teas.csv › sort price desc
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────────
+        1  抹茶    29.90  ground␊fine
+        2  Sencha  12.50  green, from Japan
+        3  Assam       8  malty "breakfast" tea
+        rows 1–3 of 3 · filter: price > 5 · order: price desc
+        teas.csv › 1
+        name   text     抹茶
+        price  decimal  29.90
+        notes  text     ground
+                        fine
+        teas.csv › 3 › back
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────────
+        1  抹茶    29.90  ground␊fine
+        2  Sencha  12.50  green, from Japan
+        3  Assam       8  malty "breakfast" tea
+        rows 1–3 of 3 · filter: price > 5 · order: price desc
+        teas.csv › count
+        3
+        teas.csv › quit
+
+        """
+    )
+  }
+
+  @Test("mistakes are explained and the screen stays")
+  func mistakes() async throws {
+    let text = try await transcript(
+      "fliter x",
+      "filter prize > 3",
+      "sort naem",
+      "columns",
+      "9",
+      "export teas.xyz",
+      "quit"
+    )
+    expect(
+      text.split(separator: "\n").drop { !$0.contains("fliter") }.joined(separator: "\n"),
+      is: """
+        teas.csv › fliter x
+        fliter: no such command
+          did you mean “filter”?
+        teas.csv › filter prize > 3
+        filter: no column “prize”
+          prize > 3
+          ^^^^^ did you mean “price”?
+        teas.csv › sort naem
+        sort: no column “naem”
+          naem
+          ^^^^ did you mean “name”?
+        teas.csv › columns
+        #  column  type
+        ─  ──────  ───────
+        1  name    text
+        2  price   decimal
+        3  notes   text
+        teas.csv › 9
+        open: there is no item 9
+          “count” says how many there are
+        teas.csv › export teas.xyz
+        export: “teas.xyz” does not say which format
+          add “as” and one of csv, tsv, json, jsonl, markdown
+        teas.csv › quit
+        """
+    )
+  }
+
+  @Test("a search, other columns, and all items again")
+  func search() async throws {
+    let text = try await transcript("/japan", "columns notes, name", "clear", "quit")
+    expect(
+      text.split(separator: "\n").drop { !$0.contains("/japan") }.joined(separator: "\n"),
+      is: """
+        teas.csv › /japan
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────
+        1  Sencha  12.50  green, from Japan
+        rows 1–1 of 1 · filter: japan
+        teas.csv › columns notes, name
+        #  notes              name
+        ─  ─────────────────  ──────
+        1  green, from Japan  Sencha
+        rows 1–1 of 1 · filter: japan
+        teas.csv › clear
+        #  notes                  name
+        ─  ─────────────────────  ───────
+        1  green, from Japan      Sencha
+        2  malty "breakfast" tea  Assam
+        3  ground␊fine            抹茶
+        4  no tea at all          Rooibos
+        rows 1–4 of 4
+        teas.csv › quit
+        """
+    )
+  }
+
+  @Test("a form shows its fields, what is wrong with them, and where it is in the prompt")
+  func form() async throws {
+    let text = try await transcript(
+      "filter",
+      "price > x y",
+      "price > 10",
+      "name contains a",
+      "apply",
+      "quit"
+    )
+    expect(
+      text.split(separator: "\n").drop { !$0.contains("› filter") }.joined(separator: "\n"),
+      is: """
+        teas.csv › filter
+        name   a condition: > 10
+        price  a condition: > 10
+        notes  a condition: > 10
+        also   any filter
+        teas.csv › filter › price > x y
+        price: “x y” is more than one word
+          > x y
+            ^^^ quote it to look for the whole, or put “and” between
+        teas.csv › filter › price > 10
+        name   a condition: > 10
+        price  a condition: > 10  > 10
+        notes  a condition: > 10
+        also   any filter
+        teas.csv › filter › name contains a
+        name   a condition: > 10  contains a
+        price  a condition: > 10  > 10
+        notes  a condition: > 10
+        also   any filter
+        teas.csv › filter › apply
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────
+        1  Sencha  12.50  green, from Japan
+        rows 1–1 of 1 · filter: name contains a and price > 10
+        teas.csv › quit
+        """
+    )
+  }
+}

@@ -1,0 +1,74 @@
+@testable import Catalog
+
+/// A collection of items that a test wrote down: no file, no waiting.
+final class ListCollection: ItemCollection {
+  let name: String
+  let columns: [Column]
+  private let items: [Item]
+
+  /// What page and count throw, if they are to fail.
+  private let failure: CatalogError?
+
+  init(_ name: String, columns: [Column], rows: [[String]], failure: CatalogError? = nil) {
+    self.name = name
+    self.columns = columns
+    self.failure = failure
+    items = rows.enumerated().map { index, row in
+      Item(id: Item.ID(row: index + 1), values: row.map { Value($0) })
+    }
+  }
+
+  @concurrent
+  func page(
+    _ places: Range<Int>,
+    of query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
+    let all = try answer(to: query)
+    let start = min(places.lowerBound, all.count)
+    return Page(
+      start: start,
+      items: Array(all[start..<min(places.upperBound, all.count)]),
+      total: .exactly(all.count)
+    )
+  }
+
+  @concurrent
+  func count(
+    of query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Int {
+    try answer(to: query).count
+  }
+
+  @concurrent
+  func forEachBatch(
+    of query: Query,
+    progress: @escaping ProgressHandler,
+    _ body: ([Item]) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    try body(try answer(to: query))
+  }
+
+  private func answer(to query: Query) throws(CatalogError) -> [Item] {
+    if let failure, query != Query() { throw failure }
+    return items.filter { query.filter?.matches($0) ?? true }
+  }
+}
+
+extension ListCollection {
+  /// Teas and a fish, with 45 rows for three pages.
+  static func foods(failure: CatalogError? = nil) -> ListCollection {
+    ListCollection(
+      "foods",
+      columns: [
+        Column(name: "name", kind: .text), Column(name: "category", kind: .text),
+        Column(name: "price", kind: .decimal),
+      ],
+      rows: (1...45).map { number in
+        ["food \(number)", number.isMultiple(of: 9) ? "fish" : "tea", "\(number).50"]
+      },
+      failure: failure
+    )
+  }
+}
