@@ -1,0 +1,63 @@
+/// Times of the same thing, measured several times.
+struct Measurement {
+  let name: String
+
+  /// In nanoseconds, sorted.
+  private let times: [Double]
+
+  init(_ name: String, times: [Double]) {
+    self.name = name
+    self.times = times.sorted()
+  }
+
+  var median: Double { times[times.count / 2] }
+  var minimum: Double { times.first ?? 0 }
+  var maximum: Double { times.last ?? 0 }
+}
+
+extension Measurement {
+  /// Measures several things in turn, so that all of them see the machine in the same moods.
+  ///
+  /// Each is measured `rounds` times, after one round that is not counted, and returns its time in
+  /// nanoseconds.
+  static func inTurn(
+    rounds: Int,
+    _ cases: [(name: String, time: () throws -> Double)]
+  ) throws -> [Measurement] {
+    var times = cases.map { _ in [Double]() }
+    for round in 0...rounds {
+      for (index, measured) in cases.enumerated() {
+        let time = try measured.time()
+        if round > 0 { times[index].append(time) }
+      }
+    }
+    return zip(cases, times).map { Measurement($0.name, times: $1) }
+  }
+
+  /// Prints a table; the last column is the ratio of the medians to the first measurement's.
+  static func printTable(_ title: String, unit: String, per: Double, _ all: [Measurement]) {
+    print("\n\(title)\n")
+    print("| case | median \(unit) | min | max | ratio |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for measurement in all {
+      let figures = [measurement.median, measurement.minimum, measurement.maximum].map {
+        ($0 / per).rounded(toPlaces: 2)
+      }
+      let ratio = (measurement.median / (all.first?.median ?? 1)).rounded(toPlaces: 2)
+      print("| \(measurement.name) | \(figures[0]) | \(figures[1]) | \(figures[2]) | \(ratio) |")
+    }
+  }
+}
+
+extension Double {
+  fileprivate func rounded(toPlaces places: Int) -> Double {
+    let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
+    return (self * factor).rounded() / factor
+  }
+}
+
+extension Duration {
+  var nanoseconds: Double {
+    Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+  }
+}
