@@ -25,13 +25,13 @@ package enum Catalog {
     case .directory: return try DirectoryCollection(path: path)
     case .file:
       let file = try SourceFile(adopting: try descriptor(path), path: path)
-      return try DelimitedCollection(file, name: lastPart(of: path), options: options)
+      return try DelimitedCollection(file, name: name(of: path), options: options)
     case .link, .other:
       guard status.st_mode & S_IFMT == S_IFIFO else { throw .notACollection(path: path) }
       let pipe = try descriptor(path)
       defer { close(pipe) }
       let file = try Spool.file(from: pipe, name: path)
-      return try DelimitedCollection(file, name: lastPart(of: path), options: options)
+      return try DelimitedCollection(file, name: name(of: path), options: options)
     }
   }
 
@@ -61,6 +61,13 @@ package enum Catalog {
       throw errno == ENOENT ? .notFound(path: path) : .notReadable(path: path, code: errno)
     }
     return descriptor
+  }
+
+  /// `foods` of `data/foods.csv`.
+  private static func name(of path: String) -> String {
+    let last = lastPart(of: path)
+    guard let point = last.lastIndex(of: "."), point > last.startIndex else { return last }
+    return String(last[..<point])
   }
 
   /// `foods.csv` of `data/foods.csv`.

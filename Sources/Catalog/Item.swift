@@ -1,5 +1,5 @@
 /// One item of a collection: what a row of a file is.
-package struct Item: Sendable, Equatable, Identifiable {
+package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible {
   /// What names an item for good: its row in the source.
   package struct ID: Sendable, Hashable, CustomStringConvertible {
     /// The number of the data row, from 1.
@@ -19,6 +19,8 @@ package struct Item: Sendable, Equatable, Identifiable {
   ///
   /// A short row has fewer of them than there are columns, a long one more: nothing is dropped.
   package let values: [Value]
+
+  package var description: String { id.description }
 
   /// An item with these values.
   package init(id: ID, values: [Value]) {

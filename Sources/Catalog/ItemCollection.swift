@@ -4,7 +4,7 @@
 /// take long stops soon after its task is cancelled (and throws ``CatalogError/cancelled``) and says
 /// how far it has come.
 package protocol ItemCollection: AnyObject, Sendable {
-  /// What to call it: the last part of its path, usually.
+  /// What to call it: the last part of its path, without an extension.
   var name: String { get }
 
   /// The columns, at least as many as the header names.

@@ -61,11 +61,7 @@ extension Browse {
 
     if terminal.isInteractive { greet(on: terminal) }
     for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
-    switch lines {
-    case .none where options.scripts.isEmpty: try await prompt.run("show")
-    case .none: break
-    case .typed, .piped: try await prompt.interact()
-    }
+    if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
   }
 
   private func run(

@@ -70,8 +70,11 @@ extension SyntaxError {
     switch problem {
     case .empty:
       ("nothing was typed", "“help filter” shows how")
-    case .unknownColumn(let name, let nearest):
-      ("no column “\(name)”", Alert.didYouMean(nearest) ?? "“columns” lists them")
+    case .unknownColumn(let name, let known):
+      (
+        "no column “\(name)”",
+        Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
+      )
     case .expected(let what):
       ("\(what) is missing", "put it here")
     case .unexpected(let what):

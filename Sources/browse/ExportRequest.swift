@@ -68,8 +68,12 @@ extension ExportRequest {
     standardOutput: FileOutput
   ) async throws(CatalogError) -> Int {
     let target: ExportTarget =
-      isToStandardOutput
-      ? .descriptor(standardOutput.descriptor) : .file(path, force: replacesFile)
+      switch isToStandardOutput {
+      case true where standardOutput.isTerminal:
+        .text { standardOutput.write(VisibleText.ofLines($0)) }
+      case true: .descriptor(standardOutput.descriptor)
+      case false: .file(path, force: replacesFile)
+      }
     return try await Exporter.write(
       list.collection,
       list.query,

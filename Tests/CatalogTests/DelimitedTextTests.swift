@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -152,8 +153,8 @@ struct DelimitedTextTests {
     arguments: [("a.tsv", 2), ("a.TAB", 2), ("a.csv", 1), ("tsv", 1)]
   )
   func delimiterByName(name: String, columns: Int) async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("a\tb\n1\t2\n", to: name)
+    let folder = TemporaryFolder()
+    let path = folder.write("a\tb\n1\t2\n", to: name)
     #expect(try await Catalog.open(path).columns.count == columns)
   }
 
@@ -195,8 +196,8 @@ struct DelimitedTextTests {
   @Test("names the row that is too long to be held, and can still count")
   func tooLong() async throws {
     let text = "a,b\n1,2\n3,\"" + String(repeating: "x", count: 10_000)
-    let folder = try TemporaryFolder()
-    let path = try folder.write(text, to: "a.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write(text, to: "a.csv")
     var format = DelimitedFormat(delimiter: Ascii.comma)
     format.longestItem = 1000
     format.chunks = .fixed(100)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -25,7 +26,7 @@ struct ExportTests {
     columns: String? = nil,
     spreadsheet: Bool = false
   ) async throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let collection = try delimited(text)
     let count = try await Exporter.write(
       collection,
@@ -36,7 +37,7 @@ struct ExportTests {
       to: .file(folder.path("out"), force: false)
     )
     #expect(try await collection.count(of: collection.query(filter)) == count)
-    return try folder.read("out")
+    return try #require(folder.read("out"))
   }
 
   @Test("as csv quotes what must be quoted, and nothing else")
@@ -120,7 +121,7 @@ struct ExportTests {
 
   @Test("in csv and tsv keeps bytes that are not UTF-8; in json repairs them")
   func invalidText() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes: [UInt8] = Array("a,b\n".utf8) + [0xFF, 0x2C, 0xC3, 0x0A]
     for format in [ExportFormat.csv, .json] {
       let path = folder.path("out.\(format)")
@@ -130,8 +131,8 @@ struct ExportTests {
         to: .file(path, force: false)
       )
     }
-    #expect(try folder.bytes(of: "out.csv") == bytes)
-    #expect(try folder.read("out.json") == "[\n{\"a\":\"\u{FFFD}\",\"b\":\"\u{FFFD}\"}\n]\n")
+    #expect(folder.bytes(of: "out.csv") == bytes)
+    #expect(folder.read("out.json") == "[\n{\"a\":\"\u{FFFD}\",\"b\":\"\u{FFFD}\"}\n]\n")
   }
 
   @Test(
@@ -157,7 +158,7 @@ struct ExportTests {
           .joined(separator: "\"\"") + "\""
       }.joined(separator: ",")
     }.joined(separator: "\n")
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for format in [ExportFormat.csv, .tsv] {
       let path = folder.path("out.\(format)")
       _ = try await Exporter.write(delimited(text), as: format, to: .file(path, force: false))
@@ -169,12 +170,12 @@ struct ExportTests {
 
   @Test("to a descriptor writes the same, and says when nobody reads")
   func descriptor() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let descriptor = Glibc.open(folder.path("out"), O_WRONLY | O_CREAT, 0o600)
     let collection = try delimited("a,b\n1,2\n")
     #expect(try await Exporter.write(collection, as: .csv, to: .descriptor(descriptor)) == 1)
     close(descriptor)
-    #expect(try folder.read("out") == "a,b\n1,2\n")
+    #expect(folder.read("out") == "a,b\n1,2\n")
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -204,30 +205,30 @@ struct ExportTargetTests {
 
   @Test("is not replaced, unless that is asked for; then it keeps its mode")
   func existing() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("old", to: "out.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write("old", to: "out.csv")
     chmod(path, 0o640)
     await #expect(throws: CatalogError.exportExists(path: path)) { try await write(to: path) }
-    #expect(try folder.read("out.csv") == "old")
+    #expect(folder.read("out.csv") == "old")
     try await write(to: path, force: true)
-    #expect(try folder.read("out.csv") == "a,b\n1,2\n")
+    #expect(folder.read("out.csv") == "a,b\n1,2\n")
     #expect(mode(of: path) == 0o640)
     #expect(folder.names == ["out.csv"])
   }
 
   @Test("is made with the usual mode")
   func newFile() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await write(to: folder.path("out.csv"))
-    try folder.write("", to: "usual")
+    folder.write("", to: "usual")
     #expect(mode(of: folder.path("out.csv")) == mode(of: folder.path("usual")))
     #expect(folder.names == ["out.csv", "usual"])
   }
 
   @Test("may be no directory, no link and no device")
   func notAFile() async throws {
-    let folder = try TemporaryFolder()
-    let target = try folder.write("old", to: "target")
+    let folder = TemporaryFolder()
+    let target = folder.write("old", to: "target")
     symlink(target, folder.path("link"))
     mkdir(folder.path("directory"), 0o700)
     let unfit: [(String, FileKind)] = [
@@ -238,14 +239,14 @@ struct ExportTargetTests {
         try await write(to: path, force: true)
       }
     }
-    #expect(try folder.read("target") == "old")
+    #expect(folder.read("target") == "old")
     #expect(folder.names == ["directory", "link", "target"])
   }
 
   @Test("is never the one that is read, under whatever name")
   func source() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("a,b\n1,2\n", to: "a.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write("a,b\n1,2\n", to: "a.csv")
     link(path, folder.path("same.csv"))
     let collection = try await Catalog.open(path)
     for name in ["a.csv", "same.csv"] {
@@ -254,13 +255,13 @@ struct ExportTargetTests {
         try await Exporter.write(collection, as: .csv, to: .file(target, force: true))
       }
     }
-    #expect(try folder.read("a.csv") == "a,b\n1,2\n")
+    #expect(folder.read("a.csv") == "a,b\n1,2\n")
   }
 
   @Test("is as it was, and alone, if the export fails or is cancelled")
   func nothingHalfWritten() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("old", to: "out.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write("old", to: "out.csv")
     let text = "a,b\n" + String(repeating: "1,2\n", count: 400_000)
     let task = Task {
       try await write(text, to: path, force: true) { report in
@@ -268,10 +269,10 @@ struct ExportTargetTests {
       }
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
-    #expect(try folder.read("out.csv") == "old")
+    #expect(folder.read("out.csv") == "old")
     #expect(folder.names == ["out.csv"])
 
-    let source = try folder.write(text, to: "source.csv")
+    let source = folder.write(text, to: "source.csv")
     let collection = try await Catalog.open(source)
     await #expect(throws: CatalogError.changed(path: source)) {
       try await Exporter.write(
@@ -287,12 +288,12 @@ struct ExportTargetTests {
 
   @Test("that comes to be while the export runs is not replaced")
   func appearing() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path("out.csv")
     let replacement = try FileReplacement(path, force: false, source: nil)
-    try folder.write("other", to: "out.csv")
+    folder.write("other", to: "out.csv")
     #expect(throws: CatalogError.exportExists(path: path)) { try replacement.commit() }
-    #expect(try folder.read("out.csv") == "other")
+    #expect(folder.read("out.csv") == "other")
   }
 
   @Test("in a folder that is not there is an error")

@@ -184,18 +184,3 @@ struct FilterMeaningTests {
     #expect(ISODate.parse(Array(text.utf8).span) == nil)
   }
 }
-
-@Suite("Names that come near")
-struct NearestNamesTests {
-  @Test(
-    "are few and the nearest first",
-    arguments: [
-      ("prize", ["price"]), ("PRICE", ["price"]), ("pirce", ["price"]), ("pri", ["price"]),
-      ("nam", ["name", "names", "named"]), ("xyz", []), ("", []), ("ad", ["added"]),
-    ]
-  )
-  func nearest(typed: String, expected: [String]) {
-    let names = ["price", "name", "names", "named", "namely", "added", "category"]
-    #expect(NearestNames.names(to: typed, among: names) == expected)
-  }
-}

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Catalog
 
-private let columns = ["name", "price", "unit price", "added", "Größe", "is", "a\"b", "#1"].map {
-  Column(name: $0, kind: .text)
-}
+private let names = ["name", "price", "unit price", "added", "Größe", "is", "a\"b", "#1"]
+
+private let columns = names.map { Column(name: $0, kind: .text) }
 
 @Suite("The filter language")
 struct FilterSyntaxTests {
@@ -69,12 +69,12 @@ struct FilterSyntaxTests {
     arguments: [
       ("", .empty, 0..<0),
       ("   ", .empty, 3..<3),
-      ("prize > 3", .unknownColumn("prize", nearest: ["price"]), 0..<5),
+      ("prize > 3", .unknownColumn("prize", among: names), 0..<5),
       (
         "name = a and 'unit prise' > 3",
-        .unknownColumn("unit prise", nearest: ["unit price"]), 13..<25
+        .unknownColumn("unit prise", among: names), 13..<25
       ),
-      ("#9 = 3", .unknownColumn("#9", nearest: ["#1"]), 0..<2),
+      ("#9 = 3", .unknownColumn("#9", among: names), 0..<2),
       ("price >", .expected("a value"), 7..<7),
       ("price > )", .expected("a value"), 8..<9),
       ("price > and", .expected("a value"), 8..<11),
@@ -98,7 +98,7 @@ struct FilterSyntaxTests {
       ("name is tea", .expected("empty or null"), 8..<11),
       ("name = 'tea", .unterminatedQuote, 7..<11),
       ("name = \"tea", .unterminatedQuote, 7..<11),
-      ("e\u{301}e\u{301} = 3", .unknownColumn("e\u{301}e\u{301}", nearest: []), 0..<2),
+      ("e\u{301}e\u{301} = 3", .unknownColumn("e\u{301}e\u{301}", among: names), 0..<2),
     ] as [(String, SyntaxError.Problem, Range<Int>)]
   )
   func mistakes(typed: String, problem: SyntaxError.Problem, range: Range<Int>) {

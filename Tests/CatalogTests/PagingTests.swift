@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -145,8 +146,8 @@ struct PagingTests {
 
   @Test("says so when the file has shrunk, before and while it is read")
   func truncated() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Self.numbers(200_000), to: "numbers.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write(Self.numbers(200_000), to: "numbers.csv")
     let collection = try await Catalog.open(path)
     let cut: ProgressHandler = { report in
       if report.done > 500_000 { truncate(path, 600_000) }
@@ -161,14 +162,14 @@ struct PagingTests {
 
   @Test("says so when the file has been written over, but not when it has grown")
   func writtenOver() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("a,b\n1,2\n", to: "a.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write("a,b\n1,2\n", to: "a.csv")
     let collection = try await Catalog.open(path)
     let end = Glibc.open(path, O_WRONLY | O_APPEND)
     #expect(write(end, "3,4\n", 4) == 4)
     close(end)
     #expect(try await collection.items().texts == [["1", "2"]])
-    try folder.write("c,d\n5,6\n", to: "a.csv")
+    folder.write("c,d\n5,6\n", to: "a.csv")
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, &times, 0)
     await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
@@ -176,8 +177,8 @@ struct PagingTests {
 
   @Test("goes on reading a file that has been removed")
   func removed() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Self.numbers(100_000), to: "numbers.csv")
+    let folder = TemporaryFolder()
+    let path = folder.write(Self.numbers(100_000), to: "numbers.csv")
     let collection = try await Catalog.open(path)
     unlink(path)
     #expect(try await collection.count(of: Query()) == 100_000)

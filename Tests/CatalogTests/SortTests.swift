@@ -69,10 +69,10 @@ struct SortTests {
   @Test(
     "points at what is wrong",
     arguments: [
-      ("", .empty, 0..<0), ("prize", .unknownColumn("prize", nearest: ["price"]), 0..<5),
+      ("", .empty, 0..<0), ("prize", .unknownColumn("prize", among: names), 0..<5),
       ("price down", .unexpected("down"), 6..<10), ("price,", .expected("a column"), 6..<6),
       ("price 'name'", .expected(","), 6..<12), (",", .expected("a column"), 0..<1),
-      ("price desc, nam", .unknownColumn("nam", nearest: ["name"]), 12..<15),
+      ("price desc, nam", .unknownColumn("nam", among: names), 12..<15),
     ] as [(String, SyntaxError.Problem, Range<Int>)]
   )
   func mistakes(typed: String, problem: SyntaxError.Problem, range: Range<Int>) {
@@ -81,9 +81,9 @@ struct SortTests {
     }
   }
 
-  private static let columns = ["name", "price", "unit price", "-x"].map {
-    Column(name: $0, kind: .text)
-  }
+  private static let names = ["name", "price", "unit price", "-x"]
+
+  private static let columns = names.map { Column(name: $0, kind: .text) }
 
   @Test("is given up soon after its task is cancelled")
   func cancelled() async throws {
@@ -104,7 +104,9 @@ struct SortTests {
 
 @Suite("A choice of columns")
 struct ProjectionTests {
-  private let columns = ["name", "price", "unit price"].map { Column(name: $0, kind: .text) }
+  private let names = ["name", "price", "unit price"]
+
+  private var columns: [Column] { names.map { Column(name: $0, kind: .text) } }
 
   @Test(
     "says which, in which order",
@@ -121,7 +123,7 @@ struct ProjectionTests {
   @Test("points at what is wrong")
   func mistakes() {
     let unknown = SyntaxError(
-      .unknownColumn("prise", nearest: ["price"]),
+      .unknownColumn("prise", among: names),
       in: "name, prise",
       at: 6..<11
     )

@@ -36,7 +36,7 @@ package enum Program {
     environment: [String: String] = [:]
   ) -> Result {
     let files = TemporaryFolder()
-    let paths = [files.write("in", input), files.path("out"), files.path("err")]
+    let paths: [Int32: String] = [1: files.path("out"), 2: files.path("err")]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,11 +45,11 @@ package enum Program {
     precondition(Glibc.pipe(&pipe) == 0, "no pipe could be made")
     posix_spawn_file_actions_adddup2(&actions, pipe[0], 0)
     posix_spawn_file_actions_addclose(&actions, pipe[1])
-    for descriptor in 1...2 {
+    for (descriptor, path) in paths {
       posix_spawn_file_actions_addopen(
         &actions,
-        Int32(descriptor),
-        paths[descriptor],
+        descriptor,
+        path,
         O_WRONLY | O_CREAT | O_TRUNC,
         0o600
       )

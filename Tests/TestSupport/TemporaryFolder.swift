@@ -27,23 +27,32 @@ package final class TemporaryFolder: Sendable {
   ///
   /// - Returns: Its path.
   @discardableResult
-  package func write(_ name: String, _ text: String) -> String {
-    write(name, Array(text.utf8))
+  package func write(_ text: String, to name: String) -> String {
+    write(Array(text.utf8), to: name)
   }
 
   /// Writes a file.
   ///
   /// - Returns: Its path.
   @discardableResult
-  package func write(_ name: String, _ bytes: [UInt8]) -> String {
-    let isWritten = FileManager.default.createFile(atPath: path(name), contents: Data(bytes))
-    precondition(isWritten, "\(path(name)) could not be written")
+  package func write(_ bytes: [UInt8], to name: String) -> String {
+    do {
+      // In place: a file that is there stays the same file.
+      try Data(bytes).write(to: URL(filePath: path(name)), options: [])
+    } catch {
+      preconditionFailure("\(path(name)) could not be written: \(error)")
+    }
     return path(name)
   }
 
   /// What is in a file, `nil` if there is none.
   package func read(_ name: String) -> String? {
-    FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+    bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What is in a file, `nil` if there is none.
+  package func bytes(of name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path(name)).map { Array($0) }
   }
 
   /// The names of the files in it, sorted.

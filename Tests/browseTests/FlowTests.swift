@@ -11,7 +11,6 @@ struct FlowTests {
   private func transcript(_ lines: String..., width: Int = 80) async throws -> String {
     let folder = TemporaryFolder()
     let path = folder.write(
-      "teas.csv",
       """
       name,price,notes
       Sencha,12.50,"green, from Japan"
@@ -20,7 +19,8 @@ struct FlowTests {
       fine"
       Rooibos,,no tea at all
 
-      """
+      """,
+      to: "teas.csv"
     )
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(path, options: DelimitedOptions()))
@@ -43,35 +43,35 @@ struct FlowTests {
         3  抹茶     29.90  ground␊fine
         4  Rooibos         no tea at all
         rows 1–4 of 4
-        teas.csv › filter price > 5
+        teas › filter price > 5
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  Sencha  12.50  green, from Japan
         2  Assam       8  malty "breakfast" tea
         3  抹茶    29.90  ground␊fine
         rows 1–3 of 3 · filter: price > 5
-        teas.csv › sort price desc
+        teas › sort price desc
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  抹茶    29.90  ground␊fine
         2  Sencha  12.50  green, from Japan
         3  Assam       8  malty "breakfast" tea
         rows 1–3 of 3 · filter: price > 5 · order: price desc
-        teas.csv › 1
+        teas › 1
         name   text     抹茶
         price  decimal  29.90
         notes  text     ground
                         fine
-        teas.csv › 3 › back
+        teas › 3 › back
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  抹茶    29.90  ground␊fine
         2  Sencha  12.50  green, from Japan
         3  Assam       8  malty "breakfast" tea
         rows 1–3 of 3 · filter: price > 5 · order: price desc
-        teas.csv › count
+        teas › count
         3
-        teas.csv › quit
+        teas › quit
 
         """
     )
@@ -91,30 +91,30 @@ struct FlowTests {
     expect(
       text.split(separator: "\n").drop { !$0.contains("fliter") }.joined(separator: "\n"),
       is: """
-        teas.csv › fliter x
+        teas › fliter x
         fliter: no such command
           did you mean “filter”?
-        teas.csv › filter prize > 3
+        teas › filter prize > 3
         filter: no column “prize”
           prize > 3
           ^^^^^ did you mean “price”?
-        teas.csv › sort naem
+        teas › sort naem
         sort: no column “naem”
           naem
           ^^^^ did you mean “name”?
-        teas.csv › columns
+        teas › columns
         #  column  type
         ─  ──────  ───────
         1  name    text
         2  price   decimal
         3  notes   text
-        teas.csv › 9
+        teas › 9
         open: there is no item 9
           “count” says how many there are
-        teas.csv › export teas.xyz
+        teas › export teas.xyz
         export: “teas.xyz” does not say which format
           add “as” and one of csv, tsv, json, jsonl, markdown
-        teas.csv › quit
+        teas › quit
         """
     )
   }
@@ -125,17 +125,17 @@ struct FlowTests {
     expect(
       text.split(separator: "\n").drop { !$0.contains("/japan") }.joined(separator: "\n"),
       is: """
-        teas.csv › /japan
+        teas › /japan
         #  name    price  notes
         ─  ──────  ─────  ─────────────────
         1  Sencha  12.50  green, from Japan
         rows 1–1 of 1 · filter: japan
-        teas.csv › columns notes, name
+        teas › columns notes, name
         #  notes              name
         ─  ─────────────────  ──────
         1  green, from Japan  Sencha
         rows 1–1 of 1 · filter: japan
-        teas.csv › clear
+        teas › clear
         #  notes                  name
         ─  ─────────────────────  ───────
         1  green, from Japan      Sencha
@@ -143,7 +143,7 @@ struct FlowTests {
         3  ground␊fine            抹茶
         4  no tea at all          Rooibos
         rows 1–4 of 4
-        teas.csv › quit
+        teas › quit
         """
     )
   }
@@ -161,31 +161,31 @@ struct FlowTests {
     expect(
       text.split(separator: "\n").drop { !$0.contains("› filter") }.joined(separator: "\n"),
       is: """
-        teas.csv › filter
+        teas › filter
         name   a condition: > 10
         price  a condition: > 10
         notes  a condition: > 10
         also   any filter
-        teas.csv › filter › price > x y
+        teas › filter › price > x y
         price: “x y” is more than one word
           > x y
             ^^^ quote it to look for the whole, or put “and” between
-        teas.csv › filter › price > 10
+        teas › filter › price > 10
         name   a condition: > 10
         price  a condition: > 10  > 10
         notes  a condition: > 10
         also   any filter
-        teas.csv › filter › name contains a
+        teas › filter › name contains a
         name   a condition: > 10  contains a
         price  a condition: > 10  > 10
         notes  a condition: > 10
         also   any filter
-        teas.csv › filter › apply
+        teas › filter › apply
         #  name    price  notes
         ─  ──────  ─────  ─────────────────
         1  Sencha  12.50  green, from Japan
         rows 1–1 of 1 · filter: name contains a and price > 10
-        teas.csv › quit
+        teas › quit
         """
     )
   }

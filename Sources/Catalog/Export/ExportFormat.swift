@@ -52,11 +52,14 @@ package struct ExportOptions: Sendable, Equatable {
 }
 
 /// Where items are written to.
-package enum ExportTarget: Sendable, Equatable {
+package enum ExportTarget: Sendable {
   /// A file; one that is there is replaced only if `force` says so.
   case file(String, force: Bool)
 
   /// An open descriptor, such as standard output; it stays open. Whoever writes to a pipe ignores
   /// `SIGPIPE` for the whole program; the error is `EPIPE` then.
   case descriptor(Int32)
+
+  /// Whoever takes text, such as a terminal that must be spared some of it; called with whole items.
+  case text(@Sendable (String) -> Void)
 }

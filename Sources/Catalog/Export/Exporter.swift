@@ -31,56 +31,56 @@ package enum Exporter {
     progress: @escaping ProgressHandler = { _ in }
   ) async throws(CatalogError) -> Int {
     let layout = ExportLayout(collection.columns, projection)
-    let writer = ItemWriter(layout, format, options)
+    var writer = ItemWriter(layout, format, options)
     switch target {
     case .descriptor(let descriptor):
-      return try await write(collection, query, writer, to: descriptor, path: "-", progress)
+      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+        try send(bytes, to: descriptor, path: "-")
+      }
+    case .text(let receive):
+      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+        receive(String(decoding: bytes, as: UTF8.self))
+      }
     case .file(let path, let force):
       let file = try FileReplacement(path, force: force, source: collection.source)
-      let count = try await write(
-        collection,
-        query,
-        writer,
-        to: file.descriptor,
-        path: path,
-        progress
-      )
+      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+        try send(bytes, to: file.descriptor, path: path)
+      }
       try file.commit()
-      return count
     }
+    return writer.count
   }
 
+  /// Spells all of it and hands it to `flush`, a piece of whole items at a time.
   private static func write(
     _ collection: any ItemCollection,
     _ query: Query,
-    _ begun: ItemWriter,
-    to descriptor: Int32,
-    path: String,
-    _ progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> Int {
-    var writer = begun
+    _ writer: inout ItemWriter,
+    _ progress: @escaping ProgressHandler,
+    flush: ([UInt8]) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
     writer.begin()
     try await collection.forEachBatch(of: query, progress: progress) {
       items throws(CatalogError) in
       if Task.isCancelled { throw .cancelled }
       for item in items {
         writer.add(item)
-        if writer.bytes.count >= pieceSize { try flush(&writer, to: descriptor, path: path) }
+        guard writer.bytes.count >= pieceSize else { continue }
+        try flush(writer.bytes)
+        writer.bytes.removeAll(keepingCapacity: true)
       }
     }
     writer.end()
-    try flush(&writer, to: descriptor, path: path)
+    try flush(writer.bytes)
     if Task.isCancelled { throw .cancelled }
-    return writer.count
   }
 
-  private static func flush(
-    _ writer: inout ItemWriter,
+  private static func send(
+    _ bytes: [UInt8],
     to descriptor: Int32,
     path: String
   ) throws(CatalogError) {
-    let code = writer.bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard code == 0 else { throw .exportFailed(path: path, code: code) }
-    writer.bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -26,7 +26,7 @@ final class DelimitedCollection: ItemCollection {
     options: DelimitedOptions = DelimitedOptions(),
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
-    let sample = try DelimitedSample(file, options, name: name, chunks: chunks)
+    let sample = try DelimitedSample(file, options, chunks: chunks)
     self.file = file
     self.name = name
     columns = sample.columns

@@ -13,10 +13,10 @@ package struct DelimitedOptions: Sendable, Equatable {
     self.hasHeader = hasHeader
   }
 
-  /// The delimiter of a file of this name.
-  func delimiter(forName name: String) -> UInt8 {
+  /// The delimiter of the file at a path.
+  func delimiter(forPath path: String) -> UInt8 {
     if let delimiter { return delimiter }
-    let lowercased = name.lowercased()
+    let lowercased = path.lowercased()
     let isTabbed = lowercased.hasSuffix(".tsv") || lowercased.hasSuffix(".tab")
     return isTabbed ? Ascii.tab : Ascii.comma
   }

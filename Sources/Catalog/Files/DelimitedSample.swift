@@ -14,17 +14,15 @@ struct DelimitedSample {
   /// - Parameters:
   ///   - file: The file.
   ///   - options: What is known about it.
-  ///   - name: Its name, which may tell the delimiter.
   ///   - chunks: How much is read at a time.
   /// - Throws: ``CatalogError/binary(path:offset:)`` if it is no text; what reading throws.
   init(
     _ file: SourceFile,
     _ options: DelimitedOptions,
-    name: String,
     chunks: ChunkSizes
   ) throws(CatalogError) {
     let start = try Self.startOfText(file)
-    var format = DelimitedFormat(delimiter: options.delimiter(forName: name), chunks: chunks)
+    var format = DelimitedFormat(delimiter: options.delimiter(forPath: file.path), chunks: chunks)
     var header: [String] = []
     var first = RowPlace(offset: start, row: 1)
     if options.hasHeader {

@@ -13,7 +13,7 @@ extension ColumnReference {
   /// An exact name comes first, then one that differs in case or in spaces around it, if it is the
   /// only one. A bare `#3` is the third column if no column is called so.
   ///
-  /// - Throws: ``SyntaxError`` with the names that come near.
+  /// - Throws: ``SyntaxError`` with the names that there are.
   init(
     _ token: QueryToken,
     among columns: [Column],
@@ -27,8 +27,7 @@ extension ColumnReference {
     {
       self.init(index: number - 1, name: columns[number - 1].name)
     } else {
-      let nearest = NearestNames.names(to: typed, among: columns.map(\.name))
-      throw lexer.error(.unknownColumn(typed, nearest: nearest), at: token.range)
+      throw lexer.error(.unknownColumn(typed, among: columns.map(\.name)), at: token.range)
     }
   }
 

@@ -5,8 +5,8 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// Nothing was typed.
     case empty
 
-    /// No column is called so; these come near.
-    case unknownColumn(String, nearest: [String])
+    /// No column is called so; the others are those that there are.
+    case unknownColumn(String, among: [String])
 
     /// Something else must stand here: `)`, `,`, `and`, `with`, `a value`, `a column`, …
     case expected(String)

@@ -55,7 +55,8 @@ extension Prompt {
   /// Draws the top screen, then reads lines and does what they say until no screen is left.
   ///
   /// Where a person sits, the end of input is one screen back and a mistake is shown; elsewhere the
-  /// end of input is the end, and so is the first mistake.
+  /// end of input is the end, and so is the first mistake, and if no line came at all, the screen is
+  /// drawn once.
   ///
   /// - Throws: The first failure, where nobody sits.
   public func interact() async throws(CommandFailure) {
@@ -63,14 +64,19 @@ extension Prompt {
     let owner = terminal.events.sink { if $0 != .interrupt { continuation.yield($0) } }
     defer { owner.cancel() }
     if terminal.isInteractive { await tryHere("show") }
+    var hasRead = false
     var iterator = events.makeAsyncIterator()
     while !stack.screens.isEmpty {
       terminal.read(prompt: title)
       switch await iterator.next() {
       case .line(let line) where terminal.isInteractive: await tryHere(line)
-      case .line(let line): try await run(line)
+      case .line(let line):
+        hasRead = true
+        try await run(line)
       case .endOfInput where terminal.isInteractive: await tryHere("back")
-      case .endOfInput, .interrupt, nil: return
+      case .endOfInput, .interrupt, nil:
+        if !hasRead { try await run("show") }
+        return
       }
     }
   }

@@ -19,46 +19,42 @@ final class LineInput {
 
   /// Calls `receive` once, with the next line without its end, or `nil` if there is none.
   func next(_ receive: @escaping @MainActor (String?) -> Void) {
-    if let line = takeLine() {
-      receive(line)
-    } else if isAtEnd {
-      receive(takeRest())
-    } else {
-      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-      source.setEventHandler { [weak self] in
-        MainActor.assumeIsolated { self?.read(for: receive) }
-      }
-      self.source = source
-      source.resume()
+    while true {
+      if let line = takeLine() { return receive(line) }
+      if isAtEnd { return receive(takeRest()) }
+      guard isReady else { return wait { [weak self] in self?.next(receive) } }
+      readChunk()
     }
   }
 
-  private func read(for receive: @MainActor (String?) -> Void) {
-    let isOver = appendChunk()
-    if let line = takeLine() ?? (isOver ? takeRest() : nil) {
-      stop()
-      receive(line)
-    } else if isOver {
-      stop()
-      receive(nil)
-    }
+  /// Whether a read would not wait.
+  private var isReady: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) != 0
   }
 
-  private func stop() {
-    source?.cancel()
-    source = nil
-  }
-
-  /// Reads what is there.
+  /// Calls `act` once there is something to read.
   ///
-  /// - Returns: Whether that was the end.
-  private func appendChunk() -> Bool {
+  /// Only for what has to be waited for: epoll, and with it Dispatch, knows no devices like /dev/null.
+  private func wait(then act: @escaping @MainActor () -> Void) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.source?.cancel()
+        self?.source = nil
+        act()
+      }
+    }
+    self.source = source
+    source.resume()
+  }
+
+  private func readChunk() {
     let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
     }
     isAtEnd = chunk.isEmpty && errno != EINTR && errno != EAGAIN
     bytes += chunk
-    return isAtEnd
   }
 
   private func takeLine() -> String? {

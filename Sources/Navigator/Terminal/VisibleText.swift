@@ -27,6 +27,14 @@ public enum VisibleText {
     return visible
   }
 
+  /// As ``of(_:)``, but for line feeds and tabs, which stay: for text that is laid out already.
+  public static func ofLines(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { of($0) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+
   private static func standIn(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20..<0x7F:
