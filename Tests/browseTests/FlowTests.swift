@@ -162,24 +162,24 @@ struct FlowTests {
       text.split(separator: "\n").drop { !$0.contains("› filter") }.joined(separator: "\n"),
       is: """
         teas › filter
-        name   a condition: > 10
-        price  a condition: > 10
-        notes  a condition: > 10
-        also   any filter
+        name   such as contains tea
+        price  such as > 10
+        notes  such as contains tea
+        also   any other filter
         teas › filter › price > x y
         price: “x y” is more than one word
           > x y
             ^^^ quote it to look for the whole, or put “and” between
         teas › filter › price > 10
-        name   a condition: > 10
-        price  a condition: > 10  > 10
-        notes  a condition: > 10
-        also   any filter
+        name   such as contains tea
+        price  such as > 10          > 10
+        notes  such as contains tea
+        also   any other filter
         teas › filter › name contains a
-        name   a condition: > 10  contains a
-        price  a condition: > 10  > 10
-        notes  a condition: > 10
-        also   any filter
+        name   such as contains tea  contains a
+        price  such as > 10          > 10
+        notes  such as contains tea
+        also   any other filter
         teas › filter › apply
         #  name    price  notes
         ─  ──────  ─────  ─────────────────

@@ -35,17 +35,17 @@ final class Pattern {
   }
 
   /// Whether the pattern is found in the value.
+  ///
+  /// - Complexity: O(n) in the length of the value for most patterns, more for those with groups that
+  ///   they refer back to.
   func isFound(in value: Span<UInt8>) -> Bool {
-    value.withUnsafeBufferPointer { buffer in
-      // With REG_STARTEND the place says where the value ends, so that it may hold NUL bytes.
-      var place = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: buffer.count))
-      var empty: CChar = 0
-      guard let base = buffer.baseAddress else {
-        return regexec(compiled, &empty, 1, &place, REG_STARTEND) == 0
-      }
-      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { bytes in
-        regexec(compiled, bytes, 1, &place, REG_STARTEND) == 0
-      }
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: value.count + 1) { text in
+      for index in value.indices { text[index] = CChar(bitPattern: value[index]) }
+      // The end is marked as for any C string, and with REG_STARTEND the place says where it is: a
+      // value may hold NUL bytes.
+      text[value.count] = 0
+      var place = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: value.count))
+      return regexec(compiled, text.baseAddress, 1, &place, REG_STARTEND) == 0
     }
   }
 

@@ -6,8 +6,8 @@ enum Help {
     var content = Content()
     for (title, commands) in [("On this screen", screen), ("Everywhere", everywhere)]
     where !commands.isEmpty {
-      content += .line(title, .heading)
-      content += Content([.table(table(of: commands))])
+      content += .line(title, .secondary)
+      content += Content([.fields(commands.map { Field("  " + $0.words, value: $0.help) })])
     }
     content += .line(
       "Any unambiguous beginning of a command will do. “help COMMAND” shows one in full.",
@@ -18,27 +18,21 @@ enum Help {
 
   /// One command in full.
   static func page(of command: Command) -> Content {
-    var rows = [["use", command.usage], ["does", command.help]]
-    if !command.aliases.isEmpty { rows.append(["also", command.aliases.joined(separator: ", ")]) }
-    if let shorthand = command.shorthand { rows.append(["short", shorthand.explanation]) }
-    let columns: [Table.Column] = [.init("what"), .init("how")]
-    return Content([
-      .table(Table(columns: columns, rows: rows, widestCell: 200, hasHeader: false))
-    ])
-  }
-
-  private static func table(of commands: [Command]) -> Table {
-    let rows = commands.map { command in
-      let short = command.shorthand.map { [$0.sign] } ?? []
-      let also = Array(command.aliases.prefix(1))
-      return ["  " + ([command.usage] + short + also).joined(separator: ", "), command.help]
+    var fields = [Field("use", value: command.usage), Field("does", value: command.help)]
+    if !command.aliases.isEmpty {
+      fields.append(Field("also", value: command.aliases.joined(separator: ", ")))
     }
-    return Table(
-      columns: [.init("command"), .init("help")],
-      rows: rows,
-      widestCell: 200,
-      hasHeader: false
-    )
+    if let shorthand = command.shorthand {
+      fields.append(Field("short", value: shorthand.explanation))
+    }
+    return Content([.fields(fields)])
+  }
+}
+
+extension Command {
+  /// What can be typed for it: `open N, a number`.
+  fileprivate var words: String {
+    ([usage] + (shorthand.map { [$0.sign] } ?? []) + aliases.prefix(1)).joined(separator: ", ")
   }
 }
 

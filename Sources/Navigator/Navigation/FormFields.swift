@@ -102,7 +102,7 @@ public struct FormFields {
         field.name,
         .optional(.text("VALUE")),
         aliases: ["#\(index + 1)"],
-        help: field.hint
+        help: "\(field.hint); alone, it empties the field"
       ) { text in try set(index, text ?? "") }
     }
   }

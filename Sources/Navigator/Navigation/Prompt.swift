@@ -81,12 +81,13 @@ extension Prompt {
     }
   }
 
-  /// Does what a line says, and draws the top screen if it changed.
+  /// Does what a line says, and draws the top screen if it changed; nothing if no screen is left.
   ///
   /// Ctrl-C on the terminal stops it; so does cancelling the task.
   ///
   /// - Throws: What failed and why; the screen is as it was.
   public func run(_ line: String) async throws(CommandFailure) {
+    guard !stack.screens.isEmpty else { return }
     let task = Task { await result(of: line) }
     running = task
     defer { running = nil }

@@ -24,20 +24,15 @@ public struct Table: Sendable, Equatable {
   /// The columns of the terminal that the widest cell may take; longer ones are cut.
   public var widestCell: Int
 
-  /// Whether the names stand above the rows.
-  public var hasHeader: Bool
-
   /// A table.
   public init(
     columns: [Column],
     rows: [[String]],
-    widestCell: Int = 40,
-    hasHeader: Bool = true
+    widestCell: Int = 40
   ) {
     self.columns = columns
     self.rows = rows
     self.widestCell = widestCell
-    self.hasHeader = hasHeader
   }
 }
 
@@ -50,17 +45,11 @@ extension Table {
     let widths = columns.indices.map { naturalWidth(ofColumn: $0) }
     let shown = fitting(widths, in: width)
     let cells = zip(columns, widths).prefix(shown)
-    var lines: [StyledText] = []
-    if hasHeader {
-      lines.append(line(cells.map { ($0.name, $0.alignment, min($1, width ?? $1)) }, .heading))
-      lines.append(
-        StyledText(
-          cells.map { String(repeating: "─", count: min($1, width ?? $1)) }
-            .joined(separator: Self.gap),
-          .secondary
-        )
-      )
-    }
+    let rule = cells.map { String(repeating: "─", count: min($1, width ?? $1)) }
+    var lines = [
+      line(cells.map { ($0.name, $0.alignment, min($1, width ?? $1)) }, .heading),
+      StyledText(rule.joined(separator: Self.gap), .secondary),
+    ]
     for row in rows {
       lines.append(
         line(zip(row, cells).map { ($0, $1.0.alignment, min($1.1, width ?? $1.1)) }, .plain)
@@ -79,7 +68,7 @@ extension Table {
   private static var gap: String { "  " }
 
   private func naturalWidth(ofColumn index: Int) -> Int {
-    let cells = rows.lazy.map { $0[index] } + (hasHeader ? [columns[index].name] : [])
+    let cells = rows.lazy.map { $0[index] } + [columns[index].name]
     return cells.reduce(1) { max($0, Self.width(of: $1, upTo: widestCell)) }
   }
 

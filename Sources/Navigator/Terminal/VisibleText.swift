@@ -29,10 +29,12 @@ public enum VisibleText {
 
   /// As ``of(_:)``, but for line feeds and tabs, which stay: for text that is laid out already.
   public static func ofLines(_ text: some StringProtocol) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map { of($0) }
-        .joined(separator: "\t")
-    }.joined(separator: "\n")
+    var visible = ""
+    for scalar in text.unicodeScalars {
+      let isLayout = scalar == "\n" || scalar == "\t"
+      visible += isLayout ? String(scalar) : standIn(for: scalar) ?? String(scalar)
+    }
+    return visible
   }
 
   private static func standIn(for scalar: Unicode.Scalar) -> String? {

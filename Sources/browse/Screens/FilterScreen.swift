@@ -35,13 +35,13 @@ final class FilterScreen: @MainActor Form {
       }
     }
     var all = columns.indices.map { index in
-      FormFields.Field(columns[index].name, hint: "a condition: > 10", text: conditions[index]) {
+      FormFields.Field(columns[index].name, hint: columns[index].hint, text: conditions[index]) {
         _ = try Self.filter($0, on: index, of: columns)
       }
     }
     let rest = Filter.all(others)?.description ?? ""
     all.append(
-      FormFields.Field("also", hint: "any filter", text: rest) {
+      FormFields.Field("also", hint: "any other filter", text: rest) {
         _ = try Self.filter($0, on: nil, of: columns)
       }
     )
@@ -84,5 +84,17 @@ final class FilterScreen: @MainActor Form {
     guard !text.isEmpty else { return nil }
     guard let column else { return try Filter(parsing: text, columns: columns) }
     return try Filter(conditions: text, on: column, columns: columns)
+  }
+}
+
+extension Column {
+  /// A condition on it that somebody might want.
+  fileprivate var hint: String {
+    switch kind {
+    case .integer, .decimal: "such as > 10"
+    case .date, .dateTime: "such as >= 2026-01-01"
+    case .boolean: "such as = true"
+    case .text: "such as contains tea"
+    }
   }
 }

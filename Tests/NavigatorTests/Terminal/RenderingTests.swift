@@ -87,8 +87,13 @@ struct RenderingTests {
     widestCell: 12
   )
 
-  private func text(_ content: Content, width: Int?) -> String {
+  private func text(_ content: Content, width: Int? = nil) -> String {
     Renderer(width: width, isColored: false).text(of: content)
+  }
+
+  @Test("text that is laid out already keeps its lines and tabs, and nothing else that is control")
+  func laidOut() {
+    #expect(VisibleText.ofLines("a\tb\u{1B}[2J\r\nc\n") == "a\tb␛[2J␍\nc\n")
   }
 
   @Test("a table stands in columns, numbers at the end of theirs, long cells cut")
@@ -150,6 +155,44 @@ struct RenderingTests {
 
         """
     )
+  }
+
+  @Test("under a name that is too wide to stand beside, the value begins on the next line")
+  func wideName() {
+    let name = "export FILE [as FORMAT] [--force]"
+    expect(
+      text(Content([.fields([Field("open", value: "open it"), Field(name, value: "write it")])])),
+      is: """
+        open  open it
+        export FILE [as FORMAT] [--force]
+              write it
+
+        """
+    )
+  }
+
+  @Test("where names take more than half of the width, values stand below them")
+  func stackedFields() {
+    expect(
+      text(Content([.fields([Field("name", note: "text", value: "Green tea")])]), width: 12),
+      is: """
+        name
+          text
+          Green tea
+
+        """
+    )
+  }
+
+  @Test("no line of a field is wider than the terminal", arguments: 4...60)
+  func fieldWidth(width: Int) {
+    let fields = [
+      Field("抹茶 of the first pick", note: "text", value: "Keep it dry, and dark, and 抹茶."),
+      Field("name", note: "text", value: "Green tea"),
+    ]
+    for line in text(Content([.fields(fields)]), width: width).split(separator: "\n") {
+      #expect(DisplayWidth.of(line) <= width)
+    }
   }
 
   @Test("a very long value is cut, and says by how much")

@@ -44,6 +44,21 @@ struct StreamTerminalTests {
     #expect(await lines(["# a comment\n\none\n   \n#two\nthree\n"]) == ["one", "three"])
   }
 
+  @Test("a device that cannot be waited for is read all the same")
+  func device() {
+    let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(null) }
+    let terminal = StreamTerminal(
+      input: .descriptor(null),
+      renderer: Renderer(width: nil, isColored: false)
+    ) { _ in }
+    var events: [TerminalEvent] = []
+    let owner = terminal.events.sink { events.append($0) }
+    defer { owner.cancel() }
+    terminal.read(prompt: "")
+    #expect(events == [.endOfInput])
+  }
+
   @Test("what is drawn is written as text")
   func output() {
     var text = ""

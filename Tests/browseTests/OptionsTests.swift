@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@Suite("The command line")
+struct OptionsTests {
+  @Test(
+    "options stand before or after the location",
+    arguments: [["--private", "teas.csv"], ["teas.csv", "--private"]]
+  )
+  func order(arguments: [String]) throws {
+    let options = try Options(arguments)
+    #expect(options.location == "teas.csv")
+    #expect(options.isPrivate)
+  }
+
+  @Test(
+    "a value stands behind its option or after an equals sign",
+    arguments: [["--command", "count"], ["--command=count"], ["-c", "count"]]
+  )
+  func values(arguments: [String]) throws {
+    #expect(try Options(arguments).scripts == [.command("count")])
+  }
+
+  @Test("a value may look like an option, and hold equals signs")
+  func oddValues() throws {
+    let options = try Options(["-c", "-x", "--command=filter a=b"])
+    #expect(options.scripts == [.command("-x"), .command("filter a=b")])
+  }
+
+  @Test("commands and files of commands keep their order")
+  func scripts() throws {
+    let options = try Options(["-c", "a", "-f", "b", "-c", "c"])
+    #expect(options.scripts == [.command("a"), .file("b"), .command("c")])
+  }
+
+  @Test("-- ends the options")
+  func end() throws {
+    #expect(try Options(["--", "--private"]).location == "--private")
+  }
+
+  @Test("- is a location")
+  func standardInput() throws {
+    #expect(try Options(["-"]).location == "-")
+  }
+
+  @Test("the words of the options are understood")
+  func words() throws {
+    let options = try Options([
+      "--delimiter=tab", "--no-header", "--format", "jsonl", "--color=never", "--trace", "t",
+      "-i", "--trust",
+    ])
+    #expect(options.delimited.delimiter == UInt8(ascii: "\t"))
+    #expect(!options.delimited.hasHeader)
+    #expect(options.format == .jsonl)
+    #expect(options.coloring == .never)
+    #expect(options.tracePath == "t")
+    #expect(options.isInteractive)
+    #expect(options.isTrusted)
+  }
+
+  @Test(
+    "what cannot be understood is refused",
+    arguments: [
+      (["--colour"], OptionError.unknown("--colour")),
+      (["-x"], .unknown("-x")),
+      (["-c"], .missingValue(option: "-c")),
+      (["--private=1"], .unexpectedValue(option: "--private")),
+      (["a", "b"], .secondLocation("b")),
+      (["--", "a", "b"], .secondLocation("b")),
+      (["--color", "red"], .wrongValue("red", option: "--color", allowed: "auto, always, never")),
+      (
+        ["--delimiter", "ab"],
+        .wrongValue("ab", option: "--delimiter", allowed: "one ASCII character, or tab")
+      ),
+    ]
+  )
+  func refused(arguments: [String], error: OptionError) {
+    #expect(throws: error) { try Options(arguments) }
+  }
+
+  @Test("--help names every option")
+  func help() {
+    for name in Option.all.flatMap(\.names) { #expect(Option.help.contains(name)) }
+  }
+}

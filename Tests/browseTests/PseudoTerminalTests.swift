@@ -1,0 +1,104 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The program at a terminal", .serialized)
+struct PseudoTerminalTests {
+  private let folder = TemporaryFolder()
+
+  private func start(columns: UInt16 = 80) throws -> PseudoTerminal {
+    let path = folder.write(
+      "name,price,notes\nSencha,12.50,\"green, from Japan\"\nAssam,8,malty\n",
+      to: "teas.csv"
+    )
+    let environment = ["XDG_STATE_HOME": folder.path("state")]
+    let terminal = PseudoTerminal([path], columns: columns, environment: environment)
+    _ = try #require(terminal.wait(for: "teas › "))
+    return terminal
+  }
+
+  @Test("type, open, come back, leave")
+  func walk() throws {
+    let terminal = try start()
+    terminal.type("2\n")
+    #expect(terminal.wait(for: "teas › 2 › ")?.contains("Assam") == true)
+    terminal.type("back\n")
+    #expect(terminal.wait(for: "rows 1–2 of 2")?.contains("Sencha") == true)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(terminal.echoes)
+  }
+
+  @Test("Ctrl-D goes back, and leaves at the root")
+  func endOfInput() throws {
+    let terminal = try start()
+    terminal.type("1\n")
+    _ = try #require(terminal.wait(for: "teas › 1 › "))
+    terminal.type("\u{4}")
+    _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("Ctrl-C drops the line and stays")
+  func interruption() throws {
+    let terminal = try start()
+    terminal.type("quit")
+    _ = try #require(terminal.wait(for: "quit"))
+    terminal.type("\u{3}")
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("a line is kept for the next run, one that begins with a space is not")
+  func history() throws {
+    let terminal = try start()
+    terminal.type("count\n")
+    _ = try #require(terminal.wait(for: "\r2\r\n"))
+    terminal.type(" sort name\n")
+    _ = try #require(terminal.wait(for: "order: name"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(folder.read("state/browse/history")?.contains("sort") == false)
+
+    let next = try start()
+    next.type("\u{10}\u{10}\n")
+    #expect(next.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("the columns that fit follow the window's width")
+  func resize() throws {
+    let terminal = try start()
+    terminal.resize(columns: 20)
+    terminal.type("show\n")
+    #expect(terminal.wait(for: "+ 1 more column: notes") != nil)
+  }
+
+  @Test("a mistake is shown and the screen stays")
+  func mistake() throws {
+    let terminal = try start()
+    terminal.type("filter prize > 3\n")
+    #expect(terminal.wait(for: "did you mean “price”?") != nil)
+    #expect(terminal.wait(for: "teas › ") != nil)
+  }
+
+  @Test("a signal that ends it leaves the terminal as it was", arguments: [SIGTERM, SIGHUP])
+  func termination(signal: Int32) throws {
+    let terminal = try start()
+    #expect(!terminal.echoes)
+    terminal.send(signal)
+    #expect(terminal.waitForExit() == 128 + signal)
+    #expect(terminal.echoes)
+  }
+
+  @Test("text that is exported to the terminal cannot send control characters")
+  func exportOfControls() throws {
+    let path = folder.write("name\n\u{1B}]0;title\u{7}\n", to: "odd.csv")
+    let terminal = PseudoTerminal([path, "--private"])
+    _ = try #require(terminal.wait(for: "odd › "))
+    terminal.type("export -\n")
+    #expect(terminal.wait(for: "␛]0;title␇") != nil)
+  }
+}
