@@ -102,6 +102,20 @@ package final class PseudoTerminal {
     return status
   }
 
+  /// Waits until the program has been stopped, as by Ctrl-Z.
+  ///
+  /// - Returns: Whether it was within `seconds`.
+  package func waitForStop(seconds: Double = 20) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    var status: Int32 = 0
+    while ContinuousClock.now < deadline {
+      // The low byte of the status of a stopped process is 0x7F (wait(2)).
+      if waitpid(child, &status, WUNTRACED | WNOHANG) == child { return status & 0xFF == 0x7F }
+      _ = read()
+    }
+    return false
+  }
+
   /// Whether the terminal echoes what is typed, as it does when nobody has changed it.
   package var echoes: Bool {
     var settings = termios()

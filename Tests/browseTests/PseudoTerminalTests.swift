@@ -52,6 +52,20 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "\r2\r\n") != nil)
   }
 
+  @Test("Ctrl-Z leaves the terminal as it was, and what was typed is there again afterwards")
+  func suspension() throws {
+    let terminal = try start()
+    terminal.type("cou")
+    _ = try #require(terminal.wait(for: "cou"))
+    terminal.type("\u{1A}")
+    #expect(terminal.waitForStop())
+    #expect(terminal.echoes)
+    terminal.send(SIGCONT)
+    _ = try #require(terminal.wait(for: "teas › \u{1B}[0mcou"))
+    terminal.type("nt\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
   @Test("a line is kept for the next run, one that begins with a space is not")
   func history() throws {
     let terminal = try start()

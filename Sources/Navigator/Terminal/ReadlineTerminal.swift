@@ -182,7 +182,8 @@ extension ReadlineTerminal {
   /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
   private func suspend() {
     if isReading { readline_restore_terminal() }
-    kill(getpid(), SIGSTOP)
+    // To this thread, which then does not run on; by `kill` another may be the first to stop.
+    raise(SIGSTOP)
     guard isReading else { return }
     readline_prepare_terminal()
     rl_resize_terminal()
