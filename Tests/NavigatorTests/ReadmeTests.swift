@@ -1,0 +1,159 @@
+import FoundationEssentials
+import Navigator
+import TestSupport
+import Testing
+
+// The example of the README, and a test that it is still the same there.
+
+@MainActor
+final class ListScreen: @MainActor Screen {
+  enum Action: Equatable {
+    case selected(Int)
+    case showSettings
+  }
+
+  let title = "teas"
+  var body: Content { .line("1 Sencha   2 Assam") }
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  private let subject = PassthroughSubject<Action, Never>()
+
+  var commands: [Command] {
+    [
+      Command("open", .number("N"), help: "open the tea with that number", shorthand: .number) {
+        [subject] in subject.send(.selected($0))
+      },
+      Command("settings", help: "what can be set") { [subject] in subject.send(.showSettings) },
+    ]
+  }
+}
+
+@MainActor
+final class TeaScreen: @MainActor Screen {
+  enum Action: Equatable {}
+
+  let title: String
+  let commands: [Command] = []
+  var body: Content { .line("Tea number \(title).") }
+  let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
+
+  init(_ number: Int) {
+    title = "\(number)"
+  }
+}
+
+@MainActor
+final class SettingsForm: @MainActor Form {
+  enum Action: Equatable {}
+
+  let title = "settings"
+  var body: Content { .line("unit \(unit)") }
+  let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
+  var values: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
+
+  private let unit: String
+  private let subject = PassthroughSubject<String, Never>()
+
+  init(unit: String) {
+    self.unit = unit
+  }
+
+  var commands: [Command] {
+    [
+      Command("unit", .word("UNIT"), help: "grams or ounces") { [subject] in
+        subject.send($0)
+        subject.send(completion: .finished)
+      }
+    ]
+  }
+}
+
+@MainActor
+final class TeaCoordinator: Coordinator {
+  let stack = NavigationStack()
+  let work = Work()
+
+  private(set) var unit = "g"
+
+  init() {
+    stack.push(ListScreen()) { [unowned self] in handle($0) }
+  }
+
+  func handle(_ action: ListScreen.Action) {
+    switch action {
+    case .selected(let number): stack.push(TeaScreen(number))
+    case .showSettings:
+      stack.present(SettingsForm(unit: unit)) { [unowned self] answer in
+        if case .value(let values) = answer { unit = values }
+      }
+    }
+  }
+}
+
+@MainActor
+func browseTeas(at terminal: any Terminal) async throws {
+  let coordinator = TeaCoordinator()
+  let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+  let owner = prompt.sink { coordinator.handle($0) }
+  defer { owner.cancel() }
+  try await prompt.interact()
+}
+
+@MainActor
+@Suite("The README's example")
+struct ReadmeTests {
+  @Test("selecting a tea shows it")
+  func selecting() throws {
+    let coordinator = TeaCoordinator()
+    coordinator.handle(.selected(2))
+    #expect(coordinator.stack.top is TeaScreen)
+  }
+
+  @Test("a form's values come back to the coordinator")
+  func settings() async throws {
+    let coordinator = TeaCoordinator()
+    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    try await prompt.run("settings")
+    try await prompt.run("unit oz")
+    #expect(coordinator.unit == "oz")
+  }
+
+  @Test("a tea is walked to and back at a prompt")
+  func walk() async throws {
+    let terminal = ScriptedTerminal(["2", "back", "quit"])
+    try await browseTeas(at: terminal)
+    expect(
+      terminal.transcript,
+      is: """
+        1 Sencha   2 Assam
+        teas › 2
+        Tea number 2.
+        teas › 2 › back
+        1 Sencha   2 Assam
+        teas › quit
+
+        """
+    )
+  }
+
+  @Test("the code in the README is the code here")
+  func sameCode() throws {
+    let here = #filePath.split(separator: "/")
+    let root = "/" + here.dropLast(3).joined(separator: "/")
+    let own = try lines(of: #filePath)
+    var isCode = false
+    for line in try lines(of: root + "/README.md") {
+      if line.hasPrefix("```") {
+        isCode = line == "```swift"
+      } else if isCode {
+        #expect(own.contains(line), "a line of the README that is not here")
+      }
+    }
+  }
+
+  /// The lines of a file, without the space before them.
+  private func lines(of path: String) throws -> [String] {
+    try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n").map {
+      String($0.drop { $0 == " " })
+    }
+  }
+}
