@@ -23,14 +23,13 @@ package enum Catalog {
     }
     switch FileKind(status) {
     case .directory: return try DirectoryCollection(path: path)
-    case .file:
-      let file = try SourceFile(adopting: try descriptor(path), path: path)
-      return try DelimitedCollection(file, name: name(of: path), options: options)
     case .link, .other:
       guard status.st_mode & S_IFMT == S_IFIFO else { throw .notACollection(path: path) }
-      let pipe = try descriptor(path)
-      defer { close(pipe) }
-      let file = try Spool.file(from: pipe, name: path)
+      fallthrough
+    case .file:
+      let descriptor = try descriptor(path)
+      defer { close(descriptor) }
+      let file = try Spool.file(from: descriptor, name: path)
       return try DelimitedCollection(file, name: name(of: path), options: options)
     }
   }
@@ -56,7 +55,8 @@ package enum Catalog {
   }
 
   private static func descriptor(_ path: String) throws(CatalogError) -> Int32 {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    // Without O_NONBLOCK, a pipe that nobody writes to could not be given up.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .notFound(path: path) : .notReadable(path: path, code: errno)
     }

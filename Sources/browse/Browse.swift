@@ -50,8 +50,8 @@ struct Browse {
 
 extension Browse {
   private func run() async throws {
-    let trace = try options.tracePath.map { try Trace(path: $0) }
-    let coordinator = BrowseCoordinator(output: output, trace: trace)
+    let trace = try options.tracePath.map { try Trace(path: $0, source: options.location) }
+    let coordinator = BrowseCoordinator(options: options.delimited, output: output, trace: trace)
     try await coordinator.open(try await openCollection())
 
     let terminal = try makeTerminal()
@@ -62,6 +62,8 @@ extension Browse {
     if terminal.isInteractive { greet(on: terminal) }
     for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
+    try trace?.check()
+    if let code = output.failure { throw BrowseError.unwritable("standard output", code: code) }
   }
 
   private func run(
@@ -154,7 +156,7 @@ extension Browse {
       return StreamTerminal(
         input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
         renderer: Renderer(width: output.width, isColored: isColored),
-        output: output.write
+        output: { [output] in output.write($0) }
       )
     }
   }

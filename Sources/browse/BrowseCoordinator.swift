@@ -11,6 +11,7 @@ final class BrowseCoordinator: Coordinator {
   /// Whether what is typed may replace files.
   var mayReplaceFiles = true
 
+  private let options: DelimitedOptions
   private let output: FileOutput
   private let trace: Trace?
   private var owner: AnyCancellable?
@@ -18,9 +19,15 @@ final class BrowseCoordinator: Coordinator {
   /// A coordinator without screens.
   ///
   /// - Parameters:
+  ///   - options: How delimited text that is opened from a directory is read.
   ///   - output: Where `export -` writes.
   ///   - trace: Who hears all actions as well.
-  init(output: FileOutput = .standardOutput, trace: Trace? = nil) {
+  init(
+    options: DelimitedOptions = DelimitedOptions(),
+    output: FileOutput = .standardOutput,
+    trace: Trace? = nil
+  ) {
+    self.options = options
     self.output = output
     self.trace = trace
   }
@@ -94,7 +101,7 @@ extension BrowseCoordinator {
   private func show(_ item: Item) {
     guard let collection = list?.collection else { return }
     if let path = (collection as? DirectoryCollection)?.path(of: item) {
-      work.add { [self] in try await open(Catalog.open(path, options: DelimitedOptions())) }
+      work.add { [self] in try await open(Catalog.open(path, options: options)) }
       return
     }
     let screen = DetailScreen(item, columns: collection.columns)

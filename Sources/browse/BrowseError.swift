@@ -12,6 +12,8 @@ enum BrowseError: Error, Equatable {
   case untrustedReplacement(String)
   case unreadableCommandFile(String, code: Int32)
   case noTerminal
+  case unwritable(String, code: Int32)
+  case traceOntoSource(String)
 }
 
 extension BrowseError: ExplainedError {
@@ -43,6 +45,14 @@ extension BrowseError: ExplainedError {
       )
     case .unreadableCommandFile(let path, let code):
       Alert(subject: path, systemMessage(code), advice: "name a file of commands")
+    case .unwritable(let name, let code):
+      Alert(
+        subject: name,
+        "cannot be written: \(systemMessage(code))",
+        advice: "choose another place"
+      )
+    case .traceOntoSource(let path):
+      Alert("“\(path)” is what is being browsed", advice: "trace into another file")
     case .noTerminal:
       Alert("there is no terminal to type on", advice: "give the commands with -c or -f")
     }

@@ -49,7 +49,10 @@ extension CatalogError: ExplainedError {
     case .exportExists(let path):
       Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
     case .exportNotAFile(let path, let kind):
-      Alert("“\(path)” is a \(kind.rawValue)", advice: "choose another name")
+      Alert(
+        kind == .other ? "“\(path)” is no plain file" : "“\(path)” is a \(kind.rawValue)",
+        advice: "choose another name"
+      )
     case .exportOntoSource(let path):
       Alert("“\(path)” is what is being browsed", advice: "choose another name")
     case .exportFailed(let path, let code):
@@ -76,7 +79,7 @@ extension SyntaxError {
         Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
       )
     case .expected(let what):
-      ("\(what) is missing", "put it here")
+      ("\(what.hasPrefix("a ") ? what : "“\(what)”") is missing \(place)", "put it there")
     case .unexpected(let what):
       ("“\(what)” does not belong here", "take it out, or quote it if it is a text")
     case .unquoted(let words):
@@ -88,5 +91,11 @@ extension SyntaxError {
     case .tooDeep:
       ("too many parentheses in each other", "take some away")
     }
+  }
+
+  /// Where something is missing, in words: `after “>”`.
+  private var place: String {
+    let before = text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace)
+    return before.last.map { "after “\($0)”" } ?? "at the beginning"
   }
 }

@@ -5,15 +5,32 @@ import Navigator
 /// Writes each action as it is published, a JSON line each: when, on which screen, what.
 @MainActor
 final class Trace {
+  private let path: String
   private let output: FileOutput
 
   /// A trace in the file at `path`, which is begun anew.
   ///
-  /// - Throws: `CatalogError.exportFailed` if it cannot be written.
-  init(path: String) throws(CatalogError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .exportFailed(path: path, code: errno) }
+  /// - Parameters:
+  ///   - path: The file; what is in it is lost.
+  ///   - source: What is browsed, which must not be that file.
+  /// - Throws: ``BrowseError`` if it cannot be written or is the source.
+  init(path: String, source: String?) throws(BrowseError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(path, code: errno) }
+    self.path = path
     output = FileOutput(descriptor: descriptor)
+    var (own, other) = (stat(), stat())
+    fstat(descriptor, &own)
+    if let source, stat(source, &other) == 0, own.st_ino == other.st_ino, own.st_dev == other.st_dev
+    {
+      throw .traceOntoSource(path)
+    }
+    ftruncate(descriptor, 0)
+  }
+
+  /// Makes sure that all of it was written.
+  func check() throws(BrowseError) {
+    if let code = output.failure { throw .unwritable(path, code: code) }
   }
 
   deinit { close(output.descriptor) }

@@ -120,6 +120,30 @@ struct FilterSyntaxTests {
     #expect(syntax.range == 13..<18)
   }
 
+  @Test(
+    "refuses a regular expression that would fill the memory",
+    arguments: [
+      "((a{1,255}){1,255}){1,255}", "(((a{255}b){255}){255}c)", "(((x+){200}){200}){200}",
+    ]
+  )
+  func hugePattern(pattern: String) {
+    let error = #expect(throws: CatalogError.self) {
+      try Filter(parsing: "name matches '\(pattern)'", columns: columns)
+    }
+    guard case .syntax(let syntax) = error else { return }
+    #expect(syntax.problem == .badPattern(message: "too many repetitions"))
+  }
+
+  @Test(
+    "takes what people write",
+    arguments: [
+      "^[A-Z][a-z]{2,20}( [0-9]{1,3}){0,4}$", "[]{}]+", "(ab|cd)*x{3}", "\\{3\\}", "[[:alpha:]]{9}",
+    ]
+  )
+  func usualPattern(pattern: String) throws {
+    _ = try Filter(parsing: "name matches '\(pattern)'", columns: columns)
+  }
+
   @Test("refuses what is nested too deep, and takes what is not")
   func depth() throws {
     let deep = String(repeating: "(", count: 100_000) + "a"

@@ -29,14 +29,18 @@ package enum Program {
   ///   - arguments: The arguments, without the program's name.
   ///   - input: What it reads from standard input.
   ///   - environment: What its environment has besides `PATH`.
+  ///   - output: What its standard output is, `nil` for a file whose contents are handed back.
+  ///   - seconds: When it is interrupted as by Ctrl-C, `nil` for never.
   /// - Returns: What it left behind.
   package static func run(
     _ arguments: [String],
     input: String = "",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    output: String? = nil,
+    interruptedAfter seconds: Double? = nil
   ) -> Result {
     let files = TemporaryFolder()
-    let paths: [Int32: String] = [1: files.path("out"), 2: files.path("err")]
+    let paths: [Int32: String] = [1: output ?? files.path("out"), 2: files.path("err")]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -54,10 +58,14 @@ package enum Program {
         0o600
       )
     }
-    let child = spawn(arguments, environment: environment, actions: &actions, attributes: nil)
+    let child = spawn(arguments, environment: environment, actions: &actions)
     close(pipe[0])
     writeAll(input, to: pipe[1])
     close(pipe[1])
+    if let seconds {
+      usleep(UInt32(seconds * 1_000_000))
+      kill(child, SIGINT)
+    }
     let status = wait(for: child)
     return Result(
       status: status,
@@ -66,19 +74,33 @@ package enum Program {
     )
   }
 
+  /// Starts the program, with no signal ignored or blocked.
+  ///
+  /// - Parameter isLeader: Whether it leads a session of its own, and so gets a terminal of its own.
   static func spawn(
     _ arguments: [String],
     environment: [String: String],
     actions: inout posix_spawn_file_actions_t,
-    attributes: UnsafePointer<posix_spawnattr_t>?
+    isLeader: Bool = false
   ) -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    // 0x80 is POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (isLeader ? 0x80 : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
     var words = (["browse"] + arguments).map { strdup($0) } + [nil]
     var values = variables.map { strdup($0) } + [nil]
     defer { for pointer in words + values { free(pointer) } }
     var child: pid_t = 0
-    let error = posix_spawn(&child, Self.path, &actions, attributes, &words, &values)
+    let error = posix_spawn(&child, Self.path, &actions, &attributes, &words, &values)
     precondition(error == 0, "\(Self.path) could not be run: error \(error)")
     return child
   }

@@ -36,17 +36,12 @@ package final class PseudoTerminal {
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     posix_spawn_file_actions_addclose(&actions, ends.program)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
-    posix_spawnattr_setflags(&attributes, 0x80)
     let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     child = Program.spawn(
       arguments,
       environment: variables,
       actions: &actions,
-      attributes: &attributes
+      isLeader: true
     )
   }
 

@@ -102,6 +102,23 @@ struct ProgramTests {
     #expect(summary(run(teas, "-c", "quit", "-c", "count")) == "0||")
   }
 
+  @Test("a file that is opened from a directory is read as the command line says")
+  func optionsInDirectory() {
+    mkdir(folder.path("data"), 0o700)
+    folder.write("a;b\n1;2\n", to: "data/x.txt")
+    let result = run(
+      folder.path("data"),
+      "--delimiter",
+      ";",
+      "--no-header",
+      "-c",
+      "1",
+      "-c",
+      "count"
+    )
+    #expect(result.output.hasSuffix("\n2\n"))
+  }
+
   // MARK: Formats
 
   @Test(
@@ -171,6 +188,32 @@ struct ProgramTests {
     #expect(result.errors.hasPrefix("browse: "))
   }
 
+  @Test("a pipe that nobody writes to is opened, and given up")
+  func silentPipe() {
+    mkfifo(folder.path("pipe"), 0o600)
+    #expect(Program.run([folder.path("pipe"), "--private"], interruptedAfter: 0.5).status >= 128)
+  }
+
+  @Test("a file without a length is read all the same")
+  func noLength() {
+    #expect(run("/proc/self/mounts", "--no-header", "-c", "count").output != "0\n")
+  }
+
+  @Test("what cannot be written is a failure")
+  func fullDisk() {
+    let result = Program.run([teas, "--private"], output: "/dev/full")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: standard output: cannot be written: no space left"))
+  }
+
+  @Test("a mistake names its place without a caret to show it")
+  func place() {
+    #expect(
+      run(teas, "-c", "filter price >").errors
+        == "browse: filter: a value is missing after “>”; put it there\n"
+    )
+  }
+
   @Test("a name that holds control characters is shown without them")
   func oddName() {
     #expect(run("a\u{1B}]0;title\u{7}").errors.hasPrefix("browse: a␛]0;title␇: there is no"))
@@ -227,6 +270,14 @@ struct ProgramTests {
         ,"screen":"teas","action":"counted","value":"2"}
         """
     )
+  }
+
+  @Test("a trace is not written over what is browsed")
+  func traceOntoSource() {
+    symlink(teas, folder.path("link"))
+    let result = run(teas, "--trace", folder.path("link"), "-c", "count")
+    #expect(result.status == 1)
+    #expect(folder.read("teas.csv")?.hasPrefix("name,price,notes\n") == true)
   }
 
   // MARK: What it is

@@ -41,6 +41,27 @@ struct PseudoTerminalTests {
     #expect(terminal.waitForExit() == 0)
   }
 
+  @Test("of several lines that are pasted each is done")
+  func paste() throws {
+    let terminal = try start()
+    terminal.type("\u{1B}[200~1\rback\rcount\u{1B}[201~\n")
+    _ = try #require(terminal.wait(for: "12.50"))
+    #expect(terminal.wait(for: "\n2\r\n") != nil)
+  }
+
+  @Test("Ctrl-C stops the opening of a pipe that nobody writes to, and the screen stays")
+  func silentPipe() throws {
+    mkdir(folder.path("data"), 0o700)
+    mkfifo(folder.path("data/pipe"), 0o600)
+    let terminal = PseudoTerminal([folder.path("data"), "--private"])
+    _ = try #require(terminal.wait(for: "data › "))
+    terminal.type("1\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: "open: stopped") != nil)
+    #expect(terminal.wait(for: "data › ") != nil)
+  }
+
   @Test("Ctrl-C drops the line and stays")
   func interruption() throws {
     let terminal = try start()

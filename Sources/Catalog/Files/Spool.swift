@@ -24,10 +24,13 @@ enum Spool {
   }
 
   /// The file behind the descriptor, if it is one and nothing of it has been read: it needs no copy.
+  ///
+  /// A file without a length may still have something in it, as those in /proc have.
   private static func wholeFile(_ source: Int32, _ name: String) throws(CatalogError) -> SourceFile?
   {
     var status = stat()
-    guard fstat(source, &status) == 0, FileKind(status) == .file, lseek(source, 0, SEEK_CUR) == 0
+    guard fstat(source, &status) == 0, FileKind(status) == .file, status.st_size > 0,
+      lseek(source, 0, SEEK_CUR) == 0
     else { return nil }
     let copy = fcntl(source, F_DUPFD_CLOEXEC, 0)
     return copy < 0 ? nil : try SourceFile(adopting: copy, path: name)

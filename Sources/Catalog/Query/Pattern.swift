@@ -16,6 +16,9 @@ final class Pattern {
   init(_ text: String) throws(Flaw) {
     // The C library would take the NUL for the end.
     guard !text.utf8.contains(0) else { throw Flaw(message: "NUL in the pattern") }
+    guard PatternSize.of(text) <= PatternSize.limit else {
+      throw Flaw(message: "too many repetitions")
+    }
     var flags = REG_EXTENDED
     if !Needle.hasCapital(Self.withoutEscapes(text)) { flags |= REG_ICASE }
     let place = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)

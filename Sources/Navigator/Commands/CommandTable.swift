@@ -7,8 +7,14 @@ struct CommandTable {
     let text: String
   }
 
-  /// The commands; where two have a name in common, the first is meant.
-  let commands: [Command]
+  /// The commands of the screen; where two have a name in common, the first is meant.
+  let screen: [Command]
+
+  /// The commands of all screens; their names, but not their aliases, come before those of a screen,
+  /// which may be somebody's data: no column called `quit` keeps anybody in a form.
+  let everywhere: [Command]
+
+  private var commands: [Command] { screen + everywhere }
 
   /// Finds the command that a line means: by shorthand, name, alias or unambiguous beginning.
   ///
@@ -24,9 +30,10 @@ struct CommandTable {
   /// Finds the command called `word`, or that alone begins so.
   func command(named word: String) throws(UsageError) -> Command {
     let wanted = word.lowercased()
-    if let exact = commands.first(where: { $0.names.contains { $0.lowercased() == wanted } }) {
-      return exact
-    }
+    let exact =
+      everywhere.first { $0.name == wanted }
+      ?? commands.first { $0.names.contains { $0.lowercased() == wanted } }
+    if let exact { return exact }
     let candidates = commands.filter { $0.name.lowercased().hasPrefix(wanted) }
     var names: [String] = []
     for candidate in candidates where !names.contains(candidate.name) {

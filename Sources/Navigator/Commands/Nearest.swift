@@ -4,13 +4,13 @@ public enum Nearest {
   ///
   /// Near is: beginning with it, or a third of it mistyped (letters added, left out, replaced, or two
   /// neighbours swapped: the distance of Damerau and Levenshtein, adjacent swaps only). Case does
-  /// not matter.
+  /// not matter. Of one or two letters nothing may be mistyped: everything would be near.
   ///
   /// - Complexity: O(*n* · *m*) for each name, in the lengths of both.
   public static func names(to typed: String, among names: [String]) -> [String] {
     let wanted = Array(typed.lowercased().prefix(100))
     guard !wanted.isEmpty else { return [] }
-    let limit = max(1, wanted.count / 3)
+    let limit = wanted.count < 3 ? 0 : wanted.count / 3
     let near = names.compactMap { name -> (name: String, distance: Int)? in
       let candidate = Array(name.lowercased().prefix(200))
       if candidate.starts(with: wanted) { return (name, 0) }

@@ -146,12 +146,14 @@ extension Prompt {
 
 extension Prompt {
   private var commandTable: CommandTable {
-    CommandTable(commands: (stack.top?.commands ?? []) + commands)
+    CommandTable(screen: stack.top?.commands ?? [], everywhere: commands)
   }
 
   private var commands: [Command] {
     [
-      Command("show", help: "draw this screen again") { [weak self] in self?.needsDrawing = true },
+      Command("show", help: "draw this screen again", shorthand: .emptyLine) { [weak self] in
+        self?.needsDrawing = true
+      },
       Command("back", aliases: ["b"], help: "one screen back; from the first one, leave") {
         [subject] in subject.send(.back)
       },

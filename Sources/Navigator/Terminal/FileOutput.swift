@@ -1,7 +1,8 @@
 import Glibc
+import Synchronization
 
 /// A file descriptor that text is written to.
-public struct FileOutput: Sendable {
+public final class FileOutput: Sendable {
   /// Standard output.
   public static let standardOutput = FileOutput(descriptor: STDOUT_FILENO)
 
@@ -11,9 +12,17 @@ public struct FileOutput: Sendable {
   /// The descriptor; whoever opened it closes it.
   public let descriptor: Int32
 
+  private let firstFailure = Atomic<Int32>(0)
+
   /// Output to a descriptor that is open for writing.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
+  }
+
+  /// What the first write that failed left in `errno`, `nil` if all went well.
+  public var failure: Int32? {
+    let code = firstFailure.load(ordering: .relaxed)
+    return code == 0 ? nil : code
   }
 
   /// Whether a terminal is at the other end.
@@ -26,7 +35,7 @@ public struct FileOutput: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of `text`; if the other end is gone, the rest of it is dropped.
+  /// Writes all of `text`; if that fails, drops the rest and keeps the reason as the ``failure``.
   public func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -40,6 +49,7 @@ public struct FileOutput: Sendable {
           var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&descriptor, 1, -1)
         } else if errno != EINTR {
+          _ = firstFailure.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
           return
         }
       }

@@ -17,11 +17,15 @@ final class LineInput {
 
   isolated deinit { source?.cancel() }
 
-  /// Calls `receive` once, with the next line without its end, or `nil` if there is none.
+  /// Calls `receive` once, with the next command without its line end, or `nil` if there is none.
+  ///
+  /// Empty lines and comments are passed over.
   func next(_ receive: @escaping @MainActor (String?) -> Void) {
     while true {
-      if let line = takeLine() { return receive(line) }
-      if isAtEnd { return receive(takeRest()) }
+      while let line = takeLine() {
+        if line.isCommand { return receive(line) }
+      }
+      if isAtEnd { return receive(takeRest().flatMap { $0.isCommand ? $0 : nil }) }
       guard isReady else { return wait { [weak self] in self?.next(receive) } }
       readChunk()
     }

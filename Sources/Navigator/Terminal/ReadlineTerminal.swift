@@ -27,6 +27,9 @@ public final class ReadlineTerminal: Terminal {
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
 
+  /// What a paste of several lines brought and has not been asked for yet.
+  private var pasted: ArraySlice<String> = []
+
   /// Present while a line is being typed.
   private var source: (any DispatchSourceRead)?
   private var prompt = ""
@@ -72,8 +75,14 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// Asks for a line.
+  ///
+  /// Of several lines that were pasted, each is a line of its own.
   public func read(prompt: String) {
     self.prompt = prompt
+    if let line = pasted.popFirst() {
+      output.write(VisibleText.of(prompt + line) + "\n")
+      return subject.send(.line(line))
+    }
     install()
     let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
@@ -118,9 +127,14 @@ extension ReadlineTerminal {
       return
     }
     defer { free(line) }
-    let text = String(cString: line)
-    history?.add(text)
-    subject.send(.line(text))
+    let lines = String(cString: line).split(
+      omittingEmptySubsequences: false,
+      whereSeparator: \.isNewline
+    )
+    .map(String.init)
+    for line in lines { history?.add(line) }
+    pasted = lines.dropFirst()
+    subject.send(.line(lines[0]))
   }
 
   /// The end of a prompt that is too long: the last screens are the ones that matter.

@@ -51,14 +51,7 @@ public final class StreamTerminal: Terminal {
       subject.send(lines.popFirst().map { .line($0) } ?? .endOfInput)
       return
     }
-    input.next { [weak self] line in
-      guard let self else { return }
-      if let line, !line.isCommand {
-        read(prompt: prompt)
-      } else {
-        subject.send(line.map { .line($0) } ?? .endOfInput)
-      }
-    }
+    input.next { [subject] line in subject.send(line.map { .line($0) } ?? .endOfInput) }
   }
 
   /// Writes the content as text.

@@ -14,7 +14,7 @@ struct CommandTests {
 
   private var table: CommandTable {
     func note(_ call: String) { calls.all.append(call) }
-    return CommandTable(commands: [
+    let commands = [
       Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) {
         note("next")
       },
@@ -31,8 +31,11 @@ struct CommandTests {
       Command("unit price", .optional(.text("VALUE")), aliases: ["#3"], help: "a field") { text in
         note("unit price \(text ?? "-")")
       },
-      Command("help", .optional(.word("COMMAND")), help: "help") { note("help \($0 ?? "-")") },
-    ])
+    ]
+    let help = Command("help", .optional(.word("COMMAND")), help: "help") {
+      note("help \($0 ?? "-")")
+    }
+    return CommandTable(screen: commands, everywhere: [help])
   }
 
   private func run(_ line: String) async throws {
@@ -90,11 +93,20 @@ struct CommandTests {
     #expect(calls.all == [])
   }
 
+  @Test("a screen's command takes no name of a command that is everywhere, but its alias")
+  func reserved() throws {
+    let table = CommandTable(
+      screen: [Command("quit", help: "mine") {}, Command("q", help: "mine") {}],
+      everywhere: [Command("quit", aliases: ["q"], help: "leave") {}]
+    )
+    #expect(try table.command(named: "QUIT").help == "leave")
+    #expect(try table.command(named: "q").help == "mine")
+  }
+
   @Test("the first of two commands with one name is meant")
   func shadowing() throws {
-    let table = CommandTable(commands: [
-      Command("show", help: "mine") {}, Command("show", help: "theirs") {},
-    ])
+    let own = [Command("show", help: "mine") {}, Command("show", help: "theirs") {}]
+    let table = CommandTable(screen: own, everywhere: [])
     #expect(try table.command(named: "sh").help == "mine")
   }
 }
@@ -136,7 +148,7 @@ struct NearestTests {
     "what comes near is found",
     arguments: [
       ("prize", ["price"]), ("PRICE", ["price"]), ("pirce", ["price"]), ("catgory", ["category"]),
-      ("pr", ["price", "protein"]), ("zzz", []), ("", []),
+      ("pr", ["price", "protein"]), ("zzz", []), ("2", []), ("", []),
     ]
   )
   func near(typed: String, expected: [String]) {

@@ -73,6 +73,22 @@ struct PromptTests {
     )
   }
 
+  @Test("an empty line draws the screen again where it means nothing else")
+  func emptyLine() async throws {
+    let terminal = ScriptedTerminal([])
+    try await prompt(terminal).run("")
+    #expect(terminal.transcript == "This is root.\n")
+  }
+
+  @Test("what comes after the end of the stack does nothing")
+  func afterTheEnd() async throws {
+    let terminal = ScriptedTerminal([])
+    let prompt = prompt(terminal)
+    try await prompt.run("quit")
+    try await prompt.run("nonsense")
+    #expect(terminal.transcript.isEmpty)
+  }
+
   @Test("elsewhere the first failure ends it")
   func failure() async {
     let terminal = ScriptedTerminal(["1", "fail", "2"], isInteractive: false)
@@ -150,7 +166,7 @@ struct PromptTests {
           fail              go wrong
           wait              take for ever
         Everywhere
-          show               draw this screen again
+          show, Enter        draw this screen again
           back, b            one screen back; from the first one, leave
           home               back to the first screen
           help [COMMAND], ?  what can be typed here, or one command in full

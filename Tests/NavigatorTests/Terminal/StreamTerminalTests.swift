@@ -20,11 +20,14 @@ struct StreamTerminalTests {
       close(ends[0])
     }
     terminal.read(prompt: "")
-    for chunk in chunks {
-      FileOutput(descriptor: ends[1]).write(chunk)
-      try? await Task.sleep(for: .milliseconds(2))
+    let output = ends[1]
+    Task.detached {
+      for chunk in chunks {
+        FileOutput(descriptor: output).write(chunk)
+        try? await Task.sleep(for: .milliseconds(2))
+      }
+      close(output)
     }
-    close(ends[1])
     var lines: [String] = []
     for await event in events {
       guard case .line(let line) = event else { break }
@@ -42,6 +45,13 @@ struct StreamTerminalTests {
   @Test("comments and empty lines are left out")
   func comments() async {
     #expect(await lines(["# a comment\n\none\n   \n#two\nthree\n"]) == ["one", "three"])
+  }
+
+  @Test("any number of comments is passed over")
+  func manyComments() async {
+    let comments = String(repeating: "# x\n", count: 10_000)
+    let chunks = Array(repeating: comments, count: 10) + ["one"]
+    #expect(await lines(chunks) == ["one"])
   }
 
   @Test("a device that cannot be waited for is read all the same")
