@@ -74,9 +74,8 @@ package enum Program {
     )
   }
 
-  /// Starts the program, with no signal ignored or blocked.
-  ///
-  /// - Parameter isLeader: Whether it leads a session of its own, and so gets a terminal of its own.
+  /// Starts the program, with no signal ignored or blocked; a leader leads a session of its own, and
+  /// so gets a terminal of its own.
   static func spawn(
     _ arguments: [String],
     environment: [String: String],

@@ -13,7 +13,7 @@ package final class ScriptedTerminal: Terminal {
   private let renderer: Renderer
   private let subject = PassthroughSubject<TerminalEvent, Never>()
 
-  /// A terminal at which these lines are typed, and then Ctrl-D.
+  /// A terminal at which these lines are typed, and then Ctrl-D; `^C` is Ctrl-C.
   package init(_ lines: [String], width: Int? = 80, isInteractive: Bool = true) {
     self.lines = lines[...]
     self.isInteractive = isInteractive
@@ -21,6 +21,10 @@ package final class ScriptedTerminal: Terminal {
   }
 
   package func read(prompt: String) {
+    while lines.first == "^C" {
+      lines.removeFirst()
+      interrupt()
+    }
     let line = lines.popFirst()
     if isInteractive { transcript += prompt + (line ?? "^D") + "\n" }
     subject.send(line.map { .line($0) } ?? .endOfInput)

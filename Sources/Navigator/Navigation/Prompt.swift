@@ -36,6 +36,12 @@ public final class Prompt: @MainActor ActionPublisher {
   private var alerts: [Alert] = []
   private var running: Task<CommandFailure?, Never>?
 
+  /// Whether a line has been asked for and has not come.
+  private var isReading = false
+
+  /// Whether Ctrl-C came between a line and its command.
+  private var isInterrupted = false
+
   /// A prompt for the top screen of a coordinator's stack.
   public init(coordinator: some Coordinator, terminal: any Terminal) {
     stack = coordinator.stack
@@ -43,9 +49,7 @@ public final class Prompt: @MainActor ActionPublisher {
     self.terminal = terminal
     stack.changes.sink { [weak self] _ in self?.needsDrawing = true }.store(in: &subscriptions)
     stack.notices.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
-    terminal.events.sink { [weak self] in
-      if $0 == .interrupt { self?.running?.cancel() }
-    }.store(in: &subscriptions)
+    terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
   }
 }
 
@@ -67,6 +71,7 @@ extension Prompt {
     var hasRead = false
     var iterator = events.makeAsyncIterator()
     while !stack.screens.isEmpty {
+      isReading = true
       terminal.read(prompt: title)
       switch await iterator.next() {
       case .line(let line) where terminal.isInteractive: await tryHere(line)
@@ -91,6 +96,10 @@ extension Prompt {
     let task = Task { await result(of: line) }
     running = task
     defer { running = nil }
+    if isInterrupted {
+      isInterrupted = false
+      task.cancel()
+    }
     let failure = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -128,6 +137,15 @@ extension Prompt {
     }
     defer { alerts.removeAll() }
     return failure ?? alerts.first.map { CommandFailure($0, subject: name) }
+  }
+
+  private func receive(_ event: TerminalEvent) {
+    switch event {
+    case .interrupt where isReading: break
+    case .interrupt where running == nil: isInterrupted = true
+    case .interrupt: running?.cancel()
+    case .line, .endOfInput: isReading = false
+    }
   }
 
   private func receive(_ notice: NavigationStack.Notice) {

@@ -127,13 +127,27 @@ struct PromptTests {
     #expect(coordinator.stack.titles == ["root"])
   }
 
-  @Test("Ctrl-C with nothing running does nothing")
+  @Test("Ctrl-C while a line is typed stops nothing")
   func idleInterruption() async throws {
+    expect(
+      try await transcript("^C", "1", "quit"),
+      is: """
+        This is root.
+        root › 1
+        This is page 1.
+        root › page 1 › quit
+
+        """
+    )
+  }
+
+  @Test("Ctrl-C between a line and its command stops the command")
+  func earlyInterruption() async {
     let terminal = ScriptedTerminal([])
     let prompt = prompt(terminal)
     terminal.interrupt()
-    try await prompt.run("1")
-    #expect(coordinator.stack.titles == ["root", "page 1"])
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("wait") }
+    #expect(failure?.isInterruption == true)
   }
 
   @Test("a screen that changed is drawn once, however many changes there were")
