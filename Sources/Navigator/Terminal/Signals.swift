@@ -12,18 +12,21 @@ final class Signals {
   private let subject = PassthroughSubject<Int32, Never>()
   private let sources: [any DispatchSourceSignal]
 
-  /// Takes these signals.
+  /// Takes these signals; none that comes after this has returned is missed.
   init(_ numbers: [Int32]) {
-    sources = numbers.map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: .main)
-    }
+    // Not on the main queue, which could not run the registration handlers while this waits.
+    let queue = DispatchQueue(label: "signals")
+    let registered = DispatchGroup()
+    sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     for (source, number) in zip(sources, numbers) {
-      source.setEventHandler { [weak self] in
-        MainActor.assumeIsolated { self?.subject.send(number) }
+      registered.enter()
+      source.setRegistrationHandler { @Sendable in registered.leave() }
+      source.setEventHandler { @Sendable [weak self] in
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.subject.send(number) } }
       }
       source.resume()
     }
+    registered.wait()
   }
 
   isolated deinit {
