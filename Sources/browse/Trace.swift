@@ -64,11 +64,7 @@ final class Trace {
     clock_gettime(CLOCK_REALTIME, &time)
     var parts = tm()
     gmtime_r(&time.tv_sec, &parts)
-    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
-      return buffer.baseAddress.map { String(cString: $0) } ?? ""
-    }
     let milliseconds = String(1000 + time.tv_nsec / 1_000_000).dropFirst()
-    return "\(text).\(milliseconds)Z"
+    return "\(parts.iso8601).\(milliseconds)Z"
   }
 }

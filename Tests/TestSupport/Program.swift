@@ -30,6 +30,7 @@ package enum Program {
   ///   - input: What it reads from standard input.
   ///   - environment: What its environment has besides `PATH`.
   ///   - output: What its standard output is, `nil` for a file whose contents are handed back.
+  ///   - isPowerless: Whether it is run without root's power to read everything.
   ///   - seconds: When it is interrupted as by Ctrl-C, `nil` for never.
   /// - Returns: What it left behind.
   package static func run(
@@ -37,6 +38,7 @@ package enum Program {
     input: String = "",
     environment: [String: String] = [:],
     output: String? = nil,
+    isPowerless: Bool = false,
     interruptedAfter seconds: Double? = nil
   ) -> Result {
     let files = TemporaryFolder()
@@ -58,7 +60,12 @@ package enum Program {
         0o600
       )
     }
-    let child = spawn(arguments, environment: environment, actions: &actions)
+    let child = spawn(
+      arguments,
+      environment: environment,
+      actions: &actions,
+      isPowerless: isPowerless
+    )
     close(pipe[0])
     writeAll(input, to: pipe[1])
     close(pipe[1])
@@ -80,7 +87,8 @@ package enum Program {
     _ arguments: [String],
     environment: [String: String],
     actions: inout posix_spawn_file_actions_t,
-    isLeader: Bool = false
+    isLeader: Bool = false,
+    isPowerless: Bool = false
   ) -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -95,12 +103,15 @@ package enum Program {
     posix_spawnattr_setflags(&attributes, Int16(flags))
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
-    var words = (["browse"] + arguments).map { strdup($0) } + [nil]
+    // setpriv(1) is part of every Debian.
+    let powerless = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    let command = (isPowerless ? powerless : []) + [Self.path] + arguments
+    var words = command.map { strdup($0) } + [nil]
     var values = variables.map { strdup($0) } + [nil]
     defer { for pointer in words + values { free(pointer) } }
     var child: pid_t = 0
-    let error = posix_spawn(&child, Self.path, &actions, &attributes, &words, &values)
-    precondition(error == 0, "\(Self.path) could not be run: error \(error)")
+    let error = posix_spawn(&child, command[0], &actions, &attributes, &words, &values)
+    precondition(error == 0, "\(command[0]) could not be run: error \(error)")
     return child
   }
 

@@ -11,8 +11,16 @@ package final class PseudoTerminal {
   private var status: Int32?
 
   /// Starts the program at a terminal of a size.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the program's name.
+  ///   - input: The file that its standard input is, `nil` for the terminal.
+  ///   - columns: The width.
+  ///   - rows: The height.
+  ///   - environment: What its environment has besides `PATH`, `TERM` and `LC_ALL`, or for these.
   package init(
     _ arguments: [String],
+    input: String? = nil,
     columns: UInt16 = 80,
     rows: UInt16 = 24,
     environment: [String: String] = [:]
@@ -32,9 +40,13 @@ package final class PseudoTerminal {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // The first terminal that the leader of a new session opens is its own.
-    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    posix_spawn_file_actions_addopen(&actions, 1, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    if let input {
+      posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, 1, 0)
+    }
     posix_spawn_file_actions_addclose(&actions, ends.program)
     let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     child = Program.spawn(

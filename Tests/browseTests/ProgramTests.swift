@@ -173,12 +173,16 @@ struct ProgramTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("a folder that may not be read is refused", .disabled(if: geteuid() == 0))
-  func forbidden() {
-    mkdir(folder.path("closed"), 0)
-    let result = run(folder.path("closed"))
-    #expect(result.status == 1)
-    #expect(result.errors.contains("permission denied"))
+  @Test("a folder or a file that may not be read is refused", arguments: ["folder", "file.csv"])
+  func forbidden(name: String) {
+    mkdir(folder.path("folder"), 0)
+    chmod(folder.write("a\n1\n", to: "file.csv"), 0)
+    let path = folder.path(name)
+    let result = Program.run([path, "--private"], isPowerless: geteuid() == 0)
+    expect(
+      summary(result),
+      is: "1||browse: \(path): cannot be read: permission denied; check who may read it\n"
+    )
   }
 
   @Test("a wrong command line is exit code 2", arguments: [["--colour"], ["-c"], ["a", "b"]])

@@ -6,13 +6,21 @@ import Testing
 struct PseudoTerminalTests {
   private let folder = TemporaryFolder()
 
-  private func start(columns: UInt16 = 80) throws -> PseudoTerminal {
-    let path = folder.write(
+  private let path: String
+
+  init() {
+    path = folder.write(
       "name,price,notes\nSencha,12.50,\"green, from Japan\"\nAssam,8,malty\n",
       to: "teas.csv"
     )
-    let environment = ["XDG_STATE_HOME": folder.path("state")]
-    let terminal = PseudoTerminal([path], columns: columns, environment: environment)
+  }
+
+  private func start(
+    _ options: String...,
+    environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let state = ["XDG_STATE_HOME": folder.path("state")]
+    let terminal = PseudoTerminal([path] + options, environment: environment.merging(state) { $1 })
     _ = try #require(terminal.wait(for: "teas › "))
     return terminal
   }
@@ -44,9 +52,11 @@ struct PseudoTerminalTests {
   @Test("of several lines that are pasted each is done")
   func paste() throws {
     let terminal = try start()
-    terminal.type("\u{1B}[200~1\rback\rcount\u{1B}[201~\n")
+    terminal.type("\u{1B}[200~# the first\r1\r\rback\rcount\r\u{1B}[201~\n")
     _ = try #require(terminal.wait(for: "12.50"))
     #expect(terminal.wait(for: "\n2\r\n") != nil)
+    #expect(!terminal.transcript.contains("no such command"))
+    #expect(!terminal.transcript.contains("This is the last"))
   }
 
   @Test("Ctrl-C stops the opening of a pipe that nobody writes to, and the screen stays")
@@ -101,6 +111,46 @@ struct PseudoTerminalTests {
     let next = try start()
     next.type("\u{10}\u{10}\n")
     #expect(next.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("no line is kept if the session is private")
+  func privateSession() throws {
+    let terminal = try start("--private")
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(folder.names == ["teas.csv"])
+  }
+
+  @Test("after -c, -i stays at the prompt, where that has led")
+  func interactive() throws {
+    let terminal = try start("-c", "filter price > 10", "-i")
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r1\r\n") != nil)
+  }
+
+  @Test("data comes through a pipe, commands from the terminal")
+  func pipedData() throws {
+    let terminal = PseudoTerminal(["-", "--private"], input: path)
+    _ = try #require(terminal.wait(for: "stdin › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test(
+    "there are no colours where they are not wanted",
+    arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]
+  )
+  func withoutColors(environment: [String: String]) throws {
+    let terminal = try start(environment: environment)
+    #expect(!terminal.transcript.contains("\u{1B}[1m"))
+  }
+
+  @Test("there are colours otherwise, also with an empty NO_COLOR")
+  func withColors() throws {
+    let terminal = try start(environment: ["NO_COLOR": ""])
+    #expect(terminal.transcript.contains("\u{1B}[1m"))
   }
 
   @Test("the columns that fit follow the window's width")

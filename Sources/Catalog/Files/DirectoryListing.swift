@@ -57,14 +57,17 @@ enum DirectoryListing {
   static func localTime(_ seconds: Int) -> String? {
     var time = time_t(seconds)
     var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return nil }
-    return padded(Int(parts.tm_year) + 1900, 4) + "-" + padded(Int(parts.tm_mon) + 1, 2) + "-"
-      + padded(Int(parts.tm_mday), 2) + "T" + padded(Int(parts.tm_hour), 2) + ":"
-      + padded(Int(parts.tm_min), 2) + ":" + padded(Int(parts.tm_sec), 2)
+    return localtime_r(&time, &parts) == nil ? nil : parts.iso8601
   }
+}
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+extension tm {
+  /// The time to the second as ISO 8601 writes it, without a zone.
+  package var iso8601: String {
+    var parts = self
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+      let count = strftime(text.baseAddress, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+      return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
   }
 }

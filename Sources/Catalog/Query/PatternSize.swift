@@ -60,7 +60,15 @@ struct PatternSize {
     if rest.first == "^" { rest.removeFirst() }
     // A bracket right after the beginning is one of the characters.
     if rest.first == "]" { rest.removeFirst() }
-    rest = rest[(rest.firstIndex(of: "]") ?? rest.endIndex)...].dropFirst()
+    while let scalar = rest.popFirst(), scalar != "]" {
+      // A class, `[:alpha:]`, and its like end with the mark that they begin with.
+      guard scalar == "[", let mark = rest.first, ":.=".unicodeScalars.contains(mark) else {
+        continue
+      }
+      rest = rest.dropFirst()
+      while let inner = rest.popFirst(), inner != mark || rest.first != "]" {}
+      rest = rest.dropFirst()
+    }
     add(1)
   }
 

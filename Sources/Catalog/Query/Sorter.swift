@@ -98,14 +98,14 @@ struct Sorter {
   private func compare(_ a: Key, _ b: Key, natural: Bool) -> ValueOrder.Comparison {
     switch (a, b) {
     case (.number(let a), .number(let b)), (.moment(let a), .moment(let b)):
-      return a == b ? .equal : a < b ? .less : .more
+      return ValueOrder.Comparison(a, b)
     case (.text(let startA, let endA), .text(let startB, let endB)):
       let left = texts.span.extracting(startA..<endA)
       let right = texts.span.extracting(startB..<endB)
       return natural
         ? NaturalOrder.compare(left, right) : ValueOrder.compareBytes(left, right)
     default:
-      return a.rank < b.rank ? .less : a.rank > b.rank ? .more : .equal
+      return ValueOrder.Comparison(a.rank, b.rank)
     }
   }
 }

@@ -18,13 +18,18 @@ enum ValueOrder {
     case less
     case equal
     case more
+
+    /// How the first stands to the second.
+    init<T: Comparable>(_ a: T, _ b: T) {
+      self = a == b ? .equal : a < b ? .less : .more
+    }
   }
 
   /// How a value that is there stands to a literal; `nil` if the two do not compare.
   static func compare(_ value: Span<UInt8>, to literal: Literal) -> Comparison? {
     switch literal.meaning {
-    case .number(let wanted): Number.parse(value).map { compare($0, wanted) }
-    case .moment(let wanted): ISODate.parse(value).map { compare($0.moment, wanted) }
+    case .number(let wanted): Number.parse(value).map { Comparison($0, wanted) }
+    case .moment(let wanted): ISODate.parse(value).map { Comparison($0.moment, wanted) }
     case .text: value.isEmpty ? nil : compareBytes(value, literal.bytes.span)
     }
   }
@@ -47,15 +52,7 @@ enum ValueOrder {
     for index in 0..<shared where a[index] != b[index] {
       return a[index] < b[index] ? .less : .more
     }
-    return compare(a.count, b.count)
-  }
-
-  private static func compare(_ a: Int, _ b: Int) -> Comparison {
-    a == b ? .equal : a < b ? .less : .more
-  }
-
-  private static func compare(_ a: Magnitude, _ b: Magnitude) -> Comparison {
-    a == b ? .equal : a < b ? .less : .more
+    return Comparison(a.count, b.count)
   }
 }
 

@@ -92,19 +92,38 @@ public struct FormFields {
     ])
   }
 
-  /// The commands that set the fields, by name or by `#` and number, and without a text empty them.
+  /// The commands of a form: `apply`, `cancel`, and one to set each field.
   ///
-  /// They call `set` with a field's index and text.
+  /// Fields are set by name or by `#` and number, and emptied without a text.
+  ///
+  /// - Parameters:
+  ///   - applyHelp: What `apply` does, for `help`.
+  ///   - cancelHelp: What `cancel` does, for `help`.
+  ///   - apply: Hands the values over, or throws why not.
+  ///   - cancel: Drops them.
+  ///   - set: Called with a field's index and text; throws what is wrong with it.
+  /// - Returns: The commands.
   @MainActor
-  public func commands(set: @escaping @MainActor (Int, String) throws -> Void) -> [Command] {
-    all.enumerated().map { index, field in
-      Command(
-        field.name,
-        .optional(.text("VALUE")),
-        aliases: ["#\(index + 1)"],
-        help: "\(field.hint); alone, it empties the field"
-      ) { text in try set(index, text ?? "") }
-    }
+  public func commands(
+    applyHelp: String,
+    cancelHelp: String,
+    apply: @escaping @MainActor () throws -> Void,
+    cancel: @escaping @MainActor () -> Void,
+    set: @escaping @MainActor (Int, String) throws -> Void
+  ) -> [Command] {
+    let whole = [
+      Command("apply", help: applyHelp) { try apply() },
+      Command("cancel", help: cancelHelp) { cancel() },
+    ]
+    return whole
+      + all.enumerated().map { index, field in
+        Command(
+          field.name,
+          .optional(.text("VALUE")),
+          aliases: ["#\(index + 1)"],
+          help: "\(field.hint); alone, it empties the field"
+        ) { text in try set(index, text ?? "") }
+      }
   }
 }
 

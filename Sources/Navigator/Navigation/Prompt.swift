@@ -60,12 +60,14 @@ extension Prompt {
   ///
   /// Where a person sits, the end of input is one screen back and a mistake is shown; elsewhere the
   /// end of input is the end, and so is the first mistake, and if no line came at all, the screen is
-  /// drawn once.
+  /// drawn once. Ctrl-C while a line is waited for ends it there; a person only drops the line.
   ///
   /// - Throws: The first failure, where nobody sits.
   public func interact() async throws(CommandFailure) {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
-    let owner = terminal.events.sink { if $0 != .interrupt { continuation.yield($0) } }
+    let owner = terminal.events.sink { [self] event in
+      if event != .interrupt || (isReading && !terminal.isInteractive) { continuation.yield(event) }
+    }
     defer { owner.cancel() }
     if terminal.isInteractive { await tryHere("show") }
     var hasRead = false
@@ -79,7 +81,8 @@ extension Prompt {
         hasRead = true
         try await run(line)
       case .endOfInput where terminal.isInteractive: await tryHere("back")
-      case .endOfInput, .interrupt, nil:
+      case .interrupt: throw CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
+      case .endOfInput, nil:
         if !hasRead { try await run("show") }
         return
       }

@@ -54,11 +54,12 @@ final class LineInput {
   }
 
   private func readChunk() {
-    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+    bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      // Only a failure sets errno.
+      isAtEnd = result == 0 || (result < 0 && errno != EINTR && errno != EAGAIN)
+      count = max(0, result)
     }
-    isAtEnd = chunk.isEmpty && errno != EINTR && errno != EAGAIN
-    bytes += chunk
   }
 
   private func takeLine() -> String? {

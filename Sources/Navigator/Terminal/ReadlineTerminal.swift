@@ -76,7 +76,7 @@ public final class ReadlineTerminal: Terminal {
 
   /// Asks for a line.
   ///
-  /// Of several lines that were pasted, each is a line of its own.
+  /// Of several lines that were pasted, each is a line of its own, as in a file of commands.
   public func read(prompt: String) {
     self.prompt = prompt
     if let line = pasted.popFirst() {
@@ -132,9 +132,10 @@ extension ReadlineTerminal {
       whereSeparator: \.isNewline
     )
     .map(String.init)
-    for line in lines { history?.add(line) }
-    pasted = lines.dropFirst()
-    subject.send(.line(lines[0]))
+    let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
+    for command in commands { history?.add(command) }
+    pasted = commands.dropFirst()
+    subject.send(.line(commands.first ?? ""))
   }
 
   /// The end of a prompt that is too long: the last screens are the ones that matter.
@@ -171,6 +172,7 @@ extension ReadlineTerminal {
   private func receive(signal number: Int32) {
     switch number {
     case SIGINT:
+      pasted = []
       if isReading { dropLine() }
       subject.send(.interrupt)
     case SIGWINCH:

@@ -49,18 +49,16 @@ final class FilterScreen: @MainActor Form {
   }
 
   var commands: [Command] {
-    [
-      Command("apply", help: "narrow to the items for which all of this holds") {
-        [self] in try apply()
-      },
-      Command("cancel", help: "leave the filter as it was") { [valueSubject] in
-        valueSubject.send(completion: .finished)
-      },
-    ]
-      + fields.commands { [self] index, text in
+    fields.commands(
+      applyHelp: "narrow to the items for which all of this holds",
+      cancelHelp: "leave the filter as it was",
+      apply: { [self] in try apply() },
+      cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
+      set: { [self] index, text in
         try fields.set(index, to: text)
         subject.send(.changed)
       }
+    )
   }
 
   private func apply() throws {

@@ -25,16 +25,16 @@ final class SettingsScreen: @MainActor Form {
   }
 
   var commands: [Command] {
-    [
-      Command("apply", help: "use these settings") { [self] in try apply() },
-      Command("cancel", help: "leave the settings as they were") { [valueSubject] in
-        valueSubject.send(completion: .finished)
-      },
-    ]
-      + fields.commands { [self] index, text in
+    fields.commands(
+      applyHelp: "use these settings",
+      cancelHelp: "leave the settings as they were",
+      apply: { [self] in try apply() },
+      cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
+      set: { [self] index, text in
         try fields.set(index, to: text)
         subject.send(.changed)
       }
+    )
   }
 
   private func apply() throws {

@@ -141,6 +141,16 @@ struct PromptTests {
     )
   }
 
+  @Test("Ctrl-C where nobody sits ends the wait for the next line")
+  func interruptedWait() async {
+    let terminal = ScriptedTerminal(["1", "^C", "2"], isInteractive: false)
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt(terminal).interact()
+    }
+    #expect(failure?.isInterruption == true)
+    #expect(coordinator.stack.titles == ["root", "page 1"])
+  }
+
   @Test("Ctrl-C between a line and its command stops the command")
   func earlyInterruption() async {
     let terminal = ScriptedTerminal([])
