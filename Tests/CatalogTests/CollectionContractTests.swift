@@ -29,13 +29,12 @@ struct CollectionContractTests {
     case .delimited:
       return try await Catalog.open(folder.write(text, to: "files.csv"))
     case .spooled:
-      var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { throw Unexpected(what: "no pipe") }
+      let pipe = OwnDescriptors.pipe()
       // The text is shorter than what a pipe holds.
-      _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: ends[1]) }
-      close(ends[1])
-      defer { close(ends[0]) }
-      return try await Catalog.open(spooling: ends[0], name: "files")
+      _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: pipe.writing) }
+      close(pipe.writing)
+      defer { close(pipe.reading) }
+      return try await Catalog.open(spooling: pipe.reading, name: "files")
     }
   }
 
@@ -163,12 +162,12 @@ struct OpeningTests {
 
   @Test("of a pipe that stays silent ends when it is cancelled")
   func silentPipe() async throws {
-    var ends: [Int32] = [0, 0]
-    #expect(Glibc.pipe(&ends) == 0)
-    defer { for end in ends { close(end) } }
-    let task = Task { [source = ends[0]] in
-      _ = try await Catalog.open(spooling: source, name: "stdin")
+    let pipe = OwnDescriptors.pipe()
+    defer {
+      close(pipe.reading)
+      close(pipe.writing)
     }
+    let task = Task { _ = try await Catalog.open(spooling: pipe.reading, name: "stdin") }
     task.cancel()
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }

@@ -177,12 +177,11 @@ struct ExportTests {
     close(descriptor)
     #expect(folder.read("out") == "a,b\n1,2\n")
     signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
-    close(ends[0])
-    defer { close(ends[1]) }
+    let pipe = OwnDescriptors.pipe()
+    close(pipe.reading)
+    defer { close(pipe.writing) }
     await #expect(throws: CatalogError.exportFailed(path: "-", code: EPIPE)) {
-      try await Exporter.write(collection, as: .csv, to: .descriptor(ends[1]))
+      try await Exporter.write(collection, as: .csv, to: .descriptor(pipe.writing))
     }
   }
 }

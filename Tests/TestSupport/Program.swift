@@ -47,10 +47,8 @@ package enum Program {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // A pipe for its input, so that it is no file that could be read from the beginning again.
-    var pipe: [Int32] = [0, 0]
-    precondition(Glibc.pipe(&pipe) == 0, "no pipe could be made")
-    posix_spawn_file_actions_adddup2(&actions, pipe[0], 0)
-    posix_spawn_file_actions_addclose(&actions, pipe[1])
+    let pipe = OwnDescriptors.pipe()
+    posix_spawn_file_actions_adddup2(&actions, pipe.reading, 0)
     for (descriptor, path) in paths {
       posix_spawn_file_actions_addopen(
         &actions,
@@ -66,9 +64,9 @@ package enum Program {
       actions: &actions,
       isPowerless: isPowerless
     )
-    close(pipe[0])
-    writeAll(input, to: pipe[1])
-    close(pipe[1])
+    close(pipe.reading)
+    writeAll(input, to: pipe.writing)
+    close(pipe.writing)
     if let seconds {
       usleep(UInt32(seconds * 1_000_000))
       kill(child, SIGINT)
@@ -110,7 +108,9 @@ package enum Program {
     var values = variables.map { strdup($0) } + [nil]
     defer { for pointer in words + values { free(pointer) } }
     var child: pid_t = 0
-    let error = posix_spawn(&child, command[0], &actions, &attributes, &words, &values)
+    let error = OwnDescriptors.whileNoneAreMade {
+      posix_spawn(&child, command[0], &actions, &attributes, &words, &values)
+    }
     precondition(error == 0, "\(command[0]) could not be run: error \(error)")
     return child
   }

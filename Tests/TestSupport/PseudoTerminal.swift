@@ -26,15 +26,17 @@ package final class PseudoTerminal {
     environment: [String: String] = [:]
   ) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    var ends: (terminal: Int32, program: Int32) = (-1, -1)
-    precondition(
-      openpty(&ends.terminal, &ends.program, nil, nil, &size) == 0,
-      "no pseudo-terminal could be made"
-    )
-    terminal = ends.terminal
-    _ = fcntl(terminal, F_SETFD, FD_CLOEXEC)
-    let name = String(cString: ttyname(ends.program))
-    defer { close(ends.program) }
+    let ends = OwnDescriptors.make {
+      var ends: (terminal: Int32, program: Int32) = (-1, -1)
+      precondition(
+        openpty(&ends.terminal, &ends.program, nil, nil, &size) == 0,
+        "no pseudo-terminal could be made"
+      )
+      return [ends.terminal, ends.program]
+    }
+    terminal = ends[0]
+    let name = String(cString: ttyname(ends[1]))
+    defer { close(ends[1]) }
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -47,7 +49,6 @@ package final class PseudoTerminal {
     } else {
       posix_spawn_file_actions_adddup2(&actions, 1, 0)
     }
-    posix_spawn_file_actions_addclose(&actions, ends.program)
     let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     child = Program.spawn(
       arguments,

@@ -1,5 +1,6 @@
 import Glibc
 import Navigator
+import TestSupport
 import Testing
 
 @MainActor
@@ -7,26 +8,24 @@ import Testing
 struct StreamTerminalTests {
   /// Reads all lines of a terminal over a pipe that `bytes` are written to.
   private func lines(_ chunks: [String]) async -> [String] {
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
+    let pipe = OwnDescriptors.pipe()
     let terminal = StreamTerminal(
-      input: .descriptor(ends[0]),
+      input: .descriptor(pipe.reading),
       renderer: Renderer(width: nil, isColored: false)
     ) { _ in }
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     let owner = terminal.events.sink { continuation.yield($0) }
     defer {
       owner.cancel()
-      close(ends[0])
+      close(pipe.reading)
     }
     terminal.read(prompt: "")
-    let output = ends[1]
     Task.detached {
       for chunk in chunks {
-        FileOutput(descriptor: output).write(chunk)
+        FileOutput(descriptor: pipe.writing).write(chunk)
         try? await Task.sleep(for: .milliseconds(2))
       }
-      close(output)
+      close(pipe.writing)
     }
     var lines: [String] = []
     for await event in events {
