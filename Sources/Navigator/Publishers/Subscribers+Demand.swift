@@ -106,7 +106,9 @@ extension Subscribers.Demand {
   @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
 
   /// Whether it asks for less than the number.
-  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
+  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool {
+    lhs.max.map { $0 < rhs } ?? false
+  }
 
   /// Whether it asks for as many as the number or less.
   @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { !(rhs < lhs) }

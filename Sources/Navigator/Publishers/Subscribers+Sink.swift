@@ -11,7 +11,8 @@ extension Subscribers {
 
     // The closures are called by whoever delivers, one at a time, and change only when nobody does.
     @exclusivity(unchecked) @usableFromInline var receiveValue: ((Input) -> Void)?
-    @exclusivity(unchecked) @usableFromInline var receiveCompletion: ((Completion<Failure>) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var receiveCompletion:
+      ((Completion<Failure>) -> Void)?
 
     /// Belongs to who sets ``isOver`` once ``isSubscribed`` is set.
     @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
@@ -78,7 +79,8 @@ extension Subscribers {
     @inlinable
     func rest(releasing: Bool) {
       let before = State(
-        rawValue: state.bitwiseAnd(~State.isBusy.rawValue, ordering: .acquiringAndReleasing).oldValue
+        rawValue: state.bitwiseAnd(~State.isBusy.rawValue, ordering: .acquiringAndReleasing)
+          .oldValue
       )
       if releasing, before.intersects(.isOver) { release() }
     }

@@ -17,7 +17,7 @@ enum Step<Output, Failure: Error> {
 
 /// What the operators share that send at most one value for each that they receive.
 ///
-/// An operator supplies what it does with a value, and with the completion if that changes. Upstream
+/// An operator supplies what it does with a value, and what becomes of the completion if that changes. Upstream
 /// holds the conduit, and nothing downstream does: when it is cancelled or completes, upstream lets it
 /// go and with it everything below.
 @usableFromInline
@@ -28,7 +28,8 @@ final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let step: (Input) -> Step<Output, Downstream.Failure>
-  @usableFromInline let end: (Subscribers.Completion<Failure>) -> Step<Output, Downstream.Failure>
+  @usableFromInline let end:
+    (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
 
   /// What downstream is handed; `nil` for an operator that hands on upstream's own subscription.
   @usableFromInline let subscription: OperatorSubscription?
@@ -45,7 +46,7 @@ final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
     _ name: String?,
     to downstream: Downstream,
     step: @escaping (Input) -> Step<Output, Downstream.Failure>,
-    end: @escaping (Subscribers.Completion<Failure>) -> Step<Output, Downstream.Failure>
+    end: @escaping (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
   ) {
     subscription = name.map { OperatorSubscription($0) }
     self.downstream = downstream
@@ -84,13 +85,7 @@ final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     if let subscription, !subscription.end() { return }
-    switch end(completion) {
-    case .value(let value), .last(let value):
-      _ = downstream.receive(value)
-      complete(.finished)
-    case .skip, .finished: complete(.finished)
-    case .failure(let error): complete(.failure(error))
-    }
+    complete(end(completion))
   }
 
   @inlinable
@@ -108,16 +103,6 @@ extension Conduit where Downstream.Failure == Failure {
     to downstream: Downstream,
     step: @escaping (Input) -> Step<Output, Failure>
   ) {
-    self.init(
-      name,
-      to: downstream,
-      step: step,
-      end: { completion in
-        switch completion {
-        case .finished: .finished
-        case .failure(let error): .failure(error)
-        }
-      }
-    )
+    self.init(name, to: downstream, step: step, end: { $0 })
   }
 }
