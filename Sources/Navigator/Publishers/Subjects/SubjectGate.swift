@@ -34,7 +34,7 @@ class SubjectGate {
   @usableFromInline
   init(_ kind: SubjectKind) {
     self.kind = kind
-    isAsked = kind == .currentValue
+    isAsked = kind != .passthrough
   }
 }
 

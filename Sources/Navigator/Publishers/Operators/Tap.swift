@@ -1,0 +1,87 @@
+/// What operators share that look on: closures that are told what passes by.
+///
+/// Both ends and the closures are let go of on cancellation and completion.
+final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
+
+  /// What is told, each before it goes on.
+  struct Hooks {
+    var subscription: ((any Subscription) -> Void)?
+    var output: ((Input) -> Void)?
+    var completion: ((Subscribers.Completion<Failure>) -> Void)?
+    var cancel: (() -> Void)?
+    var request: ((Subscribers.Demand) -> Void)?
+
+    /// What a subscriber asks for by what it returns.
+    var returned: ((Subscribers.Demand) -> Void)?
+  }
+
+  private struct State {
+    let downstream: Downstream
+    let hooks: Hooks
+    var upstream: (any Subscription)?
+  }
+
+  private let lock = Lock()
+
+  /// What the subscription is called; until there is one, `nil` if it is called as upstream's is.
+  private var name: String?
+
+  /// `nil` once it is over.
+  private var state: State?
+
+  init(_ name: String?, to downstream: Downstream, _ hooks: Hooks) {
+    self.name = name
+    state = State(downstream: downstream, hooks: hooks)
+  }
+
+  var description: String { lock.withLock { name } ?? "\(Downstream.self)" }
+
+  private var current: State? { lock.withLock { state } }
+
+  /// Ends it.
+  ///
+  /// - Returns: What there was, if it has not ended before.
+  private func end() -> State? { lock.withLock { state.take() } }
+
+  func receive(subscription: any Subscription) {
+    let name = name ?? "\(subscription)"
+    let state: State? = lock.withLock {
+      guard self.state?.upstream == nil else { return nil }
+      self.state?.upstream = subscription
+      self.name = name
+      return self.state
+    }
+    guard let state else { return subscription.cancel() }
+    state.hooks.subscription?(subscription)
+    state.downstream.receive(subscription: self)
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard let hooks = current?.hooks else { return .none }
+    hooks.output?(input)
+    // The closure may have cancelled.
+    guard let downstream = current?.downstream else { return .none }
+    let demand = downstream.receive(input)
+    if demand > .none { (hooks.returned ?? hooks.request)?(demand) }
+    return demand
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    current?.hooks.completion?(completion)
+    end()?.downstream.receive(completion: completion)
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "a subscriber must ask for at least one value")
+    current?.hooks.request?(demand)
+    current?.upstream?.request(demand)
+  }
+
+  func cancel() {
+    guard let state = end() else { return }
+    state.hooks.cancel?()
+    state.upstream?.cancel()
+  }
+}

@@ -1,0 +1,30 @@
+/// The subscription to a single value, which is sent when it is asked for, and the end after it.
+class OneValue<S: Subscriber>: Junction<S> {
+  private final var value: S.Input?
+
+  init(_ name: String, _ value: S.Input?, to subscriber: S) {
+    self.value = value
+    super.init(name, to: subscriber)
+  }
+
+  /// There is a value now, or there will never be one; in turn.
+  final func resolve(_ result: Result<S.Input, S.Failure>) {
+    if isOver { return }
+    switch result {
+    case .success(let value):
+      self.value = value
+      if demand > .none { demandGrew(by: demand) }
+    case .failure(let error): finish(.failure(error))
+    }
+  }
+
+  final override func demandGrew(by more: Subscribers.Demand) {
+    guard let value = value.take() else { return }
+    send(value)
+    finish(.finished)
+  }
+
+  override func dismantle() {
+    value = nil
+  }
+}
