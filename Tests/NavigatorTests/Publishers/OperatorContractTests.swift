@@ -18,7 +18,7 @@ struct OperatorContractTests {
 
     var testDescription: String { name }
 
-    init<P: Publisher<Int, TestError>>(
+    init<P: Publisher<Int, TestError> & SendableMetatype>(
       _ name: String,
       _ subscription: String? = nil,
       apply: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P

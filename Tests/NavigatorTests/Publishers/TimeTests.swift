@@ -327,7 +327,7 @@ struct WaitingOperatorTests {
     let apply:
       @Sendable (AnyPublisher<Int, TestError>, TestScheduler) -> AnyPublisher<Int, TestError>
 
-    init<P: Publisher<Int, TestError>>(
+    init<P: Publisher<Int, TestError> & SendableMetatype>(
       _ name: String,
       apply: @escaping @Sendable (AnyPublisher<Int, TestError>, TestScheduler) -> P
     ) {
