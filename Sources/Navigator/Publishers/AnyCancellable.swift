@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A subscription's owner: cancels it when told to, and at the latest when it is released.
 ///
 /// ```swift
@@ -7,24 +9,32 @@
 ///
 /// Any thread may cancel; whoever comes first does it, the others do nothing.
 public final class AnyCancellable: Cancellable, Hashable {
-  private let lock = Lock()
-  private var action: (() -> Void)?
+  @usableFromInline let isCancelled = Atomic(false)
+
+  /// For whoever cancels first, and nobody else.
+  @exclusivity(unchecked) @usableFromInline var action: (() -> Void)?
 
   /// An owner that runs `cancel`, once.
+  @inlinable
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
   /// An owner that cancels `canceller`, once.
+  @inlinable
   public init<C: Cancellable>(_ canceller: C) {
-    action = canceller.cancel
+    action = { canceller.cancel() }
   }
 
+  @inlinable
   deinit { action?() }
 
   /// Cancels what this owns and lets it go.
+  @inlinable
   public func cancel() {
-    let action = lock.withLock { self.action.take() }
+    if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let action = action
+    self.action = nil
     action?()
   }
 

@@ -5,9 +5,11 @@ import Glibc
 /// Over `pthread_mutex_t` because the thread sanitizer knows it; it reports races in correct code under
 /// `Synchronization.Mutex`. Nothing that the caller does not own runs while it is held: decide under
 /// the lock, act outside it.
+@usableFromInline
 struct Lock: ~Copyable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+  @usableFromInline
   init() {
     mutex = .allocate(capacity: 1)
     let error = pthread_mutex_init(mutex, nil)
@@ -19,6 +21,7 @@ struct Lock: ~Copyable {
     mutex.deallocate()
   }
 
+  @inlinable
   func withLock<Result: ~Copyable>(_ body: () -> Result) -> Result {
     lock()
     defer { unlock() }
@@ -26,8 +29,10 @@ struct Lock: ~Copyable {
   }
 
   /// Takes it; for hot paths, where a closure that returns a generic value would cost more than this.
+  @inlinable
   func lock() { pthread_mutex_lock(mutex) }
 
   /// Gives it back.
+  @inlinable
   func unlock() { pthread_mutex_unlock(mutex) }
 }

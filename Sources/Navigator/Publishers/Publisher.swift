@@ -16,6 +16,7 @@ public protocol Publisher<Output, Failure> {
 
 extension Publisher {
   /// Subscribes `subscriber`.
+  @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)

@@ -5,13 +5,13 @@ extension Subscribers {
   /// number is a programming error and traps.
   public struct Demand: Equatable, Hashable, Sendable {
     /// The number; `UInt(Int.max) + 1` stands for "without limit".
-    fileprivate let rawValue: UInt
+    @usableFromInline let rawValue: UInt
 
     /// Values without limit.
-    public static let unlimited = Demand(rawValue: UInt(Int.max) + 1)
+    @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
 
     /// No value.
-    public static let none = Demand(rawValue: 0)
+    @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
     /// At most `value` values, which is zero or more.
     @inlinable
@@ -21,14 +21,15 @@ extension Subscribers {
     }
 
     /// The number, or `nil` if it is ``unlimited``.
-    public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
+    @inlinable public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
 
     @usableFromInline
     init(_ value: Int) {
       rawValue = UInt(value)
     }
 
-    private init(rawValue: UInt) {
+    @usableFromInline
+    init(rawValue: UInt) {
       self.rawValue = rawValue
     }
   }
@@ -38,14 +39,14 @@ extension Subscribers {
 
 extension Subscribers.Demand {
   /// The sum; ``unlimited`` if one is, or if it is too large for a number.
-  public static func + (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max, let right = rhs.max else { return .unlimited }
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? .unlimited : .max(sum)
   }
 
   /// The sum.
-  public static func + (lhs: Self, rhs: Int) -> Self {
+  @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (sum, overflow) = left.addingReportingOverflow(rhs)
     return overflow ? .unlimited : .max(sum)
@@ -54,85 +55,87 @@ extension Subscribers.Demand {
   /// The difference; ``unlimited`` if the first is.
   ///
   /// Taking ``unlimited`` from a number leaves none.
-  public static func - (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max else { return .unlimited }
     guard let right = rhs.max else { return .none }
     return .max(left - right)
   }
 
   /// The difference; ``unlimited`` if the first is.
-  public static func - (lhs: Self, rhs: Int) -> Self {
+  @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (difference, overflow) = left.subtractingReportingOverflow(rhs)
     return overflow ? .unlimited : .max(difference)
   }
 
   /// The product; ``unlimited`` if the first is, or if it is too large for a number.
-  public static func * (lhs: Self, rhs: Int) -> Self {
+  @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (product, overflow) = left.multipliedReportingOverflow(by: rhs)
     return overflow ? .unlimited : .max(product)
   }
 
   /// Adds to it.
-  public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Adds to it.
-  public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
+  @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
   /// Takes from it.
-  public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
   /// Takes from it.
-  public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
+  @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 
   /// Multiplies it.
-  public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
+  @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 }
 
 // MARK: Comparison
 
 extension Subscribers.Demand: Comparable {
   /// Whether the first asks for less; nothing is more than ``unlimited``.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Subscribers.Demand {
   /// Whether it asks for more than the number.
-  public static func > (lhs: Self, rhs: Int) -> Bool { rhs < lhs }
+  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { rhs < lhs }
 
   /// Whether it asks for as many as the number or more.
-  public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
+  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
 
   /// Whether it asks for less than the number.
-  public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
+  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool {
+    lhs.max.map { $0 < rhs } ?? false
+  }
 
   /// Whether it asks for as many as the number or less.
-  public static func <= (lhs: Self, rhs: Int) -> Bool { !(rhs < lhs) }
+  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { !(rhs < lhs) }
 
   /// Whether the number is more than it asks for.
-  public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 
   /// Whether the number is as many as it asks for or more.
-  public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
 
   /// Whether the number is less than it asks for.
-  public static func < (lhs: Int, rhs: Self) -> Bool { rhs.max.map { lhs < $0 } ?? true }
+  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs.max.map { lhs < $0 } ?? true }
 
   /// Whether the number is as many as it asks for or less.
-  public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
   /// Whether it asks for just that number.
-  public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
 
   /// Whether it asks for another number.
-  public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
+  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
 
   /// Whether it asks for just that number.
-  public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
   /// Whether it asks for another number.
-  public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
+  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 }
 
 extension Subscribers.Demand: CustomStringConvertible {

@@ -1,21 +1,27 @@
+import Synchronization
+
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
+  ///
+  /// Both closures are let go of at the end or when it is cancelled; while one of them runs, when it
+  /// returns.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
-    private enum State {
-      case waiting
-      case subscribed(any Subscription)
-      case over
-    }
+    /// What has happened, as bits; whoever sets one first does what follows from it.
+    @usableFromInline let state = Atomic<UInt8>(0)
 
-    private let lock = Lock()
-    private var state = State.waiting
-    private var receiveValue: ((Input) -> Void)?
-    private var receiveCompletion: ((Completion<Failure>) -> Void)?
+    // The closures are called by whoever delivers, one at a time, and change only when nobody does.
+    @exclusivity(unchecked) @usableFromInline var receiveValue: ((Input) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var receiveCompletion:
+      ((Completion<Failure>) -> Void)?
+
+    /// Belongs to who sets ``isOver`` once ``isSubscribed`` is set.
+    @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
 
     /// `Sink`.
     public var description: String { "Sink" }
 
-    /// A subscriber that calls these closures; both are let go at the end.
+    /// A subscriber that calls these closures.
+    @inlinable
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
@@ -27,51 +33,87 @@ extension Subscribers {
     /// Asks for everything.
     ///
     /// A second subscription is cancelled, the first one kept.
+    @inlinable
     public func receive(subscription: any Subscription) {
-      let isFirst = lock.withLock {
-        guard case .waiting = state else { return false }
-        state = .subscribed(subscription)
-        return true
-      }
-      if isFirst {
-        subscription.request(.unlimited)
-      } else {
+      if set(.isClaimed).intersects([.isClaimed, .isOver]) { return subscription.cancel() }
+      self.subscription = subscription
+      if set(.isSubscribed).intersects(.isOver) {
+        self.subscription = nil
         subscription.cancel()
+      } else {
+        subscription.request(.unlimited)
       }
     }
 
     /// Hands the value to its closure.
+    @inlinable
     public func receive(_ input: Input) -> Demand {
-      lock.lock()
-      let receive = receiveValue
-      lock.unlock()
-      receive?(input)
+      let before = set(.isBusy)
+      if !before.intersects(.isOver) { receiveValue?(input) }
+      if !before.intersects(.isBusy) { rest(releasing: !before.intersects(.isOver)) }
       return .none
     }
 
     /// Hands the completion to its closure.
+    @inlinable
     public func receive(completion: Completion<Failure>) {
-      let ended = end()
-      ended.receiveCompletion?(completion)
+      let before = set(.isOver)
+      if before.intersects(.isOver) { return }
+      let remains = before.intersects(.isSubscribed) ? subscription.take() : nil
+      let receiveCompletion = receiveCompletion
+      release()
+      receiveCompletion?(completion)
+      _ = remains
     }
 
     /// Cancels the subscription.
+    @inlinable
     public func cancel() {
-      let ended = end()
-      if case .subscribed(let subscription) = ended.state { subscription.cancel() }
+      let before = set(.isOver)
+      if before.intersects(.isOver) { return }
+      if before.intersects(.isSubscribed) { subscription.take()?.cancel() }
+      if !before.intersects(.isBusy) { release() }
     }
 
-    /// Ends it.
-    ///
-    /// - Returns: All that it held, for the caller to let go of outside the lock.
-    private func end() -> (
-      state: State, receiveValue: ((Input) -> Void)?,
-      receiveCompletion: ((Completion<Failure>) -> Void)?
-    ) {
-      lock.withLock {
-        defer { state = .over }
-        return (state, receiveValue.take(), receiveCompletion.take())
-      }
+    /// The end of a delivery; if it was cancelled meanwhile, the closures are let go of here.
+    @inlinable
+    func rest(releasing: Bool) {
+      let before = State(
+        rawValue: state.bitwiseAnd(~State.isBusy.rawValue, ordering: .acquiringAndReleasing)
+          .oldValue
+      )
+      if releasing, before.intersects(.isOver) { release() }
+    }
+
+    @inlinable
+    func release() {
+      receiveValue = nil
+      receiveCompletion = nil
+    }
+
+    @inlinable
+    func set(_ bit: State) -> State {
+      State(rawValue: state.bitwiseOr(bit.rawValue, ordering: .acquiringAndReleasing).oldValue)
+    }
+
+    @usableFromInline
+    struct State: OptionSet {
+      @usableFromInline let rawValue: UInt8
+
+      @inlinable
+      init(rawValue: UInt8) { self.rawValue = rawValue }
+
+      /// A subscription has come.
+      @inlinable static var isClaimed: State { State(rawValue: 1) }
+      /// And it can be cancelled.
+      @inlinable static var isSubscribed: State { State(rawValue: 2) }
+      /// It has been cancelled, or has ended.
+      @inlinable static var isOver: State { State(rawValue: 4) }
+      /// A value is being handed over.
+      @inlinable static var isBusy: State { State(rawValue: 8) }
+
+      @inlinable
+      func intersects(_ other: State) -> Bool { rawValue & other.rawValue != 0 }
     }
   }
 }
@@ -79,7 +121,11 @@ extension Subscribers {
 extension Publisher {
   /// Calls `receiveValue` for each value and `receiveCompletion` at the end.
   ///
+  /// - Parameters:
+  ///   - receiveCompletion: Told the end, once.
+  ///   - receiveValue: Told each value.
   /// - Returns: What ends the subscription; releasing it does as well.
+  @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
@@ -97,7 +143,9 @@ extension Publisher where Failure == Never {
   /// let owner = screen.sink { action in coordinator.handle(action) }
   /// ```
   ///
+  /// - Parameter receiveValue: Told each value.
   /// - Returns: What ends the subscription; releasing it does as well.
+  @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }

@@ -2,6 +2,7 @@ extension Publisher {
   /// Sends the values for which `isIncluded` holds.
   ///
   /// A value that is left out is asked for anew, so that downstream gets as many as it asked for.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -23,42 +24,20 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) -> Bool
 
     /// A publisher of the values of `upstream` for which `isIncluded` holds.
+    @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
     /// Subscribes `subscriber`.
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, isIncluded: isIncluded))
-    }
-  }
-}
-
-extension Publishers.Filter {
-  private final class Inner<S: Subscriber>: Subscriber, CustomStringConvertible
-  where S.Input == Output, S.Failure == Failure {
-    private let downstream: S
-    private let isIncluded: (Output) -> Bool
-
-    var description: String { "Filter" }
-
-    init(downstream: S, isIncluded: @escaping (Output) -> Bool) {
-      self.downstream = downstream
-      self.isIncluded = isIncluded
-    }
-
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      isIncluded(input) ? downstream.receive(input) : .max(1)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      downstream.receive(completion: completion)
+      let isIncluded = isIncluded
+      upstream.subscribe(
+        Conduit("Filter", to: subscriber) { isIncluded($0) ? .value($0) : .skip }
+      )
     }
   }
 }

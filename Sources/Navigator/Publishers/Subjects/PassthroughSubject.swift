@@ -11,16 +11,17 @@
 /// afterwards; a value that another thread sends while a subscriber is still being given its
 /// subscription counts as sent before.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  private let hub = SubjectHub<Output, Failure>(name: "PassthroughSubject")
+  @usableFromInline let hub = SubjectHub<Output, Failure>(.passthrough)
 
   /// A subject that nobody has subscribed to yet.
   public init() {}
 
-  deinit { hub.cancelUpstreams() }
+  deinit { hub.close() }
 
   /// Sends `value` to each subscriber that has asked for one, in the order of subscription.
   ///
   /// - Complexity: O(n) in the number of subscribers.
+  @inlinable
   public func send(_ value: Output) {
     hub.send(value)
   }
@@ -33,12 +34,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Takes the subscription of a publisher that is to send through this subject, and asks it for
   /// everything once somebody listens.
   public func send(subscription: any Subscription) {
-    hub.send(subscription: subscription)
+    hub.add(subscription)
   }
 
   /// Subscribes `subscriber`.
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    hub.subscribe(subscriber)
+    hub.subscribe(subscriber, to: self)
   }
 }

@@ -9,20 +9,18 @@
 /// A subscriber that has asked for nothing gets the latest value once it asks, and not the ones
 /// between. Threads as for ``PassthroughSubject``.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  private let hub: SubjectHub<Output, Failure>
-  private let initial: Output
+  @usableFromInline let hub = SubjectHub<Output, Failure>(.currentValue, keeping: 1)
 
   /// A subject whose current value is `value`.
   public init(_ value: Output) {
-    initial = value
-    hub = SubjectHub(name: "CurrentValueSubject", current: value)
+    hub.begin(with: value)
   }
 
-  deinit { hub.cancelUpstreams() }
+  deinit { hub.close() }
 
   /// The current value; setting it sends it.
   public var value: Output {
-    get { hub.value ?? initial }
+    get { hub.last }
     set { hub.send(newValue) }
   }
 
@@ -30,6 +28,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// order of subscription.
   ///
   /// - Complexity: O(n) in the number of subscribers.
+  @inlinable
   public func send(_ value: Output) {
     hub.send(value)
   }
@@ -42,12 +41,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Takes the subscription of a publisher that is to send through this subject, and asks it for
   /// everything.
   public func send(subscription: any Subscription) {
-    hub.send(subscription: subscription)
+    hub.add(subscription)
   }
 
   /// Subscribes `subscriber`.
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    hub.subscribe(subscriber)
+    hub.subscribe(subscriber, to: self)
   }
 }

@@ -4,13 +4,14 @@ extension Publisher {
   /// ```swift
   /// Just(7).map { "item \($0)" }.sink { print($0) }  // item 7
   /// ```
+  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/map(_:)`` makes.
+  /// What ``Publisher/map(_:)-(_)`` makes.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     /// It fails as upstream does.
     public typealias Failure = Upstream.Failure
@@ -22,43 +23,18 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output
 
     /// A publisher of what `transform` makes of the values of `upstream`.
+    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
     /// Subscribes `subscriber`.
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, transform: transform))
-    }
-  }
-}
-
-extension Publishers.Map {
-  // A class, so that a long chain does not carry all that is below it by value.
-  private final class Inner<S: Subscriber>: Subscriber, CustomStringConvertible
-  where S.Input == Output, S.Failure == Failure {
-    private let downstream: S
-    private let transform: (Upstream.Output) -> Output
-
-    var description: String { "Map" }
-
-    init(downstream: S, transform: @escaping (Upstream.Output) -> Output) {
-      self.downstream = downstream
-      self.transform = transform
-    }
-
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      downstream.receive(transform(input))
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      downstream.receive(completion: completion)
+      let transform = transform
+      upstream.subscribe(Conduit(nil, to: subscriber) { .value(transform($0)) })
     }
   }
 }

@@ -1,0 +1,88 @@
+/// An operator that several publishers or threads send to, as the subscription that downstream has.
+///
+/// A subclass supplies what happens on demand and what is to be let go of in the end. Whatever it does
+/// is done in turn, so it simply acts: it may call upstream and downstream at any point at which its
+/// own state is whole, because they may call back before they return.
+class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStringConvertible {
+  final let description: String
+
+  /// What downstream has asked for and not been sent.
+  private(set) final var demand = Subscribers.Demand.none
+
+  /// What of it ``demandGrew(by:)`` has not been told.
+  private final var growth = Subscribers.Demand.none
+
+  private final var downstream: Downstream?
+
+  /// An operator called `name` that sends to `downstream`.
+  init(_ name: String, to downstream: Downstream) {
+    description = name
+    self.downstream = downstream
+  }
+
+  // MARK: For the operator
+
+  /// Downstream has asked for more.
+  func demandGrew(by more: Subscribers.Demand) {}
+
+  /// It is over: cancels upstream and lets go of everything.
+  func dismantle() {}
+
+  /// Hands itself to downstream; the first thing that it does.
+  final func open() {
+    downstream?.receive(subscription: self)
+  }
+
+  /// Sends a value that was asked for.
+  final func send(_ value: Downstream.Input) {
+    guard !isOver, let downstream else { return }
+    demand -= 1
+    grow(by: downstream.receive(value))
+  }
+
+  /// Cancels upstream, then ends it.
+  final func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard endOnce() else { return }
+    let downstream = downstream.take()
+    dismantle()
+    downstream?.receive(completion: completion)
+  }
+
+  // MARK: For downstream
+
+  final func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "a subscriber must ask for at least one value")
+    if enter() {
+      grow(by: demand)
+      leave()
+    } else {
+      perform { [self] in grow(by: demand) }
+    }
+  }
+
+  final func cancel() {
+    guard endOnce() else { return }
+    perform { [self] in
+      downstream = nil
+      dismantle()
+    }
+  }
+
+  // MARK: Demand
+
+  private final func grow(by more: Subscribers.Demand) {
+    if isOver { return }
+    demand += more
+    growth += more
+  }
+
+  // Told when everything else has returned, so that who asks for one more on each value does not get
+  // deeper and deeper.
+  final override func settle() {
+    while growth > .none, !isOver {
+      let more = growth
+      growth = .none
+      demandGrew(by: more)
+    }
+  }
+}

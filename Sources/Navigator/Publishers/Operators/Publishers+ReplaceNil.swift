@@ -1,0 +1,6 @@
+extension Publisher {
+  /// Sends `output` instead of each `nil`.
+  public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+    map { $0 ?? output }
+  }
+}

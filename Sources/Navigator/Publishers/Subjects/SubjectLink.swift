@@ -1,0 +1,157 @@
+import Glibc
+import Synchronization
+
+/// Which subject it is.
+@usableFromInline
+enum SubjectKind: UInt8 {
+  case passthrough
+  case currentValue
+  case replay
+
+  var name: String {
+    switch self {
+    case .passthrough: "PassthroughSubject"
+    case .currentValue: "CurrentValueSubject"
+    case .replay: "ReplaySubject"
+    }
+  }
+
+  /// Whether who comes after the end is given values.
+  @usableFromInline var replaysAfterEnd: Bool { self == .replay }
+}
+
+/// A subject's subscription, apart from what it delivers and to whom.
+///
+/// What was asked for, what has been missed, whether it is over: all of it is under the subject's
+/// lock, and called for by whoever's turn it is where it says so.
+@usableFromInline
+class SubjectLink: Subscription, CustomStringConvertible {
+  /// Whether values may be delivered without a look at anything else: the subscriber has its
+  /// subscription, has asked for everything, has missed nothing and has not cancelled.
+  ///
+  /// Written under the lock, read by whoever's turn it is.
+  @usableFromInline final let isFlowing = Atomic(false)
+
+  @usableFromInline final let gate: SubjectGate
+
+  // Under the lock:
+
+  /// Its place in the order of subscription.
+  @exclusivity(unchecked) final var place = 0
+
+  /// What was asked for and has not been delivered.
+  @exclusivity(unchecked) final var demand = Subscribers.Demand.none
+
+  /// The number of the last value that was caught up with: it and older ones are not delivered.
+  @exclusivity(unchecked) final var caughtUp = 0
+
+  /// The thread in which the subscriber is being given this subscription, until it has it.
+  @exclusivity(unchecked) private final var opener: pthread_t
+
+  /// Whether a value that the subject keeps has not been delivered.
+  @exclusivity(unchecked) final var isBehind = false
+
+  /// Whether the subject has completed, which the subscriber may not have been told yet.
+  @exclusivity(unchecked) final var isEnding = false
+
+  /// Whether it has been cancelled or has ended.
+  @exclusivity(unchecked) final var isOver = false
+
+  @usableFromInline
+  init(of gate: SubjectGate) {
+    self.gate = gate
+    opener = pthread_self()
+  }
+
+  @usableFromInline final var description: String { gate.kind.name }
+
+  @usableFromInline
+  final func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "a subscriber must ask for at least one value")
+    gate.mutex.lock()
+    if isOver { return gate.mutex.unlock() }
+    self.demand += demand
+    flowIfIdle()
+    let isBehind = isBehind
+    let upstreams = gate.ask()
+    gate.mutex.unlock()
+    for upstream in upstreams { upstream.request(.unlimited) }
+    if isBehind { gate.takeTurn(deliverMissed) }
+  }
+
+  @usableFromInline
+  final func cancel() {
+    gate.mutex.lock()
+    isOver = true
+    isFlowing.store(false, ordering: .releasing)
+    // What is removed goes at the end of this scope, outside the lock.
+    let removed = gate.remove(self)
+    defer { _ = removed }
+    if gate.turn.isElsewhere {
+      // The other thread may be calling the subscriber; it lets go of it when it has.
+      gate.retired.append(self)
+      gate.mutex.unlock()
+    } else {
+      releaseAndUnlock()
+    }
+  }
+
+  /// The subscriber has its subscription.
+  @usableFromInline
+  final func opened() {
+    gate.mutex.lock()
+    opener = 0
+    flowIfIdle()
+    let isLate = isBehind && demand > .none
+    let isEnding = isEnding
+    gate.mutex.unlock()
+    if isLate { gate.takeTurn(deliverMissed) } else if isEnding { end() }
+  }
+
+  // MARK: For who knows the subscriber
+
+  /// Delivers what was missed, as far as it is asked for, and the end if it is due; in turn.
+  func deliverMissed() {}
+
+  /// Ends it, now or when the subscriber has its subscription and what it is owed; in turn.
+  func end() {}
+
+  /// Lets go of the subscriber: takes it under the lock, which the caller holds, and releases it after.
+  func releaseAndUnlock() {}
+}
+
+// MARK: Decisions, under the lock
+
+extension SubjectLink {
+  /// There were values for who comes late: the last `count` of those up to the `number`th.
+  final func missed(_ count: Int, of number: Int) {
+    caughtUp = number - count
+    isBehind = count > 0
+  }
+
+  /// Whether the calling thread may call the subscriber: it has its subscription, or is just being
+  /// given it by the same thread.
+  final var isOpen: Bool { opener == 0 || opener == pthread_self() }
+
+  /// Whether the value that was sent as the `number`th is to be delivered; if so, it counts as such.
+  final func accepts(_ number: Int, keepsValues: Bool) -> Bool {
+    guard !isOver, number > caughtUp else { return false }
+    guard demand > .none, isOpen, !isBehind else {
+      isBehind = keepsValues
+      return false
+    }
+    demand -= 1
+    // Whatever comes after the outermost delivery has a larger number than this.
+    if opener == 0, demand == .unlimited, gate.turn.depth == 1 {
+      isFlowing.store(true, ordering: .releasing)
+    }
+    return true
+  }
+
+  /// Takes the short way from now on, if there is nothing to look out for.
+  private final func flowIfIdle() {
+    guard opener == 0, !isOver, !isEnding, !isBehind else { return }
+    guard demand == .unlimited, gate.turn.depth == 0 else { return }
+    isFlowing.store(true, ordering: .releasing)
+  }
+}
