@@ -155,6 +155,50 @@ struct OperatorContractTests {
     #expect(tracker.history.dropFirst() == [.value(1)])
   }
 
+  @Test(
+    "after the end nothing more is delivered, whatever upstream sends",
+    arguments: all.filter { $0.subscription != nil }
+  )
+  func nothingAfterTheEnd(_ op: Operator) {
+    let probe = ProbePublisher<Int, TestError>()
+    let tracker = Tracker()
+    op.apply(probe.eraseToAnyPublisher()).subscribe(tracker)
+    probe.send(1)
+    probe.send(completion: .finished)
+    probe.send(2)
+    probe.send(completion: .failure(.broken))
+    #expect(tracker.history.dropFirst() == [.value(1), .completion(.finished)])
+  }
+
+  @Test("a subscriber may ask for more and cancel while it receives", arguments: all)
+  func fromInside(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var subscription: (any Subscription)?
+    let tracker = Tracker(demand: .max(1)) { value in
+      if value < 3 { subscription?.request(.max(1)) } else { subscription?.cancel() }
+      return .max(1)
+    }
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subscription = tracker.subscription
+    for value in 1...9 { subject.send(value) }
+    subject.send(completion: .finished)
+    #expect(tracker.history.dropFirst() == [.value(1), .value(2), .value(3)])
+    subscription = nil
+  }
+
+  @Test("an end that is sent while a value is delivered comes after it, once", arguments: all)
+  func endFromInside(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker { _ in
+      subject.send(completion: .failure(.broken))
+      subject.send(2)
+      return .none
+    }
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subject.send(1)
+    #expect(tracker.history.dropFirst() == [.value(1), .completion(.failure(.broken))])
+  }
+
   @Test("a second subscription is cancelled, the first one kept", arguments: all)
   func secondSubscription(_ op: Operator) {
     let probe = ProbePublisher<Int, TestError>()

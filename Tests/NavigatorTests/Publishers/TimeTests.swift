@@ -68,7 +68,7 @@ struct ThrottleTests {
     let tracker = Tracker()
     subject.throttle(for: .seconds(1), scheduler: scheduler, latest: latest).subscribe(tracker)
     subject.send(1)
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(tracker.history == [.subscription("Throttle"), .value(1)])
     for value in 2...4 {
       scheduler.advance(by: .milliseconds(200))
@@ -95,7 +95,7 @@ struct ThrottleTests {
     subject.send(1)
     scheduler.advance(by: .milliseconds(2500))
     subject.send(2)
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(tracker.values == [1, 2])
   }
 
@@ -128,7 +128,7 @@ struct ThrottleTests {
     subject.send(1)
     scheduler.advance(by: .milliseconds(100))
     subject.send(completion: .failure(.broken))
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(
       tracker.history == [
         .subscription("Throttle"), .value(1), .completion(.failure(.broken)),
@@ -232,7 +232,7 @@ struct TimeoutTests {
 }
 
 @Suite("receive(on:) and subscribe(on:)")
-struct SchedulerTests {
+struct ReceiveOnTests {
   @Test("the subscription comes at once, values and the end on the scheduler, in order")
   func receive() {
     let scheduler = TestScheduler()
@@ -243,7 +243,7 @@ struct SchedulerTests {
     subject.send(2)
     subject.send(completion: .failure(.broken))
     #expect(tracker.history == [.subscription("ReceiveOn")])
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(
       tracker.history == [
         .subscription("ReceiveOn"), .value(1), .value(2), .completion(.failure(.broken)),
@@ -259,7 +259,7 @@ struct SchedulerTests {
     probe.receive(on: scheduler).subscribe(tracker)
     probe.send(1)
     #expect(probe.requests == [.max(2)])
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(probe.requests == [.max(2), .max(1)])
   }
 
@@ -307,14 +307,14 @@ struct SchedulerTests {
     let tracker = Tracker(demand: .max(2))
     probe.subscribe(on: scheduler).subscribe(tracker)
     #expect(probe.subscriberCount == 0)
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(probe.subscriberCount == 1)
     #expect(probe.events == [.requested(.max(2))])
     probe.send(1)
     #expect(tracker.history == [.subscription("SubscribeOn"), .value(1)])
     tracker.subscription?.cancel()
     #expect(probe.cancelCount == 0)
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     #expect(probe.cancelCount == 1)
   }
 }
@@ -352,7 +352,7 @@ struct WaitingOperatorTests {
     let subject = Numbers()
     let tracker = Tracker()
     op.apply(subject.eraseToAnyPublisher(), scheduler).subscribe(tracker)
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     subject.send(1)
     let history = tracker.history
     tracker.subscription?.cancel()
@@ -371,10 +371,10 @@ struct WaitingOperatorTests {
     var tracker: Tracker? = Tracker()
     weak let weakTracker = tracker
     if let tracker { op.apply(subject.eraseToAnyPublisher(), scheduler).subscribe(tracker) }
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     subject.send(1)
     tracker?.subscription?.cancel()
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     tracker = nil
     #expect(weakTracker == nil)
   }
@@ -386,7 +386,7 @@ struct WaitingOperatorTests {
     var tracker: Tracker? = Tracker()
     weak let weakTracker = tracker
     if let tracker { op.apply(subject.eraseToAnyPublisher(), scheduler).subscribe(tracker) }
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     subject.send(1)
     subject.send(completion: .finished)
     scheduler.advance(by: .seconds(9))
@@ -400,7 +400,7 @@ struct WaitingOperatorTests {
     let probe = Probe()
     let tracker = Tracker()
     op.apply(probe.eraseToAnyPublisher(), scheduler).subscribe(tracker)
-    scheduler.advance(by: .zero)
+    scheduler.advance()
     let second = RecordedSubscription()
     probe.give(second)
     #expect(second.isCancelled)
