@@ -4,7 +4,7 @@
 /// is done in turn, so it simply acts: it may call upstream and downstream at any point at which its
 /// own state is whole, because they may call back before they return.
 class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStringConvertible {
-  final let description: String
+  private final let name: String
 
   /// What downstream has asked for and not been sent.
   private(set) final var demand = Subscribers.Demand.none
@@ -16,9 +16,12 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
 
   /// An operator called `name` that sends to `downstream`.
   init(_ name: String, to downstream: Downstream) {
-    description = name
+    self.name = name
     self.downstream = downstream
   }
+
+  /// The operator's name.
+  var description: String { name }
 
   // MARK: For the operator
 
@@ -33,9 +36,9 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
     downstream?.receive(subscription: self)
   }
 
-  /// Sends a value that was asked for.
+  /// Sends a value; one that was not asked for is dropped.
   final func send(_ value: Downstream.Input) {
-    guard !isOver, let downstream else { return }
+    guard !isOver, demand > .none, let downstream else { return }
     demand -= 1
     grow(by: downstream.receive(value))
   }
@@ -46,6 +49,13 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
     let downstream = downstream.take()
     dismantle()
     downstream?.receive(completion: completion)
+  }
+
+  /// What is to be asked of an upstream that takes the place of another; ``demandGrew(by:)`` is told
+  /// only of what comes after.
+  final func takeOverDemand() -> Subscribers.Demand {
+    growth = .none
+    return demand
   }
 
   // MARK: For downstream

@@ -61,7 +61,11 @@ extension Publishers {
           step: { .value($0) },
           end: { completion in
             if case .failure(let error) = completion {
-              fatalError("\(prefix)a publisher that is not to fail did: \(error)", file: file, line: line)
+              fatalError(
+                "\(prefix)a publisher that is not to fail did: \(error)",
+                file: file,
+                line: line
+              )
             }
             return .finished
           }

@@ -44,7 +44,9 @@ extension Publishers {
       upstream.subscribe(
         Conduit<Output, Failure, S>("Output", to: subscriber) {
           place += 1
-          if place >= range.upperBound - 1 { return place < range.upperBound ? .last($0) : .finished }
+          if place >= range.upperBound - 1 {
+            return place < range.upperBound ? .last($0) : .finished
+          }
           return place < range.lowerBound ? .skip : .value($0)
         }
       )

@@ -1,6 +1,7 @@
 extension Publisher where Failure == Never {
   /// Says that it can fail with such errors, which it does not, so that it fits where others do.
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
+  {
     Publishers.SetFailureType(upstream: self)
   }
 }
@@ -24,7 +25,12 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        Conduit<Output, Never, S>(nil, to: subscriber, step: { .value($0) }, end: { _ in .finished })
+        Conduit<Output, Never, S>(
+          nil,
+          to: subscriber,
+          step: { .value($0) },
+          end: { _ in .finished }
+        )
       )
     }
 

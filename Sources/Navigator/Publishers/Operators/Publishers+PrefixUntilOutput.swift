@@ -1,0 +1,82 @@
+extension Publisher {
+  /// Sends values until `publisher` sends one, and then finishes.
+  ///
+  /// How `publisher` ends makes no difference.
+  public func prefix<P: Publisher>(
+    untilOutputFrom publisher: P
+  ) -> Publishers.PrefixUntilOutput<Self, P> {
+    Publishers.PrefixUntilOutput(upstream: self, other: publisher)
+  }
+}
+
+extension Publishers {
+  /// What ``Publisher/prefix(untilOutputFrom:)`` makes.
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
+    /// It sends values of upstream.
+    public typealias Output = Upstream.Output
+
+    /// It fails as upstream does.
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// Whose first value ends it.
+    public let other: Other
+
+    /// A publisher of the values of `upstream` until `other` sends one.
+    ///
+    /// - Parameters:
+    ///   - upstream: Where the values come from.
+    ///   - other: Whose first value ends it.
+    public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    /// Subscribes `subscriber`.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      Inner(to: subscriber).run(self)
+    }
+  }
+}
+
+extension Publishers.PrefixUntilOutput {
+  private final class Inner<S: Subscriber>: Junction<S>
+  where S.Input == Output, S.Failure == Failure {
+    private var inlet: Inlet<Output, Failure>?
+    private var otherInlet: Inlet<Other.Output, Other.Failure>?
+
+    init(to downstream: S) {
+      super.init("PrefixUntilOutput", to: downstream)
+    }
+
+    func run(_ publisher: Publishers.PrefixUntilOutput<Upstream, Other>) {
+      let inlet = Inlet<Output, Failure>(
+        of: self,
+        receiveValue: { [self] in send($0) },
+        receiveCompletion: { [self] in finish($0) }
+      )
+      let otherInlet = Inlet<Other.Output, Other.Failure>(
+        of: self,
+        receiveValue: { [self] _ in finish(.finished) },
+        receiveCompletion: { _ in }
+      )
+      (self.inlet, self.otherInlet) = (inlet, otherInlet)
+      open()
+      otherInlet.request(.max(1))
+      if !isOver { publisher.other.subscribe(otherInlet) }
+      if !isOver { publisher.upstream.subscribe(inlet) }
+    }
+
+    override func demandGrew(by more: Subscribers.Demand) {
+      inlet?.request(more)
+    }
+
+    override func dismantle() {
+      inlet.take()?.cancel()
+      otherInlet.take()?.cancel()
+    }
+  }
+}

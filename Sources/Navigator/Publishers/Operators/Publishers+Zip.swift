@@ -1,0 +1,194 @@
+extension Publisher {
+  /// Sends the first values of both, then the second ones, and so on.
+  ///
+  /// What one is ahead of the other is kept. It finishes as soon as one that has finished has nothing
+  /// left; the first failure cancels the other and is sent on.
+  public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  where P.Failure == Failure {
+    Publishers.Zip(self, other)
+  }
+
+  /// Sends what `transform` makes of them.
+  ///
+  /// - Parameters:
+  ///   - other: The other publisher.
+  ///   - transform: Makes one value of theirs.
+  /// - Returns: A publisher of what it makes.
+  public func zip<P: Publisher, T>(
+    _ other: P,
+    _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where P.Failure == Failure {
+    zip(other).map(transform)
+  }
+
+  /// Sends the first values of the three, then the second ones, and so on.
+  public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+    -> Publishers.Zip3<Self, P, Q>
+  where P.Failure == Failure, Q.Failure == Failure {
+    Publishers.Zip3(self, publisher1, publisher2)
+  }
+
+  /// Sends what `transform` makes of them.
+  ///
+  /// - Parameters:
+  ///   - publisher1: Another publisher.
+  ///   - publisher2: Another publisher.
+  ///   - transform: Makes one value of theirs.
+  /// - Returns: A publisher of what it makes.
+  public func zip<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P,
+    _ publisher2: Q,
+    _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
+  where P.Failure == Failure, Q.Failure == Failure {
+    zip(publisher1, publisher2).map(transform)
+  }
+
+  /// Sends the first values of the four, then the second ones, and so on.
+  public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+    _ publisher1: P,
+    _ publisher2: Q,
+    _ publisher3: R
+  ) -> Publishers.Zip4<Self, P, Q, R>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    Publishers.Zip4(self, publisher1, publisher2, publisher3)
+  }
+
+  /// Sends what `transform` makes of them.
+  ///
+  /// - Parameters:
+  ///   - publisher1: Another publisher.
+  ///   - publisher2: Another publisher.
+  ///   - publisher3: Another publisher.
+  ///   - transform: Makes one value of theirs.
+  /// - Returns: A publisher of what it makes.
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P,
+    _ publisher2: Q,
+    _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    zip(publisher1, publisher2, publisher3).map(transform)
+  }
+}
+
+extension Publishers {
+  /// What `zip` makes of two publishers.
+  public struct Zip<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    /// It sends a value of each.
+    public typealias Output = (A.Output, B.Output)
+
+    /// It fails as the first that does.
+    public typealias Failure = A.Failure
+
+    /// A publisher whose values are put together.
+    public let a: A
+
+    /// A publisher whose values are put together.
+    public let b: B
+
+    /// A publisher of a value of each.
+    public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    /// Subscribes `subscriber`.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let core = Zipping(to: subscriber)
+      let a = core.add(a)
+      let b = core.add(b)
+      core.start { (a.next, b.next) }
+    }
+  }
+}
+
+extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
+
+extension Publishers {
+  /// What `zip` makes of three publishers.
+  public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure {
+    /// It sends a value of each.
+    public typealias Output = (A.Output, B.Output, C.Output)
+
+    /// It fails as the first that does.
+    public typealias Failure = A.Failure
+
+    /// A publisher whose values are put together.
+    public let a: A
+
+    /// A publisher whose values are put together.
+    public let b: B
+
+    /// A publisher whose values are put together.
+    public let c: C
+
+    /// A publisher of a value of each.
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// Subscribes `subscriber`.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let core = Zipping(to: subscriber)
+      let a = core.add(a)
+      let b = core.add(b)
+      let c = core.add(c)
+      core.start { (a.next, b.next, c.next) }
+    }
+  }
+}
+
+extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+
+extension Publishers {
+  /// What `zip` makes of four publishers.
+  public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    /// It sends a value of each.
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+
+    /// It fails as the first that does.
+    public typealias Failure = A.Failure
+
+    /// A publisher whose values are put together.
+    public let a: A
+
+    /// A publisher whose values are put together.
+    public let b: B
+
+    /// A publisher whose values are put together.
+    public let c: C
+
+    /// A publisher whose values are put together.
+    public let d: D
+
+    /// A publisher of a value of each.
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    /// Subscribes `subscriber`.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let core = Zipping(to: subscriber)
+      let a = core.add(a)
+      let b = core.add(b)
+      let c = core.add(c)
+      let d = core.add(d)
+      core.start { (a.next, b.next, c.next, d.next) }
+    }
+  }
+}
+
+extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

@@ -1,0 +1,42 @@
+/// What the operators share that send on one publisher after another: what downstream has asked for and
+/// not been sent is asked of the next.
+class Succession<Downstream: Subscriber>: Junction<Downstream> {
+  private final var ask: ((Subscribers.Demand) -> Void)?
+  private final var stop: (() -> Void)?
+
+  /// Sends on the values of `publisher`; `end` does what follows its completion.
+  ///
+  /// - Parameters:
+  ///   - publisher: Whose turn it is.
+  ///   - end: What follows.
+  final func follow<P: Publisher>(
+    _ publisher: P,
+    then end: @escaping (Subscribers.Completion<P.Failure>) -> Void
+  ) where P.Output == Downstream.Input {
+    if isOver { return }
+    let inlet = Inlet<P.Output, P.Failure>(
+      of: self,
+      receiveValue: { [self] in pass($0) },
+      receiveCompletion: end
+    )
+    ask = inlet.request
+    stop = inlet.cancel
+    inlet.request(takeOverDemand())
+    publisher.subscribe(inlet)
+  }
+
+  /// Sends a value on.
+  func pass(_ value: Downstream.Input) {
+    send(value)
+  }
+
+  final override func demandGrew(by more: Subscribers.Demand) {
+    ask?(more)
+  }
+
+  final override func dismantle() {
+    let stop = stop.take()
+    ask = nil
+    stop?()
+  }
+}

@@ -1,0 +1,83 @@
+/// The core of the `zip` family: one value of each upstream at a time.
+final class Zipping<Downstream: Subscriber>: Confluence<Downstream> {
+  private var queues: [any ZipQueue] = []
+  private var combine: (() -> Downstream.Input)?
+
+  init(to downstream: Downstream) {
+    super.init("Zip", to: downstream)
+  }
+
+  /// Adds an upstream.
+  ///
+  /// - Returns: Where its values wait.
+  func add<P: Publisher>(_ upstream: P) -> Queue<P.Output> where P.Failure == Downstream.Failure {
+    let queue = Queue<P.Output>()
+    queues.append(queue)
+    add(
+      upstream,
+      receiveValue: { [self] in
+        queue.append($0)
+        sendNext()
+      },
+      finished: { [self] in
+        queue.isFinished = true
+        finishIfDone()
+      }
+    )
+    return queue
+  }
+
+  /// Subscribes to the upstreams; `combine` takes one value of each.
+  func start(_ combine: @escaping () -> Downstream.Input) {
+    self.combine = combine
+    start()
+  }
+
+  private func sendNext() {
+    guard let combine, queues.allSatisfy({ !$0.isEmpty }) else { return }
+    send(combine())
+    finishIfDone()
+  }
+
+  private func finishIfDone() {
+    if queues.contains(where: { $0.isFinished && $0.isEmpty }) { finish(.finished) }
+  }
+
+  override func dismantle() {
+    super.dismantle()
+    queues = []
+    combine = nil
+  }
+}
+
+/// The part of a ``Queue`` that does not depend on what waits in it.
+protocol ZipQueue: AnyObject {
+  var isEmpty: Bool { get }
+  var isFinished: Bool { get }
+}
+
+/// Values of an upstream that wait for those of the others.
+final class Queue<Value>: ZipQueue {
+  /// Whether no more will come.
+  var isFinished = false
+
+  private var values: [Value?] = []
+  private var first = 0
+
+  var isEmpty: Bool { first == values.count }
+
+  func append(_ value: Value) {
+    values.append(value)
+  }
+
+  /// Takes the value that came first; there must be one.
+  var next: Value {
+    guard let value = values[first].take() else { preconditionFailure("nothing is waiting") }
+    first += 1
+    if first * 2 > values.count {
+      values.removeFirst(first)
+      first = 0
+    }
+    return value
+  }
+}

@@ -1,0 +1,75 @@
+extension Sequence {
+  /// A publisher of the elements, one after the other.
+  public var publisher: Publishers.Sequence<Self, Never> {
+    Publishers.Sequence(sequence: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher of the elements of a sequence, which then finishes.
+  ///
+  /// Each subscriber is sent the sequence from its beginning, as fast as it asks.
+  public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+    /// It sends the elements.
+    public typealias Output = Elements.Element
+
+    /// What is sent.
+    public let sequence: Elements
+
+    /// A publisher of the elements of `sequence`.
+    public init(sequence: Elements) {
+      self.sequence = sequence
+    }
+
+    /// Subscribes `subscriber`.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      var iterator = sequence.makeIterator()
+      if let first = iterator.next() {
+        Inner(to: subscriber, of: sequence, first, iterator).open()
+      } else {
+        Empty(outputType: Output.self, failureType: Failure.self).receive(subscriber: subscriber)
+      }
+    }
+  }
+}
+
+extension Publishers.Sequence: Equatable where Elements: Equatable {}
+
+extension Publishers.Sequence: Sendable where Elements: Sendable {}
+
+extension Publishers.Sequence {
+  private final class Inner<S: Subscriber>: Junction<S>
+  where S.Input == Output, S.Failure == Failure {
+    private var sequence: Elements?
+    private var next: Output?
+    private var iterator: Elements.Iterator?
+
+    init(to downstream: S, of sequence: Elements, _ first: Output, _ iterator: Elements.Iterator) {
+      self.sequence = sequence
+      next = first
+      self.iterator = iterator
+      super.init("Sequence", to: downstream)
+    }
+
+    override var description: String { sequence.map { "\($0)" } ?? "Sequence" }
+
+    override func demandGrew(by more: Subscribers.Demand) {
+      // Taken out, because it is somebody else's code, which may come back here.
+      guard var iterator = iterator.take() else { return }
+      while demand > .none, let value = next.take() {
+        next = iterator.next()
+        send(value)
+        if isOver { return }
+      }
+      if next == nil { return finish(.finished) }
+      self.iterator = iterator
+    }
+
+    override func dismantle() {
+      sequence = nil
+      next = nil
+      iterator = nil
+    }
+  }
+}
