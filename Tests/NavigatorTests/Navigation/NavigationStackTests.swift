@@ -90,16 +90,14 @@ struct NavigationStackTests {
   }
 
   @Test("it publishes each change")
-  func changes() {
-    var heard: [NavigationStack.Change] = []
-    let owner = stack.changes.sink { heard.append($0) }
+  func changes() throws {
+    let changes = Recorder(stack.changes)
     stack.push(SampleScreen("root"))
     stack.present(SampleForm()) { _ in }
     stack.dismiss()
     stack.pop()
     stack.refresh()
-    #expect(heard == [.pushed, .presented, .popped, .refreshed])
-    owner.cancel()
+    try changes.expect(.pushed, .presented, .popped, .refreshed)
   }
 
   @Test("a transition that is asked for while one is under way is done after it, in order")
@@ -175,16 +173,14 @@ struct PresentationTests {
   }
 
   @Test("a form that fails is dismissed, answers, and becomes an alert")
-  func failed() {
-    var alerts: [NavigationStack.Notice] = []
-    let owner = stack.notices.sink { alerts.append($0) }
+  func failed() throws {
+    let notices = Recorder(stack.notices)
     let form = SampleForm()
     present(form)
     form.fail()
     #expect(answers.all == [.failure(.noPaper)])
-    #expect(alerts == [.alert(SampleError.noPaper.alert)])
+    try notices.expect(.alert(SampleError.noPaper.alert))
     #expect(stack.titles == ["root"])
-    owner.cancel()
   }
 
   @Test("a form answers once, however it goes", arguments: 0..<4)
