@@ -1,18 +1,20 @@
 import Glibc
 import Synchronization
 
-/// Which subject it is.
+/// Which subject it is, or a published property.
 @usableFromInline
 enum SubjectKind: UInt8 {
   case passthrough
   case currentValue
   case replay
+  case published
 
   var name: String {
     switch self {
     case .passthrough: "PassthroughSubject"
     case .currentValue: "CurrentValueSubject"
     case .replay: "ReplaySubject"
+    case .published: "PublishedSubject"
     }
   }
 

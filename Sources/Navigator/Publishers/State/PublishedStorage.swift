@@ -1,0 +1,95 @@
+/// What a ``Published`` property holds, who is told of it, and whom it follows.
+///
+/// Its subscribers are those of a subject. What is more is that the property holds the old value for as
+/// long as the new one is being told, so a change is told and made in one turn.
+final class PublishedStorage<Value> {
+  private let hub = SubjectHub<Value, Never>(.published, keeping: 1)
+
+  // Under the hub's lock:
+
+  /// What the property holds.
+  private var held: Value
+
+  /// What it will hold after the changes that are being told or wait for it, and how many wait.
+  private var newest: Value?
+  private var waitingCount = 0
+
+  private var announcer: ObservableObjectPublisher?
+  private var followed: [CombineIdentifier: AnyCancellable] = [:]
+
+  init(_ value: Value) {
+    held = value
+    hub.begin(with: value)
+  }
+
+  deinit { hub.close() }
+
+  /// What the property holds, as the calling thread is to see it: the one that tells of a change still
+  /// sees the old value.
+  var value: Value {
+    hub.mutex.withLock {
+      if let newest, hub.turn.isElsewhere { return newest }
+      return held
+    }
+  }
+
+  func change(to newValue: Value) {
+    let replaced = hub.mutex.withLock {
+      defer { newest = newValue }
+      waitingCount += 1
+      return newest
+    }
+    _ = replaced
+    hub.takeTurn { [self] in
+      hub.mutex.withLock {
+        waitingCount -= 1
+        return announcer
+      }?.send()
+      hub.send(newValue)
+      hold(newValue)
+    }
+  }
+
+  private func hold(_ newValue: Value) {
+    let replaced = hub.mutex.withLock {
+      let replaced = (held, hub.recent.append(newValue), waitingCount == 0 ? newest.take() : nil)
+      held = newValue
+      return replaced
+    }
+    _ = replaced
+  }
+
+  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
+    hub.subscribe(subscriber, to: self)
+  }
+
+  /// Changes the property to each value of `publisher` until it ends, or until this goes.
+  func follow<P: Publisher>(_ publisher: P) where P.Output == Value, P.Failure == Never {
+    let key = CombineIdentifier()
+    let sink = Subscribers.Sink<Value, Never>(
+      receiveCompletion: { [weak self] _ in self?.unfollow(key) },
+      receiveValue: { [weak self] in self?.change(to: $0) }
+    )
+    hub.mutex.withLock { followed[key] = AnyCancellable(sink) }
+    publisher.subscribe(sink)
+  }
+
+  private func unfollow(_ key: CombineIdentifier) {
+    let owner = hub.mutex.withLock { followed.removeValue(forKey: key) }
+    _ = owner
+  }
+}
+
+extension PublishedStorage: ChangeAnnouncing {
+  var changeAnnouncer: ObservableObjectPublisher? {
+    hub.mutex.withLock { announcer }
+  }
+
+  func announceChanges(by publisher: ObservableObjectPublisher) -> ObservableObjectPublisher {
+    hub.mutex.withLock {
+      if let announcer { return announcer }
+      announcer = publisher
+      return publisher
+    }
+  }
+}
