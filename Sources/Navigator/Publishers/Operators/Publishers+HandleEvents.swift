@@ -5,7 +5,8 @@ extension Publisher {
   /// picks.handleEvents(receiveOutput: { [weak self] in self?.count = $0.count }).sink { draw($0) }
   /// ```
   ///
-  /// Each closure is called before the event goes on.
+  /// Each closure is called before the event goes on; only the subscription goes on first, so that
+  /// what downstream asks for at once is told before it.
   ///
   /// - Parameters:
   ///   - receiveSubscription: Told the subscription.
@@ -88,7 +89,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hooks = Tap<S>.Hooks(
-        subscription: receiveSubscription,
+        subscribed: receiveSubscription,
         output: receiveOutput,
         completion: receiveCompletion,
         cancel: receiveCancel,

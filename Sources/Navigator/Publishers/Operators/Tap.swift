@@ -5,9 +5,13 @@ final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  /// What is told, each before it goes on.
+  /// What is told, each before it goes on if it does not say otherwise.
   struct Hooks {
     var subscription: ((any Subscription) -> Void)?
+
+    /// Told the subscription when downstream has been handed it, and before upstream is asked.
+    var subscribed: ((any Subscription) -> Void)?
+
     var output: ((Input) -> Void)?
     var completion: ((Subscribers.Completion<Failure>) -> Void)?
     var cancel: (() -> Void)?
@@ -21,6 +25,9 @@ final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
     let downstream: Downstream
     let hooks: Hooks
     var upstream: (any Subscription)?
+
+    /// What was asked for while downstream is being handed the subscription.
+    var early: Subscribers.Demand? = Subscribers.Demand.none
   }
 
   private let lock = Lock()
@@ -56,6 +63,9 @@ final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
     guard let state else { return subscription.cancel() }
     state.hooks.subscription?(subscription)
     state.downstream.receive(subscription: self)
+    state.hooks.subscribed?(subscription)
+    let demand = lock.withLock { self.state?.early.take() }
+    if let demand, demand > .none { subscription.request(demand) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -76,7 +86,12 @@ final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
   func request(_ demand: Subscribers.Demand) {
     precondition(demand > .none, "a subscriber must ask for at least one value")
     current?.hooks.request?(demand)
-    current?.upstream?.request(demand)
+    let upstream: (any Subscription)? = lock.withLock {
+      guard let early = state?.early else { return state?.upstream }
+      state?.early = early + demand
+      return nil
+    }
+    upstream?.request(demand)
   }
 
   func cancel() {

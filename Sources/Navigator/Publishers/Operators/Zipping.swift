@@ -61,10 +61,9 @@ final class Queue<Value>: ZipQueue {
   /// Whether no more will come.
   var isFinished = false
 
-  private var values: [Value?] = []
-  private var first = 0
+  private var values = Backlog<Value>()
 
-  var isEmpty: Bool { first == values.count }
+  var isEmpty: Bool { values.isEmpty }
 
   func append(_ value: Value) {
     values.append(value)
@@ -72,12 +71,7 @@ final class Queue<Value>: ZipQueue {
 
   /// Takes the value that came first; there must be one.
   var next: Value {
-    guard let value = values[first].take() else { preconditionFailure("nothing is waiting") }
-    first += 1
-    if first * 2 > values.count {
-      values.removeFirst(first)
-      first = 0
-    }
+    guard let value = values.popFirst() else { preconditionFailure("nothing is waiting") }
     return value
   }
 }

@@ -10,6 +10,9 @@ final class PublishedStorage<Value> {
   /// What the property holds.
   private var held: Value
 
+  /// What it is about to hold, while that is being told: by the innermost change.
+  private var coming: Value?
+
   /// What it will hold after the changes that are being told or wait for it, and how many wait.
   private var newest: Value?
   private var waitingCount = 0
@@ -41,20 +44,27 @@ final class PublishedStorage<Value> {
     }
     _ = replaced
     hub.takeTurn { [self] in
-      hub.mutex.withLock {
+      let (announcer, outer) = hub.mutex.withLock {
+        defer { coming = newValue }
         waitingCount -= 1
-        return announcer
-      }?.send()
+        return (self.announcer, coming)
+      }
+      announcer?.send()
       hub.send(newValue)
-      hold(newValue)
+      hold(newValue, within: outer)
     }
   }
 
-  private func hold(_ newValue: Value) {
+  /// Makes a change that has been told; the change around it, if it was made from inside a delivery, is
+  /// still being told.
+  private func hold(_ newValue: Value, within outer: Value?) {
     let replaced = hub.mutex.withLock {
-      let replaced = (held, hub.recent.append(newValue), waitingCount == 0 ? newest.take() : nil)
-      held = newValue
-      return replaced
+      defer {
+        held = newValue
+        coming = outer
+      }
+      let told = hub.recent.append(outer ?? newValue)
+      return (held, told, waitingCount == 0 ? newest.take() : nil)
     }
     _ = replaced
   }

@@ -14,7 +14,7 @@ struct Turnstile {
 
   @usableFromInline var owner: pthread_t = 0
   @usableFromInline var depth = 0
-  @usableFromInline var waiting = Waiting()
+  @usableFromInline var waiting = Backlog<() -> Void>()
 
   @usableFromInline
   init() {}
@@ -46,37 +46,8 @@ struct Turnstile {
   /// - Returns: What the caller is to do next, before it leaves again.
   @inlinable
   mutating func leave() -> (() -> Void)? {
-    if depth == 1, !waiting.isEmpty { return waiting.removeFirst() }
+    if depth == 1, !waiting.isEmpty { return waiting.popFirst() }
     depth -= 1
     return nil
-  }
-}
-
-extension Turnstile {
-  /// A queue; taking from it moves what is behind only now and then.
-  @usableFromInline
-  struct Waiting {
-    @usableFromInline var deliveries: [(() -> Void)?] = []
-    @usableFromInline var next = 0
-
-    @usableFromInline
-    init() {}
-
-    @inlinable var isEmpty: Bool { next == deliveries.count }
-
-    mutating func append(_ delivery: @escaping () -> Void) {
-      deliveries.append(delivery)
-    }
-
-    @usableFromInline
-    mutating func removeFirst() -> (() -> Void)? {
-      let delivery = deliveries[next].take()
-      next += 1
-      if next * 2 > deliveries.count {
-        deliveries.removeFirst(next)
-        next = 0
-      }
-      return delivery
-    }
   }
 }

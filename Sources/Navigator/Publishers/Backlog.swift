@@ -1,12 +1,19 @@
 /// A queue; taking from it moves what is behind only now and then.
+@usableFromInline
 struct Backlog<Element> {
-  private var elements: [Element?] = []
-  private var next = 0
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var next = 0
+
+  @usableFromInline
+  init() {}
+
+  @inlinable var isEmpty: Bool { next == elements.count }
 
   mutating func append(_ element: Element) {
     elements.append(element)
   }
 
+  @usableFromInline
   mutating func popFirst() -> Element? {
     guard next < elements.count else { return nil }
     let element = elements[next].take()
