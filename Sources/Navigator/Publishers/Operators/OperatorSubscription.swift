@@ -64,7 +64,7 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   func end() -> Bool {
     if over.exchange(true, ordering: .acquiringAndReleasing) { return false }
     let ended = lock.withLock { upstream.take() }
-    _ = ended
+    withExtendedLifetime(ended) {}
     return true
   }
 }

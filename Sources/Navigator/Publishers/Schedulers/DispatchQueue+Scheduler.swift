@@ -130,6 +130,6 @@ private final class RepeatedAction: @unchecked Sendable {
   func stop() {
     // What is taken goes at the end of this scope, outside the lock.
     let action = lock.withLock { self.action.take() }
-    _ = action
+    withExtendedLifetime(action) {}
   }
 }

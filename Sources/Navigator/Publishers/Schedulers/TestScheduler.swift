@@ -119,7 +119,7 @@ extension TestScheduler {
   private func stop(_ repetition: TestAgenda.Repetition) {
     // What is taken goes at the end of this scope, outside the lock.
     let action = lock.withLock { agenda.stop(repetition) }
-    _ = action
+    withExtendedLifetime(action) {}
   }
 }
 

@@ -53,7 +53,7 @@ final class SharedConnection<Shared> {
       return (self.connection.take(), isOver ? nil : self.shared.take())
     }
     connection?.cancel()
-    _ = shared
+    withExtendedLifetime(shared) {}
   }
 
   /// A user has been told that upstream has completed: there is nothing to connect to any more.

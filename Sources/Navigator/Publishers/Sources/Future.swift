@@ -60,7 +60,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   private func leave(_ place: Int) {
     // What is removed goes at the end of this scope, outside the lock.
     let removed = lock.withLock { waiting.removeValue(forKey: place) }
-    _ = removed
+    withExtendedLifetime(removed) {}
   }
 }
 

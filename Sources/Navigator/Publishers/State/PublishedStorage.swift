@@ -42,7 +42,7 @@ final class PublishedStorage<Value> {
       waitingCount += 1
       return newest
     }
-    _ = replaced
+    withExtendedLifetime(replaced) {}
     hub.takeTurn { [self] in
       let (announcer, outer) = hub.mutex.withLock {
         defer { coming = newValue }
@@ -66,7 +66,7 @@ final class PublishedStorage<Value> {
       let told = hub.recent.append(outer ?? newValue)
       return (held, told, waitingCount == 0 ? newest.take() : nil)
     }
-    _ = replaced
+    withExtendedLifetime(replaced) {}
   }
 
   func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
@@ -86,7 +86,7 @@ final class PublishedStorage<Value> {
 
   private func unfollow(_ key: CombineIdentifier) {
     let owner = hub.mutex.withLock { followed.removeValue(forKey: key) }
-    _ = owner
+    withExtendedLifetime(owner) {}
   }
 }
 

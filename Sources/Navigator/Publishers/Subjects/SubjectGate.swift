@@ -141,10 +141,7 @@ extension SubjectGate {
       let retired = retired.takeAll()
       guard retired.isEmpty else {
         mutex.unlock()
-        for link in retired {
-          mutex.lock()
-          link.releaseAndUnlock()
-        }
+        for link in retired { link.release() }
         continue
       }
       let delivery = turn.next()

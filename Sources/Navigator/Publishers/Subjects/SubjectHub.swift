@@ -43,7 +43,7 @@ final class SubjectHub<Output, Failure: Error>: SubjectGate {
       defer { recent = RecentValues(capacity: recent.capacity) }
       return recent
     }
-    _ = values
+    withExtendedLifetime(values) {}
   }
 }
 
@@ -77,7 +77,7 @@ extension SubjectHub {
     if isOver { return mutex.unlock() }
     // What is dropped is let go outside the lock: its deinit is somebody else's code.
     let dropped = recent.capacity == 0 ? nil : recent.append(value)
-    defer { _ = dropped }
+    defer { withExtendedLifetime(dropped) {} }
     lastNumber += 1
     if links.isEmpty { return mutex.unlock() }
     let number = lastNumber
@@ -117,7 +117,7 @@ extension SubjectHub {
       let (links, remains) = complete()
       mutex.unlock()
       for link in links { link.end() }
-      _ = remains
+      withExtendedLifetime(remains) {}
     }
   }
 }

@@ -84,18 +84,16 @@ class SubjectLink: Subscription, CustomStringConvertible {
   @usableFromInline
   final func cancel() {
     gate.mutex.lock()
+    if isOver { return gate.mutex.unlock() }
     isOver = true
     isFlowing.store(false, ordering: .releasing)
-    // What is removed goes at the end of this scope, outside the lock.
     let removed = gate.remove(self)
-    defer { _ = removed }
-    if gate.turn.isElsewhere, gate.turn.detain() {
-      // The other thread may be calling the subscriber; it lets go of it when it has.
-      gate.retired.append(self)
-      gate.mutex.unlock()
-    } else {
-      releaseAndUnlock()
-    }
+    // The thread that delivers may be calling the subscriber; it lets go of it when it has.
+    let isBusy = gate.turn.isElsewhere && gate.turn.detain()
+    if isBusy { gate.retired.append(self) }
+    gate.mutex.unlock()
+    withExtendedLifetime(removed) {}
+    if !isBusy { release() }
   }
 
   /// The subscriber has its subscription.
@@ -118,8 +116,9 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// Ends it, now or when the subscriber has its subscription and what it is owed; in turn.
   func end() {}
 
-  /// Lets go of the subscriber: takes it under the lock, which the caller holds, and releases it after.
-  func releaseAndUnlock() {}
+  /// Lets go of the subscriber. Whoever marked this as over does it, outside the lock, once no other
+  /// thread can be calling the subscriber.
+  func release() {}
 }
 
 // MARK: Decisions, under the lock
@@ -137,7 +136,7 @@ extension SubjectLink {
 
   /// Whether the value that was sent as the `number`th is to be delivered; if so, it counts as such.
   final func accepts(_ number: Int, keepsValues: Bool) -> Bool {
-    guard !isOver, number > caughtUp else { return false }
+    guard !isOver, !isEnding, number > caughtUp else { return false }
     guard demand > .none, isOpen, !isBehind else {
       isBehind = keepsValues
       return false

@@ -2,7 +2,7 @@
 @usableFromInline
 final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
   // The subscriber, as closures that were compiled for its type. They are called by whoever's turn it
-  // is and change under the lock when nobody else delivers.
+  // is, and let go of when it is over and nobody can be calling them.
   @exclusivity(unchecked) @usableFromInline var receive: ((Output) -> Subscribers.Demand)?
   @exclusivity(unchecked) @usableFromInline var complete:
     ((Subscribers.Completion<Failure>) -> Void)?
@@ -56,17 +56,15 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
     }
     isOver = true
     isFlowing.store(false, ordering: .releasing)
+    gate.mutex.unlock()
     let complete = complete
-    releaseAndUnlock()
+    release()
     complete?(completion)
   }
 
-  override func releaseAndUnlock() {
-    let subscriber = (receive, complete)
+  override func release() {
     receive = nil
     complete = nil
-    gate.mutex.unlock()
-    _ = subscriber
   }
 
   /// The next value that was missed, if it is asked for; it counts as delivered; under the lock.

@@ -148,7 +148,7 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
       if self.completion == nil { self.completion = self.waiter == nil ? completion : .finished }
       return (self.waiter.take(), self.subscription.take())
     }
-    _ = ended
+    withExtendedLifetime(ended) {}
     switch completion {
     case .finished: waiter?.resume(returning: nil)
     case .failure(let error): waiter?.resume(returning: .failure(error))
@@ -160,7 +160,7 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
       completion = .finished
       return (self.waiter.take(), self.subscription.take(), unclaimed.takeAll())
     }
-    _ = values
+    withExtendedLifetime(values) {}
     subscription?.cancel()
     waiter?.resume(returning: nil)
   }

@@ -96,7 +96,7 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
       recorded.append(.completion(completion))
       return subscription.take()
     }
-    _ = ended
+    withExtendedLifetime(ended) {}
   }
 }
 

@@ -63,7 +63,7 @@ extension Subscribers {
       let receiveCompletion = receiveCompletion
       release()
       receiveCompletion?(completion)
-      _ = remains
+      withExtendedLifetime(remains) {}
     }
 
     /// Cancels the subscription.

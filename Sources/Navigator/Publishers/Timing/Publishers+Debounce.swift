@@ -129,11 +129,11 @@ private final class DebounceOperator<Downstream: Subscriber, Context: Scheduler>
     if let scheduler = accept(.completion(completion)) {
       scheduler.schedule { [self] in deliver() }
     }
-    _ = value
+    withExtendedLifetime(value) {}
   }
 
   override func dismantle() {
     let value = lock.withLock { latest.take() }
-    _ = value
+    withExtendedLifetime(value) {}
   }
 }

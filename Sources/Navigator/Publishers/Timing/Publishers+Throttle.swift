@@ -143,6 +143,6 @@ private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>
 
   override func dismantle() {
     let remains = lock.withLock { (waiting.take(), end.take()) }
-    _ = remains
+    withExtendedLifetime(remains) {}
   }
 }

@@ -149,6 +149,6 @@ private final class TimeoutOperator<Downstream: Subscriber, Context: Scheduler>:
 
   override func dismantle() {
     let customError = lock.withLock { self.customError.take() }
-    _ = customError
+    withExtendedLifetime(customError) {}
   }
 }

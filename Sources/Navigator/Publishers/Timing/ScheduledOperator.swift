@@ -107,7 +107,7 @@ class ScheduledOperator<Downstream: Subscriber, Context: Scheduler>: SerialOpera
       backlog.append(event)
       return scheduler
     }
-    _ = ended
+    withExtendedLifetime(ended) {}
     return scheduler
   }
 
@@ -242,7 +242,7 @@ class ScheduledOperator<Downstream: Subscriber, Context: Scheduler>: SerialOpera
     timer?.cancel()
     upstream?.cancel()
     dismantle()
-    _ = (scheduler, downstream)
+    withExtendedLifetime((scheduler, downstream)) {}
     return true
   }
 }
