@@ -1,0 +1,250 @@
+import Dispatch
+import Navigator
+import Synchronization
+import Testing
+
+/// Several threads at the same objects for a while: nothing is lost, doubled or out of order, and nobody
+/// is called twice at once. The sanitizers watch as well.
+@Suite("Publishers under stress", .serialized)
+struct StressTests {
+  @Test("a subject that is sent to, subscribed to, asked and cancelled from all sides")
+  func subject() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let owner = subject.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("a subject that keeps its value")
+  func currentValue() {
+    let subject = CurrentValueSubject<Parcel, Never>(Parcel(sender: 0, number: -1))
+    let listener = Listener()
+    let owner = subject.dropFirst().sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("a subject that replays")
+  func replay() {
+    let subject = ReplaySubject<Parcel, Never>(bufferSize: 4)
+    let listener = Listener()
+    let owner = subject.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("a chain of operators")
+  func chain() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let chain = subject.map { $0 }.filter { _ in true }.handleEvents(receiveOutput: { _ in })
+      .compactMap { $0 }.share()
+    let owner = chain.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(chain), ask(chain)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("publishers that are merged, one a thread")
+  func merge() {
+    let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
+    let listener = Listener()
+    let merged = Publishers.MergeMany(subjects)
+    let owner = merged.sink { listener.receive($0) }
+    let sent = hammer(
+      senders: 2,
+      send: { subjects[$0.sender].send($0) },
+      meanwhile: [churn(merged), ask(merged)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("publishers that are flattened")
+  func flatMap() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let flattened = subject.flatMap { Just($0) }
+    let owner = flattened.sink { listener.receive($0) }
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(flattened), ask(flattened)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("values that go to a concurrent queue")
+  func receiveOn() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let queue = DispatchQueue(label: "stress", attributes: .concurrent)
+    let received = subject.receive(on: queue)
+    let owner = received.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(received), ask(received)])
+    let done = DispatchSemaphore(value: 0)
+    let end = received.sink(receiveCompletion: { _ in done.signal() }, receiveValue: { _ in })
+    subject.send(completion: .finished)
+    done.wait()
+    queue.sync(flags: .barrier) {}
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+    end.cancel()
+  }
+
+  @Test("a published property that is changed and observed")
+  func published() {
+    final class Model {
+      @Published var parcel = Parcel(sender: 0, number: -1)
+    }
+    let model = Model()
+    let listener = Listener()
+    let owner = model.$parcel.dropFirst().sink { listener.receive($0) }
+    let shared = Shared(model)
+    let sent = hammer(
+      senders: 2,
+      send: { shared.value.parcel = $0 },
+      meanwhile: [churn(model.$parcel), ask(model.$parcel)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+}
+
+// MARK: What the threads do
+
+/// A value that says who sent it and as its how many-eth.
+private struct Parcel: Sendable {
+  let sender: Int
+  let number: Int
+}
+
+/// Crosses threads with what the publishers themselves guard, which is what these tests test.
+private struct Shared<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// Has each sender send, and everything else happen over and over, for a second.
+///
+/// - Returns: How many each sender has sent.
+private func hammer(
+  senders: Int,
+  send: @escaping (Parcel) -> Void,
+  meanwhile: [() -> Void]
+) -> [Int] {
+  let send = Shared(send)
+  let meanwhile = Shared(meanwhile)
+  let isOver = Atomic(false)
+  let counts = (0..<senders).map { _ in Tally() }
+  let end = DispatchTime.now() + .seconds(1)
+  DispatchQueue.concurrentPerform(iterations: senders + meanwhile.value.count) { thread in
+    while !isOver.load(ordering: .relaxed) {
+      if thread < senders {
+        send.value(Parcel(sender: thread, number: counts[thread].next()))
+      } else {
+        meanwhile.value[thread - senders]()
+      }
+      if DispatchTime.now() > end { isOver.store(true, ordering: .relaxed) }
+    }
+  }
+  return counts.map(\.value)
+}
+
+/// Subscribes and cancels.
+private func churn<P: Publisher>(_ publisher: P) -> () -> Void where P.Failure == Never {
+  { publisher.sink { _ in }.cancel() }
+}
+
+/// Subscribes, asks for three values bit by bit while they come, and cancels.
+private func ask<P: Publisher>(_ publisher: P) -> () -> Void
+where P.Output == Parcel, P.Failure == Never {
+  {
+    let patient = PatientSubscriber()
+    publisher.subscribe(patient)
+    for _ in 0..<3 { patient.askForOne() }
+    patient.cancel()
+    #expect(patient.isContent)
+  }
+}
+
+private final class Tally: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  /// The count, and one more from now on.
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}
+
+/// Hears everything, and checks it as it comes.
+private final class Listener {
+  struct Verdict: Equatable {
+    /// How many came of each sender, all in order.
+    let counts: [Int]
+    var isInOrder = true
+    var overlaps = 0
+  }
+
+  // Not guarded: the publisher promises that calls do not overlap, and the sanitizer looks.
+  private var last = [-1, -1]
+  private var isInOrder = true
+
+  private let inside = Atomic(0)
+  private let overlaps = Atomic(0)
+
+  var verdict: Verdict {
+    Verdict(
+      counts: last.map { $0 + 1 },
+      isInOrder: isInOrder,
+      overlaps: overlaps.load(ordering: .relaxed)
+    )
+  }
+
+  func receive(_ parcel: Parcel) {
+    if inside.add(1, ordering: .relaxed).oldValue > 0 { overlaps.add(1, ordering: .relaxed) }
+    isInOrder = isInOrder && parcel.number == last[parcel.sender] + 1
+    last[parcel.sender] = parcel.number
+    inside.subtract(1, ordering: .relaxed)
+  }
+}
+
+/// Asks for one value at a time, and counts that no more come.
+private final class PatientSubscriber: Subscriber {
+  typealias Input = Parcel
+  typealias Failure = Never
+
+  private let asked = Atomic(0)
+  private let received = Atomic(0)
+  private let wasOverfed = Atomic(false)
+  private var subscription: (any Subscription)?
+
+  var isContent: Bool { !wasOverfed.load(ordering: .relaxed) }
+
+  func askForOne() {
+    asked.add(1, ordering: .sequentiallyConsistent)
+    subscription?.request(.max(1))
+  }
+
+  func cancel() { subscription?.cancel() }
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+
+  func receive(_ input: Parcel) -> Demand {
+    let count = received.add(1, ordering: .sequentiallyConsistent).newValue
+    if count > asked.load(ordering: .sequentiallyConsistent) {
+      wasOverfed.store(true, ordering: .relaxed)
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+}
