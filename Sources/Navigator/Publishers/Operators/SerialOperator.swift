@@ -43,8 +43,12 @@ class SerialOperator {
   /// Ends a turn, after what came meanwhile.
   final func leave() {
     while true {
-      if isOutermost { settle() }
       lock.lock()
+      if turn.depth == 1 {
+        lock.unlock()
+        settle()
+        lock.lock()
+      }
       let event = turn.leave()
       lock.unlock()
       guard let event else { return }
@@ -54,7 +58,4 @@ class SerialOperator {
 
   /// Follows up what the events have left to do; once they have all returned.
   func settle() {}
-
-  /// Whether no event is being handled around this one; in turn.
-  private final var isOutermost: Bool { turn.depth == 1 }
 }
