@@ -461,7 +461,7 @@ struct SubscribeOnTests {
   func opening() {
     let queue = DispatchQueue(label: "test", attributes: .concurrent)
     let subscriber = SlowToOpen(queue)
-    CurrentValueSubject<Int, Never>(1).subscribe(on: queue).subscribe(subscriber)
+    Just(1).subscribe(on: queue).subscribe(subscriber)
     #expect(subscriber.done.wait(timeout: .now() + 60) == .success)
     #expect(subscriber.history == ["opening", "open", "1"])
   }
