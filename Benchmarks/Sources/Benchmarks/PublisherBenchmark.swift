@@ -28,6 +28,7 @@ private final class Listener {
 
 /// The cost of one `send`, beside the same closure called through a stored property.
 func benchmarkPublishers() throws {
+  printMemory()
   try measure("Publishers, one thread")
   var thread = pthread_t()
   // While a second thread lives, glibc's locks use atomic instructions.
@@ -102,4 +103,17 @@ private func time(
   let sum = receiver.counter.sum
   precondition(listener == nil || sum.isMultiple(of: count) && sum > 0)
   return elapsed / Double(count)
+}
+
+/// Prints by how much the heap grows for one live sink.
+private func printMemory() {
+  let count = 100_000
+  let listener = Listener()
+  let subject = PassthroughSubject<Action, Never>()
+  var owners: [AnyCancellable] = []
+  owners.reserveCapacity(count)
+  let before = sbrk(0)
+  for _ in 0..<count { owners.append(subject.sink(receiveValue: listener.closure)) }
+  let grown = Int(bitPattern: sbrk(0)) - Int(bitPattern: before)
+  print("\nOne of \(count) live sinks takes \(grown / count) bytes of the heap.")
 }

@@ -1,34 +1,48 @@
 import Glibc
+import Synchronization
 
 /// Whose turn it is to deliver: one thread's at a time, in the order they came.
 ///
 /// The thread whose turn it is may come again from inside a delivery; its inner event is delivered
-/// before the outer one goes on. Other threads leave their events with it. A value, for whoever holds
-/// the lock around it: ask it, unlock, then act.
+/// before the outer one goes on. Other threads leave their events with it. All of it is called under the
+/// lock of whoever uses it, except for ``leave()``, which does without if nothing was left.
 @usableFromInline
-struct Turnstile {
+final class Turnstile {
   /// How deep events sent from inside deliveries nest before the next one waits for them to return.
   ///
   /// So an event that causes the next, and so on without end, does not exhaust the stack.
   @inlinable static var deepest: Int { 100 }
 
-  @usableFromInline var owner: pthread_t = 0
-  @usableFromInline var depth = 0
-  @usableFromInline var waiting = Backlog<() -> Void>()
+  /// The thread whose turn it is, or 0. The lowest bit, which is 0 in the address that a thread is known
+  /// by, says that it is to take the lock before it goes, because something was left with it.
+  @usableFromInline let holder = Atomic<UInt>(0)
+
+  /// How many turns of the holder are within each other; the holder's alone.
+  @exclusivity(unchecked) @usableFromInline var depth = 0
+
+  /// What was left with the holder; under the lock.
+  @exclusivity(unchecked) private var waiting = Backlog<() -> Void>()
 
   @usableFromInline
   init() {}
 
-  /// Whether another thread than the calling one is delivering.
-  var isElsewhere: Bool { depth > 0 && owner != pthread_self() }
+  /// Whether nobody delivers.
+  var isFree: Bool { holder.load(ordering: .acquiring) == 0 }
+
+  /// Whether another thread than the calling one delivers.
+  var isElsewhere: Bool {
+    let holder = holder.load(ordering: .acquiring)
+    return holder != 0 && holder & ~1 != UInt(pthread_self())
+  }
 
   /// Whether the calling thread may deliver now; if so, it calls ``leave()`` when it has.
   @inlinable
-  mutating func enter() -> Bool {
-    let thread = pthread_self()
-    if depth == 0 {
-      owner = thread
-    } else if owner != thread || depth == Self.deepest {
+  func enter() -> Bool {
+    let thread = UInt(pthread_self())
+    let holder = holder.load(ordering: .acquiring)
+    if holder == 0 {
+      self.holder.store(thread, ordering: .relaxed)
+    } else if holder & ~1 != thread || depth == Self.deepest {
       return false
     }
     depth += 1
@@ -36,18 +50,50 @@ struct Turnstile {
   }
 
   /// Leaves what may not be done now with the thread whose turn it is.
+  ///
+  /// - Returns: Whether there is one; it may have gone since ``enter()``, which is then to be tried again.
   @usableFromInline
-  mutating func wait(_ delivery: @escaping () -> Void) {
+  func wait(_ delivery: @escaping () -> Void) -> Bool {
+    guard detain() else { return false }
     waiting.append(delivery)
+    return true
   }
 
-  /// Ends what ``enter()`` or the last `leave` allowed.
+  /// Has the thread whose turn it is take the lock before it goes.
   ///
-  /// - Returns: What the caller is to do next, before it leaves again.
+  /// - Returns: Whether there is one.
+  func detain() -> Bool {
+    let holder = holder.load(ordering: .relaxed)
+    if holder == 0 || holder & 1 == 1 { return holder != 0 }
+    // Under the lock it changes only to 0, by `leave`.
+    return self.holder.compareExchange(
+      expected: holder,
+      desired: holder | 1,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Ends a turn; not under the lock.
+  ///
+  /// - Returns: Whether that was all. If not, ``next()`` says what is to be done.
   @inlinable
-  mutating func leave() -> (() -> Void)? {
-    if depth == 1, !waiting.isEmpty { return waiting.popFirst() }
+  func leave() -> Bool {
     depth -= 1
+    if depth > 0 { return true }
+    let hasLeft = holder.compareExchange(
+      expected: UInt(pthread_self()),
+      desired: 0,
+      ordering: .releasing
+    ).exchanged
+    if !hasLeft { depth = 1 }
+    return hasLeft
+  }
+
+  /// What was left with the calling thread; if nothing more was, this ends its turn.
+  func next() -> (() -> Void)? {
+    if let delivery = waiting.popFirst() { return delivery }
+    depth = 0
+    holder.store(0, ordering: .releasing)
     return nil
   }
 }

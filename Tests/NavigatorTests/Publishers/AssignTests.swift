@@ -92,6 +92,21 @@ struct AssignTests {
     #expect(object == nil)
   }
 
+  @Test("an object may cancel as it is freed", arguments: [false, true])
+  func cancelAsFreed(isCompleted: Bool) {
+    final class Target {
+      let freed = Freed()
+      var count = 0
+    }
+    var target: Target? = Target()
+    weak let freed = target?.freed
+    let assign = target.map { Subscribers.Assign(object: $0, keyPath: \.count) }
+    freed?.whenFreed = { [unowned assign] in assign?.cancel() }
+    target = nil
+    if isCompleted { assign?.receive(completion: .finished) } else { assign?.cancel() }
+    #expect(freed == nil)
+  }
+
   @Test("a property's observer may cancel as it is set")
   func cancelWhileSet() {
     final class Once {

@@ -147,25 +147,40 @@ struct PublishedLifetimeTests {
     owner.cancel()
   }
 
-  @Test("a value that reads the property as it is freed does not hang")
-  func readsAsFreed() {
-    final class Reader {
-      var read: () -> Void = {}
-      deinit { read() }
-    }
+  @Test("a value that reads the property as it is freed does not hang", arguments: [false, true])
+  func readsAsFreed(isSubscribed: Bool) {
     final class Holder {
-      @Published var reader = Reader()
+      @Published var reader = Freed()
     }
     let holder = Holder()
     var reads = 0
-    holder.reader.read = { [unowned holder] in
+    holder.reader.whenFreed = { [unowned holder] in
       _ = holder.reader
       reads += 1
     }
-    let owner = holder.$reader.sink { _ in }
-    holder.reader = Reader()
+    let owner = isSubscribed ? holder.$reader.sink { _ in } : nil
+    holder.reader = Freed()
     #expect(reads == 1)
-    owner.cancel()
+    owner?.cancel()
+  }
+
+  @Test("what a subscriber captured may cancel the subscription as it is freed")
+  func cancelsAsFreed() {
+    final class Capturing: Subscriber {
+      let freed = Freed()
+      func receive(subscription: any Subscription) { freed.whenFreed = subscription.cancel }
+      func receive(_ input: Int) -> Demand { .none }
+      func receive(completion: Subscribers.Completion<Never>) {}
+    }
+    let counter = Counter()
+    weak var freed: Freed?
+    do {
+      let subscriber = Capturing()
+      freed = subscriber.freed
+      counter.$count.subscribe(subscriber)
+    }
+    freed?.whenFreed()
+    #expect(freed == nil)
   }
 
   @Test("who lets the object go while it is told does no harm")
@@ -189,4 +204,10 @@ struct PublishedLifetimeTests {
     counter.count = 1
     #expect(heard == 10_001)
   }
+}
+
+/// Calls something as it is freed.
+final class Freed {
+  var whenFreed: () -> Void = {}
+  deinit { whenFreed() }
 }

@@ -33,8 +33,40 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let transform = transform
-      upstream.subscribe(Conduit(nil, to: subscriber) { .value(transform($0)) })
+      upstream.subscribe(Inner(to: subscriber, transform))
+    }
+  }
+}
+
+// Not a `Conduit`, because it decides nothing and is used more than all others.
+extension Publishers.Map {
+  @usableFromInline
+  final class Inner<S: Subscriber>: Subscriber, CustomStringConvertible
+  where S.Input == Output, S.Failure == Failure {
+    @usableFromInline let downstream: S
+    @usableFromInline let transform: (Upstream.Output) -> Output
+
+    @inlinable
+    init(to downstream: S, _ transform: @escaping (Upstream.Output) -> Output) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+
+    @usableFromInline var description: String { "Map" }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      downstream.receive(transform(input))
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      downstream.receive(completion: completion)
     }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// by one thread at a time and needs no lock of its own.
 class SerialOperator {
   private let lock = Lock()
-  private var turn = Turnstile()
+  private let turn = Turnstile()
   private let over = Atomic(false)
 
   /// Whether nothing is to be delivered any more.
@@ -23,9 +23,8 @@ class SerialOperator {
   /// Handles an event now or, if another thread is at it, lets that one handle it afterwards.
   final func perform(_ event: @escaping () -> Void) {
     lock.lock()
-    guard turn.enter() else {
-      turn.wait(event)
-      return lock.unlock()
+    while !turn.enter() {
+      if turn.wait(event) { return lock.unlock() }
     }
     lock.unlock()
     event()
@@ -42,20 +41,19 @@ class SerialOperator {
 
   /// Ends a turn, after what came meanwhile.
   final func leave() {
+    // Only the holder of the turn asks for its depth.
+    if turn.depth == 1 { settle() }
+    if turn.leave() { return }
     while true {
       lock.lock()
-      if turn.depth == 1 {
-        lock.unlock()
-        settle()
-        lock.lock()
-      }
-      let event = turn.leave()
+      let event = turn.next()
       lock.unlock()
       guard let event else { return }
       event()
+      settle()
     }
   }
 
-  /// Follows up what the events have left to do; once they have all returned.
+  /// Follows up what the events have left to do, once they have all returned.
   func settle() {}
 }

@@ -7,16 +7,15 @@
 class SubjectGate {
   @usableFromInline final let kind: SubjectKind
   @usableFromInline final let mutex = Lock()
+  @usableFromInline final let turn = Turnstile()
 
   // Under the lock:
 
   /// The subscriptions, in their order.
   @exclusivity(unchecked) @usableFromInline final var links: ContiguousArray<SubjectLink> = []
 
-  @exclusivity(unchecked) @usableFromInline final var turn = Turnstile()
-
   /// Subscriptions that were cancelled while another thread was delivering.
-  @exclusivity(unchecked) @usableFromInline final var retired: ContiguousArray<SubjectLink> = []
+  @exclusivity(unchecked) final var retired: ContiguousArray<SubjectLink> = []
 
   /// The number of the value that was sent last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber = 0
@@ -120,9 +119,8 @@ extension SubjectGate {
   /// Delivers now, or after what is being delivered.
   final func takeTurn(_ delivery: @escaping () -> Void) {
     mutex.lock()
-    guard turn.enter() else {
-      turn.wait(delivery)
-      return mutex.unlock()
+    while !turn.enter() {
+      if turn.wait(delivery) { return mutex.unlock() }
     }
     mutex.unlock()
     delivery()
@@ -132,13 +130,7 @@ extension SubjectGate {
   /// Ends a turn.
   @inlinable
   final func leave() {
-    mutex.lock()
-    if turn.depth == 1, !turn.waiting.isEmpty || !retired.isEmpty {
-      mutex.unlock()
-      return leaveSlowly()
-    }
-    turn.depth -= 1
-    mutex.unlock()
+    if !turn.leave() { leaveSlowly() }
   }
 
   /// Does what others left while this thread delivered, and ends the turn.
@@ -155,7 +147,7 @@ extension SubjectGate {
         }
         continue
       }
-      let delivery = turn.leave()
+      let delivery = turn.next()
       mutex.unlock()
       guard let delivery else { return }
       delivery()

@@ -6,8 +6,8 @@ import Synchronization
 /// ``Turnstile``. Values reach the subscribers in the order of subscription; one that is sent from
 /// inside a delivery reaches all of them before the outer one goes on.
 ///
-/// Sending is inlinable, so that it is compiled for the types that are sent. It takes the lock twice
-/// however many subscribe: to begin the turn and to end it.
+/// Sending is inlinable, so that it is compiled for the types that are sent. It takes the lock once
+/// however many subscribe, to begin the turn.
 @usableFromInline
 final class SubjectHub<Output, Failure: Error>: SubjectGate {
   @usableFromInline typealias Receiver = SubjectSubscription<Output, Failure>
@@ -82,9 +82,9 @@ extension SubjectHub {
     if links.isEmpty { return mutex.unlock() }
     let number = lastNumber
     let links = links
-    guard turn.enter() else {
-      turn.wait { [self] in deliver(value, number: number, to: links) }
-      return mutex.unlock()
+    while !turn.enter() {
+      let isLeft = turn.wait { [self] in deliver(value, number: number, to: links) }
+      if isLeft { return mutex.unlock() }
     }
     mutex.unlock()
     deliver(value, number: number, to: links)

@@ -89,7 +89,7 @@ class SubjectLink: Subscription, CustomStringConvertible {
     // What is removed goes at the end of this scope, outside the lock.
     let removed = gate.remove(self)
     defer { _ = removed }
-    if gate.turn.isElsewhere {
+    if gate.turn.isElsewhere, gate.turn.detain() {
       // The other thread may be calling the subscriber; it lets go of it when it has.
       gate.retired.append(self)
       gate.mutex.unlock()
@@ -153,7 +153,7 @@ extension SubjectLink {
   /// Takes the short way from now on, if there is nothing to look out for.
   private final func flowIfIdle() {
     guard opener == 0, !isOver, !isEnding, !isBehind else { return }
-    guard demand == .unlimited, gate.turn.depth == 0 else { return }
+    guard demand == .unlimited, gate.turn.isFree else { return }
     isFlowing.store(true, ordering: .releasing)
   }
 }

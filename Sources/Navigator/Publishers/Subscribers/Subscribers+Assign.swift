@@ -58,13 +58,14 @@ extension Subscribers {
 
     /// Lets the object go.
     public func receive(completion: Completion<Never>) {
-      _ = end()
+      withExtendedLifetime(end()) {}
     }
 
     /// Cancels the subscription and lets the object go.
     public func cancel() {
       let ended = end()
       if case .subscribed(let subscription) = ended.state { subscription.cancel() }
+      withExtendedLifetime(ended) {}
     }
 
     /// Ends it.
