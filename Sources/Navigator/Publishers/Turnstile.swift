@@ -13,7 +13,9 @@ final class Turnstile {
   /// So an event that causes the next, and so on without end, does not exhaust the stack.
   @inlinable static var deepest: Int { 100 }
 
-  /// The thread whose turn it is, or 0. The lowest bit, which is 0 in the address that a thread is known
+  /// The thread whose turn it is, or 0.
+  ///
+  /// The lowest bit, which is 0 in the address that a thread is known
   /// by, says that it is to take the lock before it goes, because something was left with it.
   @usableFromInline let holder = Atomic<UInt>(0)
 

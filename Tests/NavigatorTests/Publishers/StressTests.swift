@@ -3,8 +3,10 @@ import Navigator
 import Synchronization
 import Testing
 
-/// Several threads at the same objects for a while: nothing is lost, doubled or out of order, and nobody
-/// is called twice at once. The sanitizers watch as well.
+/// Several threads at the same objects for a while.
+///
+/// Nothing is lost, doubled or out of order, and nobody is called twice at once. The sanitizers watch as
+/// well.
 @Suite("Publishers under stress", .serialized)
 struct StressTests {
   @Test("a subject that is sent to, subscribed to, asked and cancelled from all sides")

@@ -60,6 +60,16 @@ struct DebounceTests {
     #expect(recorder.entries == ["3 s: 1", "23 s: 4"])
   }
 
+  @Test("running the scheduler to the end waits for what is pending")
+  func run() {
+    let tracker = Tracker()
+    subject.debounce(for: .seconds(1), scheduler: scheduler).subscribe(tracker)
+    subject.send(1)
+    scheduler.run()
+    #expect(tracker.values == [1])
+    #expect(scheduler.now == 1)
+  }
+
   @Test("what is asked for on a value counts")
   func moreDemand() {
     let recorder = record(demand: .max(1), more: .max(1))

@@ -7,6 +7,9 @@ struct TestAgenda {
     fileprivate let interval: Int
     fileprivate var action: (() -> Void)?
 
+    /// Whether it has not had its first turn.
+    fileprivate var isNew = true
+
     fileprivate init(_ action: (() -> Void)?, interval: Int) {
       self.action = action
       self.interval = interval
@@ -43,6 +46,9 @@ struct TestAgenda {
   private var move = Move.none
   private var onceCount = 0
   private var repeatedCount = 0
+
+  /// How many of the repeating actions have not had their first turn.
+  private var newCount = 0
   private var lastNumber = 0
 
   /// A heap: each entry comes before the two at twice its place plus one and plus two.
@@ -64,6 +70,7 @@ struct TestAgenda {
     guard date < .max else { return Repetition(nil, interval: interval) }
     let repetition = Repetition(action, interval: interval)
     repeatedCount += 1
+    newCount += 1
     insert(.repeated(repetition), at: date)
     return repetition
   }
@@ -74,10 +81,17 @@ struct TestAgenda {
   mutating func stop(_ repetition: Repetition) -> (() -> Void)? {
     guard let action = repetition.action.take() else { return nil }
     repeatedCount -= 1
+    age(repetition)
     return action
   }
 
-  /// Begins to move the time: to `end`, or until only repeating actions are left if that is `nil`.
+  private mutating func age(_ repetition: Repetition) {
+    if repetition.isNew { newCount -= 1 }
+    repetition.isNew = false
+  }
+
+  /// Begins to move the time: to `end`, or, if that is `nil`, until only repeating actions are
+  /// left that have had their first turn.
   ///
   /// - Returns: Whether it was not being moved already.
   mutating func begin(until end: Int?) -> Bool {
@@ -104,7 +118,7 @@ struct TestAgenda {
     switch move {
     case .none: false
     case .to(let end): entry.due <= end
-    case .untilOnlyRepeated: onceCount > 0 || entry.due <= now
+    case .untilOnlyRepeated: onceCount + newCount > 0 || entry.due <= now
     }
   }
 
@@ -119,6 +133,7 @@ struct TestAgenda {
       action = once
     case .repeated(let repetition):
       action = repetition.action
+      age(repetition)
       let next = Nanoseconds.sum(entry.due, repetition.interval)
       if action != nil {
         if next < .max { insert(entry.work, at: next) } else { _ = stop(repetition) }

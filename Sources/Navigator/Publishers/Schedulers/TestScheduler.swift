@@ -68,9 +68,10 @@ public final class TestScheduler: Scheduler {
     move(to: time.sinceStart.magnitude)
   }
 
-  /// Moves the time until nothing but repeating actions is left, and what is due at that moment has run.
+  /// Moves the time until nothing is left but repetitions, and what is due at that moment has run.
   ///
-  /// Repeating actions run as their turns come, until the last of the others has.
+  /// A repeating action runs once at least, and then as its turns come until the others have run. So a
+  /// pending `debounce` or `timeout`, whose timer could repeat, is waited for.
   public func run() {
     move(to: nil)
   }

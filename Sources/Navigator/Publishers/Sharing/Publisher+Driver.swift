@@ -1,7 +1,8 @@
 import Dispatch
 
-/// What drives something that is drawn: shared, its last value replayed, delivered on the main queue, and
-/// never failing. Not part of Combine.
+/// What drives something that is drawn.
+///
+/// It is shared, replays its last value, delivers on the main queue and never fails. Not part of Combine.
 public typealias Driver<Value> = AnyPublisher<Value, Never>
 
 extension Publisher {

@@ -116,7 +116,9 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// Ends it, now or when the subscriber has its subscription and what it is owed; in turn.
   func end() {}
 
-  /// Lets go of the subscriber. Whoever marked this as over does it, outside the lock, once no other
+  /// Lets go of the subscriber.
+  ///
+  /// Whoever marked this as over does it, outside the lock, once no other
   /// thread can be calling the subscriber.
   func release() {}
 }
