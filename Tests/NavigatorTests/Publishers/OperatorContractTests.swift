@@ -46,6 +46,9 @@ struct OperatorContractTests {
     Operator("mapError") { $0.mapError { $0 } },
     Operator("handleEvents", "HandleEvents") { $0.handleEvents(receiveOutput: { _ in }) },
     Operator("print", "Print") { $0.print(to: Nowhere()) },
+    Operator("replaceEmpty", "ReplaceEmpty") { $0.replaceEmpty(with: 0) },
+    Operator("collect(1)", "CollectByCount") { $0.collect(1).map { $0[0] } },
+    Operator("map(keyPath)") { $0.map(\.self) },
   ]
 
   static let flattening = [
@@ -69,6 +72,9 @@ struct OperatorContractTests {
     Operator("combineLatest", "CombineLatest") {
       $0.combineLatest(Just(0).setFailureType(to: TestError.self)) { value, _ in value }
     },
+    Operator("withLatestFrom", "WithLatestFrom") {
+      $0.withLatestFrom(Just(0).setFailureType(to: TestError.self)) { value, _ in value }
+    },
     Operator("prefix(untilOutputFrom:)", "PrefixUntilOutput") {
       $0.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))
     },
@@ -80,11 +86,14 @@ struct OperatorContractTests {
     Operator("multicast", "Multicast") {
       $0.multicast { PassthroughSubject<Int, TestError>() }.autoconnect()
     },
+    Operator("eraseToAnyPublisher") { $0.eraseToAnyPublisher() },
+    Operator("Deferred") { upstream in Deferred { upstream } },
   ]
 
   static let scheduling = [
     Operator("receive(on:)", "ReceiveOn") { $0.receive(on: ImmediateScheduler.shared) },
     Operator("subscribe(on:)", "SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) },
+    Operator("delay", "Delay") { $0.delay(for: .zero, scheduler: ImmediateScheduler.shared) },
   ]
 
   @Test(
