@@ -53,6 +53,16 @@ struct MergeTests {
     #expect(probes.map(\.cancelCount) == [1, 1, 1])
   }
 
+  @Test("who cancels as it gets its subscription causes none upstream")
+  func cancelledEarly() {
+    let probe = ProbePublisher<Int, TestError>()
+    let cancelling = AnySubscriber<Int, TestError>(receiveSubscription: { $0.cancel() })
+    probe.merge(with: probe).subscribe(cancelling)
+    probe.combineLatest(probe) { value, _ in value }.subscribe(cancelling)
+    probe.zip(probe) { value, _ in value }.subscribe(cancelling)
+    #expect(probe.subscriberCount == 0)
+  }
+
   @Test("each may be one value ahead; once that is delivered, one more is asked for")
   func demand() {
     let first = Probe()

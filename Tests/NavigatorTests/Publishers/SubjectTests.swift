@@ -62,6 +62,17 @@ struct SubjectDemandTests {
     #expect(late.values == [1])
   }
 
+  @Test("what is returned for a value is asked for at once, of a current value subject")
+  func returned() {
+    let subject = CurrentValueSubject<Int, TestError>(0)
+    let tracker = Tracker(demand: .max(1)) { value in
+      if value == 0 { subject.send(1) }
+      return value == 0 ? .max(1) : .none
+    }
+    subject.subscribe(tracker)
+    #expect(tracker.values == [0, 1])
+  }
+
   @Test("asking for none traps")
   func none() async {
     await #expect(processExitsWith: .failure) {

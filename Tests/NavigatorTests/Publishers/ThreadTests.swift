@@ -56,6 +56,24 @@ struct ThreadTests {
     owner.cancel()
   }
 
+  @Test("two subjects that send to each other from two threads do not wait for each other for ever")
+  func crosswise() {
+    let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
+    var counts = [0, 0]
+    let owners = [0, 1].map { side in
+      subjects[side].sink { value in
+        counts[side] += 1
+        if value > 0 { subjects[1 - side].send(value - 1) }
+      }
+    }
+    let shared = Shared(value: subjects)
+    DispatchQueue.concurrentPerform(iterations: 2) { side in
+      for _ in 0..<5_000 { shared.value[side].send(1) }
+    }
+    #expect(counts == [10_000, 10_000])
+    #expect(owners.count == 2)
+  }
+
   @Test("an owner that two threads cancel cancels once")
   func cancelTwice() {
     for _ in 1...500 {
