@@ -108,6 +108,26 @@ struct ReadmeTests {
     #expect(coordinator.stack.top is TeaScreen)
   }
 
+  @Test("a number says which tea was selected, and nothing else")
+  func publishing() async throws {
+    let list = ListScreen()
+    let actions = Recorder(list)
+    try await list.run("2")
+    try actions.expect(.selected(2))
+  }
+
+  @Test("a search waits until nothing has been typed for a while")
+  func pausing() throws {
+    let typed = PassthroughSubject<String, Never>()
+    let clock = TestScheduler()
+    let searches = Recorder(typed.debounce(for: .milliseconds(300), scheduler: clock))
+    typed.send("gr")
+    clock.advance(by: .milliseconds(200))
+    typed.send("green")
+    clock.advance(by: .milliseconds(300))
+    try searches.expect("green")
+  }
+
   @Test("a form's values come back to the coordinator")
   func settings() async throws {
     let coordinator = TeaCoordinator()

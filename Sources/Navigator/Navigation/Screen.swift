@@ -13,3 +13,22 @@ public protocol Screen<Action>: AnyObject, ActionPublisher {
   /// What it looks like now.
   var body: Content { get }
 }
+
+extension Screen {
+  /// Runs a line with this screen's own commands: for tests, which then look at what it published.
+  ///
+  /// ```swift
+  /// let actions = Recorder(screen)
+  /// try await screen.run("3")
+  /// try actions.expect(.selected(3))
+  /// ```
+  ///
+  /// A ``Prompt`` runs lines for a person, with the commands that work on every screen.
+  ///
+  /// - Parameter line: What would be typed.
+  /// - Throws: ``UsageError`` if no command is meant by it, and what the command throws.
+  public func run(_ line: String) async throws {
+    let match = try CommandTable(screen: commands, everywhere: []).match(line)
+    try await match.command.invocation(match.text)()
+  }
+}
