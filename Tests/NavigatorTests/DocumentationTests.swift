@@ -28,7 +28,11 @@ struct DocumentationTests {
     for file in files where file.hasSuffix(".swift") {
       let source = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
       for declaration in source.split(separator: "@Test(").dropFirst() {
-        let parts = declaration.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = declaration.split(
+          separator: "\"",
+          maxSplits: 2,
+          omittingEmptySubsequences: false
+        )
         if parts.count > 1 { names.append(String(parts[1])) }
       }
     }

@@ -55,7 +55,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (prefix, file, line)
       upstream.subscribe(
-        Conduit<Output, Upstream.Failure, S>(
+        OperatorSubscriber<Output, Upstream.Failure, S>(
           nil,
           to: subscriber,
           step: { .value($0) },

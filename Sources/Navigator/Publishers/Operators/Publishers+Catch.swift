@@ -42,13 +42,15 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = Succession("Catch", to: subscriber)
-      succession.open()
-      succession.follow(upstream) { [unowned succession, handler] completion in
-        switch completion {
-        case .finished: succession.finish(.finished)
-        case .failure(let error):
-          succession.follow(handler(error)) { [unowned succession] in succession.finish($0) }
+      let subscription = SequentialSubscription("Catch", to: subscriber)
+      subscription.open {
+        subscription.follow(upstream) { [unowned subscription, handler] completion in
+          switch completion {
+          case .finished: subscription.finish(.finished)
+          case .failure(let error):
+            subscription.follow(handler(error)) { [unowned subscription] in subscription.finish($0)
+            }
+          }
         }
       }
     }

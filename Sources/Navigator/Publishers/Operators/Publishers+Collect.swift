@@ -28,7 +28,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var values: Output = []
-      Conclusion<Upstream.Output, S>(
+      ReducingSubscription<Upstream.Output, S>(
         "Collect",
         to: subscriber,
         of: upstream,

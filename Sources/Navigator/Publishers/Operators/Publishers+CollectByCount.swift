@@ -44,11 +44,11 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
-  private final class Inner<S: Subscriber>: Junction<S>
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
     private let count: Int
     private var values: Output = []
-    private var inlet: Inlet<Upstream.Output, Failure>?
+    private var source: UpstreamSubscriber<Upstream.Output, Failure>?
 
     init(to downstream: S, count: Int) {
       self.count = count
@@ -56,14 +56,13 @@ extension Publishers.CollectByCount {
     }
 
     func run(_ upstream: Upstream) {
-      let inlet = Inlet<Upstream.Output, Failure>(
+      let source = UpstreamSubscriber<Upstream.Output, Failure>(
         of: self,
         receiveValue: { [self] in receive($0) },
         receiveCompletion: { [self] in receive($0) }
       )
-      self.inlet = inlet
-      open()
-      upstream.subscribe(inlet)
+      self.source = source
+      open { upstream.subscribe(source) }
     }
 
     private func receive(_ value: Upstream.Output) {
@@ -78,11 +77,11 @@ extension Publishers.CollectByCount {
     }
 
     override func demandGrew(by more: Subscribers.Demand) {
-      inlet?.request(more * count)
+      source?.request(more * count)
     }
 
     override func dismantle() {
-      inlet.take()?.cancel()
+      source.take()?.cancel()
       values = []
     }
   }

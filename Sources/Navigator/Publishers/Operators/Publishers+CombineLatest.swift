@@ -102,7 +102,7 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let core = CombiningLatest(to: subscriber)
+      let core = CombineLatestSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
       core.start { (a.next, b.next) }
@@ -141,7 +141,7 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let core = CombiningLatest(to: subscriber)
+      let core = CombineLatestSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
       let c = core.add(c)
@@ -185,7 +185,7 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let core = CombiningLatest(to: subscriber)
+      let core = CombineLatestSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
       let c = core.add(c)

@@ -39,7 +39,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let transform = transform
       upstream.subscribe(
-        Conduit("CompactMap", to: subscriber) { transform($0).map { .value($0) } ?? .skip }
+        OperatorSubscriber("CompactMap", to: subscriber) {
+          transform($0).map { .value($0) } ?? .skip
+        }
       )
     }
   }

@@ -69,11 +69,12 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = Succession("Concatenate", to: subscriber)
-      succession.open()
-      succession.follow(prefix) { [unowned succession, suffix] completion in
-        guard case .finished = completion else { return succession.finish(completion) }
-        succession.follow(suffix) { [unowned succession] in succession.finish($0) }
+      let subscription = SequentialSubscription("Concatenate", to: subscriber)
+      subscription.open {
+        subscription.follow(prefix) { [unowned subscription, suffix] completion in
+          guard case .finished = completion else { return subscription.finish(completion) }
+          subscription.follow(suffix) { [unowned subscription] in subscription.finish($0) }
+        }
       }
     }
   }

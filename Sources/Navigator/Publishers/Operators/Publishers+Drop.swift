@@ -36,7 +36,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var remaining = count
       upstream.subscribe(
-        Conduit<Output, Failure, S>("Drop", to: subscriber) {
+        OperatorSubscriber<Output, Failure, S>("Drop", to: subscriber) {
           if remaining == 0 { return .value($0) }
           remaining -= 1
           return .skip

@@ -36,7 +36,7 @@ extension Publishers {
       let predicate = predicate
       var drops = true
       upstream.subscribe(
-        Conduit<Output, Failure, S>("DropWhile", to: subscriber) {
+        OperatorSubscriber<Output, Failure, S>("DropWhile", to: subscriber) {
           drops = drops && predicate($0)
           return drops ? .skip : .value($0)
         }

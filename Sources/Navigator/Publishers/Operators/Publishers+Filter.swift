@@ -36,7 +36,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let isIncluded = isIncluded
       upstream.subscribe(
-        Conduit("Filter", to: subscriber) { isIncluded($0) ? .value($0) : .skip }
+        OperatorSubscriber("Filter", to: subscriber) { isIncluded($0) ? .value($0) : .skip }
       )
     }
   }

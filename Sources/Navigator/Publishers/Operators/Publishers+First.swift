@@ -75,7 +75,7 @@ private func sendFirst<Upstream: Publisher, S: Subscriber>(
   where predicate: @escaping (Upstream.Output) -> Bool
 ) where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
   var first: Upstream.Output?
-  Conclusion<Upstream.Output, S>(
+  ReducingSubscription<Upstream.Output, S>(
     name,
     to: subscriber,
     of: upstream,

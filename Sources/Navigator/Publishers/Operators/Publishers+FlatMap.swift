@@ -107,20 +107,11 @@ extension Publishers {
 }
 
 extension Publishers.FlatMap {
-  private final class Inner<S: Subscriber>: Junction<S>
+  private final class Inner<S: Subscriber>: MergingSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private typealias Child = Inlet<Output, Failure>
-
     private let maxPublishers: Subscribers.Demand
     private var transform: ((Upstream.Output) -> NewPublisher)?
-    private var inlet: Inlet<Upstream.Output, Failure>?
-    private var isUpstreamFinished = false
-
-    private var children: [Int: Child] = [:]
-    private var lastChild = 0
-
-    /// Values that came before they were asked for, with the numbers of their publishers.
-    private var held: [(value: Output, child: Int)] = []
+    private var upstream: UpstreamSubscriber<Upstream.Output, Failure>?
 
     init(
       to downstream: S,
@@ -132,77 +123,29 @@ extension Publishers.FlatMap {
       super.init("FlatMap", to: downstream)
     }
 
-    func run(_ upstream: Upstream) {
-      let inlet = Inlet<Upstream.Output, Failure>(
+    func run(_ publisher: Upstream) {
+      let upstream = UpstreamSubscriber<Upstream.Output, Failure>(
         of: self,
-        receiveValue: { [self] in begin($0) },
+        receiveValue: { [self] in if let transform { add(transform($0)) } },
         receiveCompletion: { [self] in
-          if case .failure = $0 { return finish($0) }
-          isUpstreamFinished = true
-          finishIfDone()
+          if case .failure = $0 { finish($0) } else { complete() }
         }
       )
-      self.inlet = inlet
-      open()
-      inlet.request(maxPublishers)
-      if !isOver { upstream.subscribe(inlet) }
-    }
-
-    private func begin(_ value: Upstream.Output) {
-      guard let publisher = transform?(value), !isOver else { return }
-      lastChild += 1
-      let number = lastChild
-      let child = Child(
-        of: self,
-        receiveValue: { [self] in receive($0, from: number) },
-        receiveCompletion: { [self] in
-          if case .failure = $0 { return finish($0) }
-          children[number] = nil
-          finishIfDone()
-          if maxPublishers != .unlimited { inlet?.request(.max(1)) }
-        }
-      )
-      children[number] = child
-      child.request(demand == .unlimited ? .unlimited : .max(1))
-      publisher.subscribe(child)
-    }
-
-    private func receive(_ value: Output, from child: Int) {
-      if demand > .none {
-        send(value)
-        if demand != .unlimited { children[child]?.request(.max(1)) }
-      } else {
-        held.append((value, child))
+      self.upstream = upstream
+      open { [maxPublishers] in
+        upstream.request(maxPublishers)
+        publisher.subscribe(upstream)
       }
     }
 
-    override func demandGrew(by more: Subscribers.Demand) {
-      var sent = 0
-      while demand > .none, sent < held.count {
-        let (value, child) = held[sent]
-        sent += 1
-        send(value)
-        if isOver { return }
-        if demand != .unlimited { children[child]?.request(.max(1)) }
-      }
-      held.removeFirst(sent)
-      finishIfDone()
-      if demand == .unlimited {
-        for (_, child) in children.sorted(by: { $0.key < $1.key }) { child.request(.unlimited) }
-      }
-    }
-
-    private func finishIfDone() {
-      if isUpstreamFinished, children.isEmpty, held.isEmpty { finish(.finished) }
+    override func sourceFinished() {
+      if maxPublishers != .unlimited { upstream?.request(.max(1)) }
     }
 
     override func dismantle() {
       transform = nil
-      held = []
-      inlet.take()?.cancel()
-      let children = children
-      self.children = [:]
-      for child in children.values { child.cancel() }
+      upstream.take()?.cancel()
+      super.dismantle()
     }
   }
 }

@@ -88,14 +88,14 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hooks = Tap<S>.Hooks(
+      let hooks = ObservingSubscription<S>.Hooks(
         subscribed: receiveSubscription,
         output: receiveOutput,
         completion: receiveCompletion,
         cancel: receiveCancel,
         request: receiveRequest
       )
-      upstream.subscribe(Tap("HandleEvents", to: subscriber, hooks))
+      upstream.subscribe(ObservingSubscription("HandleEvents", to: subscriber, hooks))
     }
   }
 }

@@ -79,7 +79,7 @@ private func sendLast<Upstream: Publisher, S: Subscriber>(
   where predicate: @escaping (Upstream.Output) -> Bool
 ) where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
   var last: Upstream.Output?
-  Conclusion<Upstream.Output, S>(
+  ReducingSubscription<Upstream.Output, S>(
     name,
     to: subscriber,
     of: upstream,

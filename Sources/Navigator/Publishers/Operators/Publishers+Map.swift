@@ -38,7 +38,7 @@ extension Publishers {
   }
 }
 
-// Not a `Conduit`, because it decides nothing and is used more than all others.
+// Not a `OperatorSubscriber`, because it decides nothing and is used more than all others.
 extension Publishers.Map {
   @usableFromInline
   final class Inner<S: Subscriber>: Subscriber, CustomStringConvertible

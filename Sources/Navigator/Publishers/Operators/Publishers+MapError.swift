@@ -43,7 +43,12 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let transform = transform
       upstream.subscribe(
-        Conduit(nil, to: subscriber, step: { .value($0) }, end: { $0.mapError(transform) })
+        OperatorSubscriber(
+          nil,
+          to: subscriber,
+          step: { .value($0) },
+          end: { $0.mapError(transform) }
+        )
       )
     }
   }

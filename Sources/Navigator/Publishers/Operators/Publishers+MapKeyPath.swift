@@ -43,7 +43,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let keyPath = keyPath
-      upstream.subscribe(Conduit(nil, to: subscriber) { .value($0[keyPath: keyPath]) })
+      upstream.subscribe(OperatorSubscriber(nil, to: subscriber) { .value($0[keyPath: keyPath]) })
     }
   }
 
@@ -69,7 +69,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1) = (keyPath0, keyPath1)
       upstream.subscribe(
-        Conduit(nil, to: subscriber) { .value(($0[keyPath: keyPath0], $0[keyPath: keyPath1])) }
+        OperatorSubscriber(nil, to: subscriber) {
+          .value(($0[keyPath: keyPath0], $0[keyPath: keyPath1]))
+        }
       )
     }
   }
@@ -99,7 +101,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1, keyPath2) = (keyPath0, keyPath1, keyPath2)
       upstream.subscribe(
-        Conduit(nil, to: subscriber) {
+        OperatorSubscriber(nil, to: subscriber) {
           .value(($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2]))
         }
       )

@@ -42,7 +42,7 @@ extension Publishers {
       let range = range
       var place = -1
       upstream.subscribe(
-        Conduit<Output, Failure, S>("Output", to: subscriber) {
+        OperatorSubscriber<Output, Failure, S>("Output", to: subscriber) {
           place += 1
           if place >= range.upperBound - 1 {
             return place < range.upperBound ? .last($0) : .finished

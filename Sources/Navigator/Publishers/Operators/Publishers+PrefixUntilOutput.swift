@@ -43,40 +43,41 @@ extension Publishers {
 }
 
 extension Publishers.PrefixUntilOutput {
-  private final class Inner<S: Subscriber>: Junction<S>
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private var inlet: Inlet<Output, Failure>?
-    private var otherInlet: Inlet<Other.Output, Other.Failure>?
+    private var source: UpstreamSubscriber<Output, Failure>?
+    private var other: UpstreamSubscriber<Other.Output, Other.Failure>?
 
     init(to downstream: S) {
       super.init("PrefixUntilOutput", to: downstream)
     }
 
     func run(_ publisher: Publishers.PrefixUntilOutput<Upstream, Other>) {
-      let inlet = Inlet<Output, Failure>(
+      let source = UpstreamSubscriber<Output, Failure>(
         of: self,
         receiveValue: { [self] in send($0) },
         receiveCompletion: { [self] in finish($0) }
       )
-      let otherInlet = Inlet<Other.Output, Other.Failure>(
+      let other = UpstreamSubscriber<Other.Output, Other.Failure>(
         of: self,
         receiveValue: { [self] _ in finish(.finished) },
         receiveCompletion: { _ in }
       )
-      (self.inlet, self.otherInlet) = (inlet, otherInlet)
-      open()
-      otherInlet.request(.max(1))
-      if !isOver { publisher.other.subscribe(otherInlet) }
-      if !isOver { publisher.upstream.subscribe(inlet) }
+      (self.source, self.other) = (source, other)
+      open { [self] in
+        other.request(.max(1))
+        publisher.other.subscribe(other)
+        if !isOver { publisher.upstream.subscribe(source) }
+      }
     }
 
     override func demandGrew(by more: Subscribers.Demand) {
-      inlet?.request(more)
+      source?.request(more)
     }
 
     override func dismantle() {
-      inlet.take()?.cancel()
-      otherInlet.take()?.cancel()
+      source.take()?.cancel()
+      other.take()?.cancel()
     }
   }
 }

@@ -39,7 +39,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let predicate = predicate
       upstream.subscribe(
-        Conduit<Output, Failure, S>("PrefixWhile", to: subscriber) {
+        OperatorSubscriber<Output, Failure, S>("PrefixWhile", to: subscriber) {
           predicate($0) ? .value($0) : .finished
         }
       )

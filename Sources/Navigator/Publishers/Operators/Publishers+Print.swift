@@ -54,7 +54,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let log = EventLog(prefix, to: stream)
-      let hooks = Tap<S>.Hooks(
+      let hooks = ObservingSubscription<S>.Hooks(
         subscription: { log.line("receive subscription: (\($0))") },
         output: { log.line("receive value: (\($0))") },
         completion: {
@@ -67,7 +67,7 @@ extension Publishers {
         request: { log.line("request \(text(of: $0))") },
         returned: { log.line("request \(text(of: $0)) (synchronous)") }
       )
-      upstream.subscribe(Tap("Print", to: subscriber, hooks))
+      upstream.subscribe(ObservingSubscription("Print", to: subscriber, hooks))
     }
   }
 }

@@ -51,7 +51,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let nextPartialResult = nextPartialResult
       var result = initial
-      Conclusion<Upstream.Output, S>(
+      ReducingSubscription<Upstream.Output, S>(
         "Reduce",
         to: subscriber,
         of: upstream,

@@ -45,7 +45,7 @@ extension Publishers {
       let predicate = predicate
       var last: Output?
       upstream.subscribe(
-        Conduit<Output, Failure, S>("RemoveDuplicates", to: subscriber) { value in
+        OperatorSubscriber<Output, Failure, S>("RemoveDuplicates", to: subscriber) { value in
           if let last, predicate(last, value) { return .skip }
           last = value
           return .value(value)

@@ -33,17 +33,18 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = Succession("ReplaceEmpty", to: subscriber)
+      let subscription = SequentialSubscription("ReplaceEmpty", to: subscriber)
       var isEmpty = true
-      succession.open()
       let noted = upstream.map { value in
         isEmpty = false
         return value
       }
-      succession.follow(noted) { [unowned succession, output] completion in
-        guard case .finished = completion, isEmpty else { return succession.finish(completion) }
-        succession.follow(Just(output).setFailureType(to: Failure.self)) {
-          [unowned succession] in succession.finish($0)
+      subscription.open {
+        subscription.follow(noted) { [unowned subscription, output] completion in
+          guard case .finished = completion, isEmpty else { return subscription.finish(completion) }
+          subscription.follow(Just(output).setFailureType(to: Failure.self)) {
+            [unowned subscription] in subscription.finish($0)
+          }
         }
       }
     }

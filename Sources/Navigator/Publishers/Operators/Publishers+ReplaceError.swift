@@ -33,13 +33,14 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
-      let succession = Succession("ReplaceError", to: subscriber)
-      succession.open()
-      succession.follow(upstream) { [unowned succession, output] completion in
-        switch completion {
-        case .finished: succession.finish(.finished)
-        case .failure:
-          succession.follow(Just(output)) { [unowned succession] in succession.finish($0) }
+      let subscription = SequentialSubscription("ReplaceError", to: subscriber)
+      subscription.open {
+        subscription.follow(upstream) { [unowned subscription, output] completion in
+          switch completion {
+          case .finished: subscription.finish(.finished)
+          case .failure:
+            subscription.follow(Just(output)) { [unowned subscription] in subscription.finish($0) }
+          }
         }
       }
     }

@@ -33,18 +33,17 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = Succession("Retry", to: subscriber)
-      succession.open()
-      attempt(succession, retries)
+      let subscription = SequentialSubscription("Retry", to: subscriber)
+      subscription.open { attempt(subscription, retries) }
     }
 
-    private func attempt<S>(_ succession: Succession<S>, _ remaining: Int?)
+    private func attempt<S>(_ subscription: SequentialSubscription<S>, _ remaining: Int?)
     where S.Input == Output, S.Failure == Failure {
-      succession.follow(upstream) { [unowned succession] completion in
+      subscription.follow(upstream) { [unowned subscription] completion in
         if case .failure = completion, remaining ?? 1 > 0 {
-          attempt(succession, remaining.map { $0 - 1 })
+          attempt(subscription, remaining.map { $0 - 1 })
         } else {
-          succession.finish(completion)
+          subscription.finish(completion)
         }
       }
     }

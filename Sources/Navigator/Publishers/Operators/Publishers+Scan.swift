@@ -58,7 +58,7 @@ extension Publishers {
       let nextPartialResult = nextPartialResult
       var result = initialResult
       upstream.subscribe(
-        Conduit<Upstream.Output, Failure, S>(nil, to: subscriber) {
+        OperatorSubscriber<Upstream.Output, Failure, S>(nil, to: subscriber) {
           result = nextPartialResult(result, $0)
           return .value(result)
         }

@@ -25,7 +25,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        Conduit<Output, Never, S>(
+        OperatorSubscriber<Output, Never, S>(
           nil,
           to: subscriber,
           step: { .value($0) },

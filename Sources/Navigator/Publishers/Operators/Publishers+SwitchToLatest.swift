@@ -42,53 +42,6 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   }
 }
 
-extension Publisher {
-  /// Sends the values of the publisher that `transform` makes of the latest value.
-  ///
-  /// Short for `map` and ``switchToLatest()``. Not part of Combine.
-  public func flatMapLatest<P: Publisher>(
-    _ transform: @escaping (Output) -> P
-  ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {
-    map(transform).switchToLatest()
-  }
-}
-
-extension Publisher where Failure == Never {
-  /// Sends the values of the publisher that `transform` makes of the latest value; it may fail though
-  /// this one cannot.
-  public func flatMapLatest<P: Publisher>(
-    _ transform: @escaping (Output) -> P
-  )
-    -> Publishers.SwitchToLatest<
-      P, Publishers.SetFailureType<Publishers.Map<Self, P>, P.Failure>
-    >
-  {
-    map(transform).switchToLatest()
-  }
-
-  /// Sends the values of the publisher that `transform` makes of the latest value.
-  public func flatMapLatest<P: Publisher>(
-    _ transform: @escaping (Output) -> P
-  ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Never {
-    map(transform).switchToLatest()
-  }
-}
-
-extension Publisher {
-  /// Sends the values of the publisher that `transform` makes of the latest value; it cannot fail
-  /// though this one may.
-  public func flatMapLatest<P: Publisher>(
-    _ transform: @escaping (Output) -> P
-  )
-    -> Publishers.SwitchToLatest<
-      Publishers.SetFailureType<P, Failure>,
-      Publishers.Map<Self, Publishers.SetFailureType<P, Failure>>
-    > where P.Failure == Never
-  {
-    map { transform($0).setFailureType(to: Failure.self) }.switchToLatest()
-  }
-}
-
 extension Publishers {
   /// What ``Publisher/switchToLatest()`` makes.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
@@ -118,10 +71,10 @@ extension Publishers {
 extension Publishers.SwitchToLatest: Equatable where Upstream: Equatable {}
 
 extension Publishers.SwitchToLatest {
-  private final class Inner<S: Subscriber>: Junction<S>
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private var inlet: Inlet<P, Failure>?
-    private var current: Inlet<Output, Failure>?
+    private var source: UpstreamSubscriber<P, Failure>?
+    private var current: UpstreamSubscriber<Output, Failure>?
     private var isUpstreamFinished = false
 
     init(to downstream: S) {
@@ -129,7 +82,7 @@ extension Publishers.SwitchToLatest {
     }
 
     func run(_ upstream: Upstream) {
-      let inlet = Inlet<P, Failure>(
+      let source = UpstreamSubscriber<P, Failure>(
         of: self,
         receiveValue: { [self] in switchTo($0) },
         receiveCompletion: { [self] in
@@ -138,17 +91,18 @@ extension Publishers.SwitchToLatest {
           if current == nil { finish(.finished) }
         }
       )
-      self.inlet = inlet
-      open()
-      inlet.request(.unlimited)
-      if !isOver { upstream.subscribe(inlet) }
+      self.source = source
+      open {
+        source.request(.unlimited)
+        upstream.subscribe(source)
+      }
     }
 
     private func switchTo(_ publisher: P) {
       current.take()?.cancel()
       // Cancelling may have come back here with a later one.
       if isOver || current != nil { return }
-      let next = Inlet<Output, Failure>(
+      let next = UpstreamSubscriber<Output, Failure>(
         of: self,
         receiveValue: { [self] in send($0) },
         receiveCompletion: { [self] in
@@ -167,7 +121,7 @@ extension Publishers.SwitchToLatest {
     }
 
     override func dismantle() {
-      inlet.take()?.cancel()
+      source.take()?.cancel()
       current.take()?.cancel()
     }
   }

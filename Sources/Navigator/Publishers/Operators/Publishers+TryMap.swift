@@ -28,7 +28,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let transform = transform
       upstream.subscribe(
-        Conduit<Upstream.Output, Upstream.Failure, S>(
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
           "TryMap",
           to: subscriber,
           step: { input in

@@ -51,10 +51,10 @@ extension Publishers {
 }
 
 extension Publishers.WithLatestFrom {
-  private final class Inner<S: Subscriber>: Junction<S>
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private var inlet: Inlet<Upstream.Output, Failure>?
-    private var otherInlet: Inlet<Other.Output, Failure>?
+    private var source: UpstreamSubscriber<Upstream.Output, Failure>?
+    private var other: UpstreamSubscriber<Other.Output, Failure>?
     private var latest: Other.Output?
 
     init(to downstream: S) {
@@ -62,36 +62,37 @@ extension Publishers.WithLatestFrom {
     }
 
     func run(_ publisher: Publishers.WithLatestFrom<Upstream, Other, Output>) {
-      let inlet = Inlet<Upstream.Output, Failure>(
+      let source = UpstreamSubscriber<Upstream.Output, Failure>(
         of: self,
         receiveValue: { [self] in
           if let latest {
             send(publisher.transform($0, latest))
           } else {
-            self.inlet?.request(.max(1))
+            self.source?.request(.max(1))
           }
         },
         receiveCompletion: { [self] in finish($0) }
       )
-      let otherInlet = Inlet<Other.Output, Failure>(
+      let other = UpstreamSubscriber<Other.Output, Failure>(
         of: self,
         receiveValue: { [self] in latest = $0 },
         receiveCompletion: { [self] in if case .failure = $0 { finish($0) } }
       )
-      (self.inlet, self.otherInlet) = (inlet, otherInlet)
-      open()
-      otherInlet.request(.unlimited)
-      if !isOver { publisher.other.subscribe(otherInlet) }
-      if !isOver { publisher.upstream.subscribe(inlet) }
+      (self.source, self.other) = (source, other)
+      open { [self] in
+        other.request(.unlimited)
+        publisher.other.subscribe(other)
+        if !isOver { publisher.upstream.subscribe(source) }
+      }
     }
 
     override func demandGrew(by more: Subscribers.Demand) {
-      inlet?.request(more)
+      source?.request(more)
     }
 
     override func dismantle() {
-      inlet.take()?.cancel()
-      otherInlet.take()?.cancel()
+      source.take()?.cancel()
+      other.take()?.cancel()
       latest = nil
     }
   }

@@ -98,7 +98,7 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let core = Zipping(to: subscriber)
+      let core = ZipSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
       core.start { (a.next, b.next) }
@@ -137,7 +137,7 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let core = Zipping(to: subscriber)
+      let core = ZipSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
       let c = core.add(c)
@@ -181,7 +181,7 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let core = Zipping(to: subscriber)
+      let core = ZipSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
       let c = core.add(c)

@@ -27,12 +27,12 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hooks = Tap<S>.Hooks(
+      let hooks = ObservingSubscription<S>.Hooks(
         completion: { [connection] _ in connection.end() },
         cancel: { [connection] in connection.leave() }
       )
       connection.enter(
-        subscribe: { upstream.subscribe(Tap(nil, to: subscriber, hooks)) },
+        subscribe: { upstream.subscribe(ObservingSubscription(nil, to: subscriber, hooks)) },
         connect: { upstream.connect() }
       )
     }

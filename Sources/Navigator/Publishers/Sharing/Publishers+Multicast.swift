@@ -51,7 +51,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sharedSubject().subscribe(
-        Conduit<Output, Failure, S>("Multicast", to: subscriber) { .value($0) }
+        OperatorSubscriber<Output, Failure, S>("Multicast", to: subscriber) { .value($0) }
       )
     }
 

@@ -40,12 +40,12 @@ extension Publishers {
     /// Subscribes `subscriber`.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hooks = Tap<S>.Hooks(
+      let hooks = ObservingSubscription<S>.Hooks(
         completion: { [connection] _ in connection.end() },
         cancel: { [connection] in connection.leave() }
       )
       connection.enter(
-        subscribe: { $0.subscribe(Tap("Multicast", to: subscriber, hooks)) },
+        subscribe: { $0.subscribe(ObservingSubscription("Multicast", to: subscriber, hooks)) },
         connect: { upstream.subscribe($0) }
       )
     }

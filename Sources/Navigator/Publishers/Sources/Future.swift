@@ -65,7 +65,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 }
 
 extension Future {
-  private final class Inner<S: Subscriber>: OneValue<S>
+  private final class Inner<S: Subscriber>: SingleValueSubscription<S>
   where S.Input == Output, S.Failure == Failure {
     private var place: (in: Future, Int)?
 

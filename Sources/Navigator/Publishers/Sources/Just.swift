@@ -19,7 +19,7 @@ public struct Just<Output>: Publisher {
 
   /// Subscribes `subscriber`.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    OneValue("Just", output, to: subscriber).open()
+    SingleValueSubscription("Just", output, to: subscriber).open()
   }
 }
 

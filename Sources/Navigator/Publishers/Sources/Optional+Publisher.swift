@@ -26,7 +26,7 @@ extension Optional {
           subscriber: subscriber
         )
       }
-      OneValue("Optional", output, to: subscriber).open()
+      SingleValueSubscription("Optional", output, to: subscriber).open()
     }
   }
 }

@@ -39,8 +39,9 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Publishers.Sequence {
-  private final class Inner<S: Subscriber>: Junction<S>
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
+    private let lock = Lock()
     private var sequence: Elements?
     private var next: Output?
     private var iterator: Elements.Iterator?
@@ -52,7 +53,9 @@ extension Publishers.Sequence {
       super.init("Sequence", to: downstream)
     }
 
-    override var description: String { sequence.map { "\($0)" } ?? "Sequence" }
+    override var description: String {
+      lock.withLock { sequence }.map { "\($0)" } ?? "Sequence"
+    }
 
     override func demandGrew(by more: Subscribers.Demand) {
       // Taken out, because it is somebody else's code, which may come back here.
@@ -67,7 +70,8 @@ extension Publishers.Sequence {
     }
 
     override func dismantle() {
-      sequence = nil
+      let sequence = lock.withLock { self.sequence.take() }
+      withExtendedLifetime(sequence) {}
       next = nil
       iterator = nil
     }

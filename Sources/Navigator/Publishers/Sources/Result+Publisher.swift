@@ -29,7 +29,7 @@ extension Result {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Success, S.Failure == Failure {
       switch result {
-      case .success(let output): OneValue("Once", output, to: subscriber).open()
+      case .success(let output): SingleValueSubscription("Once", output, to: subscriber).open()
       case .failure(let error): Fail(error: error).receive(subscriber: subscriber)
       }
     }

@@ -22,7 +22,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Subscribes `subscriber`.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     subject.subscribe(
-      Conduit<Void, Never, S>("ObservableObjectPublisher", to: subscriber) { .value($0) }
+      OperatorSubscriber<Void, Never, S>("ObservableObjectPublisher", to: subscriber) { .value($0) }
     )
   }
 }

@@ -152,16 +152,6 @@ extension SubjectGate {
   }
 }
 
-extension RangeReplaceableCollection {
-  /// Empties it.
-  ///
-  /// - Returns: What was in it.
-  mutating func takeAll() -> Self {
-    defer { self = Self() }
-    return self
-  }
-}
-
 extension RandomAccessCollection {
   /// The first index at which `belongs` holds, given that it holds from there on.
   fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Index {

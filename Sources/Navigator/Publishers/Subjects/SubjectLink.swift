@@ -1,27 +1,6 @@
 import Glibc
 import Synchronization
 
-/// Which subject it is, or a published property.
-@usableFromInline
-enum SubjectKind: UInt8 {
-  case passthrough
-  case currentValue
-  case replay
-  case published
-
-  var name: String {
-    switch self {
-    case .passthrough: "PassthroughSubject"
-    case .currentValue: "CurrentValueSubject"
-    case .replay: "ReplaySubject"
-    case .published: "PublishedSubject"
-    }
-  }
-
-  /// Whether who comes after the end is given values.
-  @usableFromInline var replaysAfterEnd: Bool { self == .replay }
-}
-
 /// A subject's subscription, apart from what it delivers and to whom.
 ///
 /// What was asked for, what has been missed, whether it is over: all of it is under the subject's
@@ -34,9 +13,18 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// Written under the lock, read by whoever's turn it is.
   @usableFromInline final let isFlowing = Atomic(false)
 
-  @usableFromInline final let gate: SubjectGate
-
   // Under the lock:
+
+  /// Whether a value that the subject keeps has not been delivered.
+  @exclusivity(unchecked) final var isBehind = false
+
+  /// Whether the subject has completed, which the subscriber may not have been told yet.
+  @exclusivity(unchecked) final var isEnding = false
+
+  /// Whether it has been cancelled or has ended.
+  @exclusivity(unchecked) final var isOver = false
+
+  @usableFromInline final let gate: SubjectGate
 
   /// Its place in the order of subscription.
   @exclusivity(unchecked) final var place = 0
@@ -47,17 +35,11 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// The number of the last value that was caught up with: it and older ones are not delivered.
   @exclusivity(unchecked) final var caughtUp = 0
 
+  /// The number of the newest value that was delivered, unless it is flowing.
+  @exclusivity(unchecked) final var newest = 0
+
   /// The thread in which the subscriber is being given this subscription, until it has it.
   @exclusivity(unchecked) private final var opener: pthread_t
-
-  /// Whether a value that the subject keeps has not been delivered.
-  @exclusivity(unchecked) final var isBehind = false
-
-  /// Whether the subject has completed, which the subscriber may not have been told yet.
-  @exclusivity(unchecked) final var isEnding = false
-
-  /// Whether it has been cancelled or has ended.
-  @exclusivity(unchecked) final var isOver = false
 
   @usableFromInline
   init(of gate: SubjectGate) {
@@ -69,7 +51,7 @@ class SubjectLink: Subscription, CustomStringConvertible {
 
   @usableFromInline
   final func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must ask for at least one value")
+    demand.requireSome()
     gate.mutex.lock()
     if isOver { return gate.mutex.unlock() }
     self.demand += demand
@@ -129,6 +111,7 @@ extension SubjectLink {
   /// There were values for who comes late: the last `count` of those up to the `number`th.
   final func missed(_ count: Int, of number: Int) {
     caughtUp = number - count
+    newest = caughtUp
     isBehind = count > 0
   }
 
@@ -140,10 +123,11 @@ extension SubjectLink {
   final func accepts(_ number: Int, keepsValues: Bool) -> Bool {
     guard !isOver, !isEnding, number > caughtUp else { return false }
     guard demand > .none, isOpen, !isBehind else {
-      isBehind = keepsValues
+      isBehind = isBehind || keepsValues && number > newest
       return false
     }
     demand -= 1
+    newest = max(newest, number)
     // Whatever comes after the outermost delivery has a larger number than this.
     if opener == 0, demand == .unlimited, gate.turn.depth == 1 {
       isFlowing.store(true, ordering: .releasing)

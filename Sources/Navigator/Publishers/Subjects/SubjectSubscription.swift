@@ -70,10 +70,11 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
   /// The next value that was missed, if it is asked for; it counts as delivered; under the lock.
   private func nextMissed() -> Output? {
     guard !isOver, isBehind, isOpen, demand > .none else { return nil }
-    let number = max(caughtUp, gate.lastNumber - hub.recent.values.count) + 1
+    let number = max(newest, gate.lastNumber - hub.recent.values.count) + 1
     guard let value = hub.recent[back: gate.lastNumber - number] else { return nil }
     demand -= 1
     caughtUp = number
+    newest = number
     isBehind = number < gate.lastNumber
     return value
   }

@@ -114,7 +114,7 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
     let (answer, subscription): (Result<Input, Failure>??, (any Subscription)?) = lock.withLock {
       if !unclaimed.isEmpty { return (.success(unclaimed.removeFirst()), nil) }
       if let completion {
-        // The failure is told once.
+        // The failure is told once; the copy here is let go of outside the lock.
         self.completion = .finished
         if case .failure(let error) = completion { return (.failure(error), nil) }
         return (.some(nil), nil)
@@ -156,11 +156,11 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
   }
 
   func cancel() {
-    let (waiter, subscription, values) = lock.withLock {
-      completion = .finished
-      return (self.waiter.take(), self.subscription.take(), unclaimed.takeAll())
+    let (waiter, subscription, remains) = lock.withLock {
+      defer { completion = .finished }
+      return (self.waiter.take(), self.subscription.take(), (unclaimed.takeAll(), completion))
     }
-    withExtendedLifetime(values) {}
+    withExtendedLifetime(remains) {}
     subscription?.cancel()
     waiter?.resume(returning: nil)
   }

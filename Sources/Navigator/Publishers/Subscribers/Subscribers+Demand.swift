@@ -35,6 +35,13 @@ extension Subscribers {
   }
 }
 
+extension Subscribers.Demand {
+  /// Traps if it asks for nothing, which is a programming error of whoever requests it.
+  func requireSome() {
+    precondition(self > .none, "a subscriber must ask for at least one value")
+  }
+}
+
 // MARK: Arithmetic
 
 extension Subscribers.Demand {

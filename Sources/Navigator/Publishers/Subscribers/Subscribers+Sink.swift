@@ -10,12 +10,19 @@ extension Subscribers {
     @usableFromInline let state = Atomic<UInt8>(0)
 
     // The closures are called by whoever delivers, one at a time, and change only when nobody does.
-    @exclusivity(unchecked) @usableFromInline var receiveValue: ((Input) -> Void)?
-    @exclusivity(unchecked) @usableFromInline var receiveCompletion:
-      ((Completion<Failure>) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var onValue: ((Input) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var onCompletion: ((Completion<Failure>) -> Void)?
 
     /// Belongs to who sets ``isOver`` once ``isSubscribed`` is set.
     @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
+
+    /// What a value is handed to; nothing happens once it is over.
+    public var receiveValue: (Input) -> Void { { [self] in _ = receive($0) } }
+
+    /// What the completion is handed to; nothing happens once it is over.
+    public var receiveCompletion: (Completion<Failure>) -> Void {
+      { [self] in receive(completion: $0) }
+    }
 
     /// `Sink`.
     public var description: String { "Sink" }
@@ -26,8 +33,8 @@ extension Subscribers {
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      self.receiveCompletion = receiveCompletion
-      self.receiveValue = receiveValue
+      onCompletion = receiveCompletion
+      onValue = receiveValue
     }
 
     /// Asks for everything.
@@ -49,7 +56,7 @@ extension Subscribers {
     @inlinable
     public func receive(_ input: Input) -> Demand {
       let before = set(.isBusy)
-      if !before.intersects(.isOver) { receiveValue?(input) }
+      if !before.intersects(.isOver) { onValue?(input) }
       if !before.intersects(.isBusy) { rest(releasing: !before.intersects(.isOver)) }
       return .none
     }
@@ -60,9 +67,9 @@ extension Subscribers {
       let before = set(.isOver)
       if before.intersects(.isOver) { return }
       let remains = before.intersects(.isSubscribed) ? subscription.take() : nil
-      let receiveCompletion = receiveCompletion
+      let end = onCompletion
       release()
-      receiveCompletion?(completion)
+      end?(completion)
       withExtendedLifetime(remains) {}
     }
 
@@ -87,8 +94,8 @@ extension Subscribers {
 
     @inlinable
     func release() {
-      receiveValue = nil
-      receiveCompletion = nil
+      onValue = nil
+      onCompletion = nil
     }
 
     @inlinable

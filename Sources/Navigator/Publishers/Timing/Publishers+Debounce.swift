@@ -73,7 +73,7 @@ extension Publishers {
 }
 
 private final class DebounceOperator<Downstream: Subscriber, Context: Scheduler>:
-  ScheduledOperator<Downstream, Context>
+  ScheduledSubscription<Downstream, Context>
 {
   private let dueTime: Context.SchedulerTimeType.Stride
 

@@ -81,7 +81,7 @@ extension Publishers {
 }
 
 private final class DelayOperator<Downstream: Subscriber, Context: Scheduler>:
-  ScheduledOperator<Downstream, Context>
+  ScheduledSubscription<Downstream, Context>
 {
   private let interval: Context.SchedulerTimeType.Stride
   private let tolerance: Context.SchedulerTimeType.Stride

@@ -49,7 +49,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ScheduledOperator(
+        ScheduledSubscription(
           "ReceiveOn",
           to: subscriber,
           on: scheduler,

@@ -91,6 +91,7 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
     let first = lock.withLock { () -> Downstream? in
       guard !hasBegun else { return nil }
       hasBegun = true
+      if downstream == nil { return nil }
       upstream = subscription
       isOpening = true
       return downstream
@@ -115,7 +116,7 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must ask for at least one value")
+    demand.requireSome()
     let isEarly = lock.withLock {
       if isOpening { early += demand }
       return isOpening

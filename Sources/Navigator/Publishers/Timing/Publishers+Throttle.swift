@@ -64,7 +64,7 @@ extension Publishers {
 }
 
 private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>:
-  ScheduledOperator<Downstream, Context>
+  ScheduledSubscription<Downstream, Context>
 {
   private let interval: Context.SchedulerTimeType.Stride
   private let latest: Bool

@@ -82,7 +82,7 @@ extension Publishers {
 }
 
 private final class TimeoutOperator<Downstream: Subscriber, Context: Scheduler>:
-  ScheduledOperator<Downstream, Context>
+  ScheduledSubscription<Downstream, Context>
 {
   private let interval: Context.SchedulerTimeType.Stride
 

@@ -1,10 +1,10 @@
 /// What the operators share that send on one publisher after another: what downstream has asked for and
 /// not been sent is asked of the next.
-class Succession<Downstream: Subscriber>: Junction<Downstream> {
+class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private final var ask: ((Subscribers.Demand) -> Void)?
   private final var stop: (() -> Void)?
 
-  /// Sends on the values of `publisher`; `end` does what follows its completion.
+  /// Sends on the values of `publisher`; `end` does what follows its completion; in turn.
   ///
   /// - Parameters:
   ///   - publisher: Whose turn it is.
@@ -14,15 +14,15 @@ class Succession<Downstream: Subscriber>: Junction<Downstream> {
     then end: @escaping (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     if isOver { return }
-    let inlet = Inlet<P.Output, P.Failure>(
+    let source = UpstreamSubscriber<P.Output, P.Failure>(
       of: self,
       receiveValue: { [self] in pass($0) },
       receiveCompletion: end
     )
-    ask = inlet.request
-    stop = inlet.cancel
-    inlet.request(takeOverDemand())
-    publisher.subscribe(inlet)
+    ask = source.request
+    stop = source.cancel
+    source.request(takeOverDemand())
+    publisher.subscribe(source)
   }
 
   /// Sends a value on.

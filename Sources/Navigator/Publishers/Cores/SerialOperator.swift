@@ -41,8 +41,6 @@ class SerialOperator {
 
   /// Ends a turn, after what came meanwhile.
   final func leave() {
-    // Only the holder of the turn asks for its depth.
-    if turn.depth == 1 { settle() }
     if turn.leave() { return }
     while true {
       lock.lock()
@@ -50,10 +48,6 @@ class SerialOperator {
       lock.unlock()
       guard let event else { return }
       event()
-      settle()
     }
   }
-
-  /// Follows up what the events have left to do, once they have all returned.
-  func settle() {}
 }

@@ -1,5 +1,6 @@
 /// The core of the `combineLatest` family: the latest value of each upstream, once each has sent one.
-final class CombiningLatest<Downstream: Subscriber>: Confluence<Downstream> {
+final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream>
+{
   private var isComplete: [() -> Bool] = []
   private var combine: (() -> Downstream.Input)?
 

@@ -3,7 +3,9 @@
 /// A subclass supplies what happens on demand and what is to be let go of in the end. Whatever it does
 /// is done in turn, so it simply acts: it may call upstream and downstream at any point at which its
 /// own state is whole, because they may call back before they return.
-class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStringConvertible {
+class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
+  CustomStringConvertible
+{
   private final let name: String
 
   /// What downstream has asked for and not been sent.
@@ -11,6 +13,7 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
 
   /// What of it ``demandGrew(by:)`` has not been told.
   private final var growth = Subscribers.Demand.none
+  private final var isTellingGrowth = false
 
   private final var downstream: Downstream?
 
@@ -25,15 +28,18 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
 
   // MARK: For the operator
 
-  /// Downstream has asked for more.
+  /// Downstream has asked for more; not told again once it has asked for everything.
   func demandGrew(by more: Subscribers.Demand) {}
 
   /// It is over: cancels upstream and lets go of everything.
   func dismantle() {}
 
-  /// Hands itself to downstream; the first thing that it does.
-  final func open() {
-    downstream?.receive(subscription: self)
+  /// Hands itself to downstream and then, unless that cancels, does `begin`; both in turn.
+  final func open(_ begin: @escaping () -> Void = {}) {
+    perform { [self] in
+      downstream?.receive(subscription: self)
+      if !isOver { begin() }
+    }
   }
 
   /// Sends a value; one that was not asked for is dropped.
@@ -61,7 +67,7 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
   // MARK: For downstream
 
   final func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must ask for at least one value")
+    demand.requireSome()
     if enter() {
       grow(by: demand)
       leave()
@@ -80,15 +86,15 @@ class Junction<Downstream: Subscriber>: SerialOperator, Subscription, CustomStri
 
   // MARK: Demand
 
+  // Who asks for one more on each value while the operator sends what it has kept does not get deeper and
+  // deeper: what is asked for meanwhile is told in the loop that is under way.
   private final func grow(by more: Subscribers.Demand) {
-    if isOver { return }
+    if isOver || demand == .unlimited { return }
     demand += more
     growth += more
-  }
-
-  // Told when everything else has returned, so that who asks for one more on each value does not get
-  // deeper and deeper.
-  final override func settle() {
+    if isTellingGrowth { return }
+    isTellingGrowth = true
+    defer { isTellingGrowth = false }
     while growth > .none, !isOver {
       let more = growth
       growth = .none

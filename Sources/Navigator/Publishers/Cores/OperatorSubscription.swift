@@ -8,21 +8,21 @@ import Synchronization
 final class OperatorSubscription: Subscription, CustomStringConvertible {
   @usableFromInline let description: String
 
+  /// Whether upstream's subscription has come and nothing has ended it; changes under the lock.
+  @usableFromInline let open = Atomic(false)
+
   private let lock = Lock()
+  private var hasBegun = false
+  private var isCancelled = false
   private var upstream: (any Subscription)?
-  @usableFromInline let over = Atomic(false)
-  private let cancelled = Atomic(false)
 
   @usableFromInline
   init(_ name: String) {
     description = name
   }
 
-  /// Whether nothing is to be delivered any more.
-  @inlinable var isOver: Bool { over.load(ordering: .acquiring) }
-
-  /// Whether downstream has cancelled.
-  @usableFromInline var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+  /// Whether values are to be delivered.
+  @inlinable var isOpen: Bool { open.load(ordering: .acquiring) }
 
   /// Takes upstream's subscription; a second one is cancelled.
   ///
@@ -30,8 +30,10 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   @usableFromInline
   func begin(_ subscription: any Subscription) -> Bool {
     let isFirst = lock.withLock {
-      guard upstream == nil, !isOver else { return false }
+      if hasBegun { return false }
+      hasBegun = true
       upstream = subscription
+      open.store(true, ordering: .releasing)
       return true
     }
     if !isFirst { subscription.cancel() }
@@ -40,31 +42,28 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must ask for at least one value")
+    demand.requireSome()
     lock.withLock { upstream }?.request(demand)
   }
 
   @usableFromInline
   func cancel() {
-    cancelled.store(true, ordering: .releasing)
-    stop()
+    lock.withLock { isCancelled = true }
+    end()?.cancel()
   }
 
-  /// Cancels upstream; nothing more is to be delivered.
-  @usableFromInline
-  func stop() {
-    over.store(true, ordering: .releasing)
-    lock.withLock { upstream.take() }?.cancel()
-  }
-
-  /// Upstream has completed: lets go of it.
+  /// Nothing more is to be delivered.
   ///
-  /// - Returns: Whether that is to be delivered.
+  /// - Returns: Upstream's subscription, if it has not ended before.
   @usableFromInline
-  func end() -> Bool {
-    if over.exchange(true, ordering: .acquiringAndReleasing) { return false }
-    let ended = lock.withLock { upstream.take() }
-    withExtendedLifetime(ended) {}
-    return true
+  func end() -> (any Subscription)? {
+    lock.withLock {
+      open.store(false, ordering: .releasing)
+      return upstream.take()
+    }
   }
+
+  /// Whether downstream is still to be told of the end.
+  @usableFromInline
+  func owesCompletion() -> Bool { lock.withLock { !isCancelled } }
 }

@@ -1,6 +1,6 @@
 /// The core of the `zip` family: one value of each upstream at a time.
-final class Zipping<Downstream: Subscriber>: Confluence<Downstream> {
-  private var queues: [any ZipQueue] = []
+final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream> {
+  private var queues: [any AnyZipQueue] = []
   private var combine: (() -> Downstream.Input)?
 
   init(to downstream: Downstream) {
@@ -10,8 +10,9 @@ final class Zipping<Downstream: Subscriber>: Confluence<Downstream> {
   /// Adds an upstream.
   ///
   /// - Returns: Where its values wait.
-  func add<P: Publisher>(_ upstream: P) -> Queue<P.Output> where P.Failure == Downstream.Failure {
-    let queue = Queue<P.Output>()
+  func add<P: Publisher>(_ upstream: P) -> ZipQueue<P.Output>
+  where P.Failure == Downstream.Failure {
+    let queue = ZipQueue<P.Output>()
     queues.append(queue)
     add(
       upstream,
@@ -50,14 +51,14 @@ final class Zipping<Downstream: Subscriber>: Confluence<Downstream> {
   }
 }
 
-/// The part of a ``Queue`` that does not depend on what waits in it.
-protocol ZipQueue: AnyObject {
+/// The part of a ``ZipQueue`` that does not depend on what waits in it.
+protocol AnyZipQueue: AnyObject {
   var isEmpty: Bool { get }
   var isFinished: Bool { get }
 }
 
 /// Values of an upstream that wait for those of the others.
-final class Queue<Value>: ZipQueue {
+final class ZipQueue<Value>: AnyZipQueue {
   /// Whether no more will come.
   var isFinished = false
 

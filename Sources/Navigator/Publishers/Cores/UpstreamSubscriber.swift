@@ -1,8 +1,8 @@
 /// One upstream of an operator that has several, or one after another.
 ///
 /// What it receives is handled in the operator's turn; what it is told to do is told in turn, too.
-final class Inlet<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  private let junction: SerialOperator & CustomStringConvertible
+final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  private let owner: SerialOperator & CustomStringConvertible
   private let receiveValue: (Input) -> Void
   private let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
@@ -13,27 +13,27 @@ final class Inlet<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   /// What was asked for before there was anybody to ask.
   private var early = Subscribers.Demand.none
 
-  /// An inlet of `junction`.
+  /// An source of `owner`.
   ///
   /// - Parameters:
-  ///   - junction: The operator.
+  ///   - owner: The operator.
   ///   - receiveValue: What it does with a value, in turn.
   ///   - receiveCompletion: What it does with the end, in turn.
   init(
-    of junction: SerialOperator & CustomStringConvertible,
+    of owner: SerialOperator & CustomStringConvertible,
     receiveValue: @escaping (Input) -> Void,
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
-    self.junction = junction
+    self.owner = owner
     self.receiveValue = receiveValue
     self.receiveCompletion = receiveCompletion
   }
 
-  var description: String { junction.description }
+  var description: String { owner.description }
 
   func receive(subscription: any Subscription) {
-    junction.perform { [self] in
-      if isOver || upstream != nil || junction.isOver { return subscription.cancel() }
+    owner.perform { [self] in
+      if isOver || upstream != nil || owner.isOver { return subscription.cancel() }
       upstream = subscription
       let demand = early
       early = .none
@@ -42,18 +42,18 @@ final class Inlet<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    if junction.enter() {
+    if owner.enter() {
       take(input)
-      junction.leave()
+      owner.leave()
     } else {
-      junction.perform { [self] in take(input) }
+      owner.perform { [self] in take(input) }
     }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    junction.perform { [self] in
-      if isOver || upstream == nil || junction.isOver { return }
+    owner.perform { [self] in
+      if isOver || upstream == nil || owner.isOver { return }
       isOver = true
       upstream = nil
       receiveCompletion(completion)
@@ -61,7 +61,7 @@ final class Inlet<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   }
 
   private func take(_ input: Input) {
-    if !isOver, upstream != nil, !junction.isOver { receiveValue(input) }
+    if !isOver, upstream != nil, !owner.isOver { receiveValue(input) }
   }
 
   /// Asks upstream for more, now or when it has come.

@@ -1,7 +1,9 @@
 /// What operators share that look on: closures that are told what passes by.
 ///
 /// Both ends and the closures are let go of on cancellation and completion.
-final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+  CustomStringConvertible
+{
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
@@ -45,12 +47,13 @@ final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
 
   var description: String { lock.withLock { name } ?? "\(Downstream.self)" }
 
-  private var current: State? { lock.withLock { state } }
+  /// What there is from the subscription on until the end.
+  private var current: State? { lock.withLock { state?.upstream == nil ? nil : state } }
 
   /// Ends it.
   ///
   /// - Returns: What there was, if it has not ended before.
-  private func end() -> State? { lock.withLock { state.take() } }
+  private func end() -> State? { lock.withLock { state?.upstream == nil ? nil : state.take() } }
 
   func receive(subscription: any Subscription) {
     let name = name ?? "\(subscription)"
@@ -79,12 +82,13 @@ final class Tap<Downstream: Subscriber>: Subscriber, Subscription, CustomStringC
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    current?.hooks.completion?(completion)
-    end()?.downstream.receive(completion: completion)
+    guard let state = end() else { return }
+    state.hooks.completion?(completion)
+    state.downstream.receive(completion: completion)
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must ask for at least one value")
+    demand.requireSome()
     current?.hooks.request?(demand)
     let upstream: (any Subscription)? = lock.withLock {
       guard let early = state?.early else { return state?.upstream }

@@ -22,8 +22,12 @@ final class Turnstile {
   /// How many turns of the holder are within each other; the holder's alone.
   @exclusivity(unchecked) @usableFromInline var depth = 0
 
-  /// What was left with the holder; under the lock.
-  @exclusivity(unchecked) private var waiting = Backlog<() -> Void>()
+  /// How many events the holder has left with itself, because they were nested too deep. What it sends
+  /// from then on waits behind them, whatever the depth; the holder's alone.
+  @exclusivity(unchecked) @usableFromInline var ownCount = 0
+
+  /// What was left with the holder, by itself or by others; under the lock.
+  @exclusivity(unchecked) private var waiting = Backlog<(delivery: () -> Void, isOwn: Bool)>()
 
   @usableFromInline
   init() {}
@@ -44,7 +48,7 @@ final class Turnstile {
     let holder = holder.load(ordering: .acquiring)
     if holder == 0 {
       self.holder.store(thread, ordering: .relaxed)
-    } else if holder & ~1 != thread || depth == Self.deepest {
+    } else if holder & ~1 != thread || depth == Self.deepest || ownCount > 0 {
       return false
     }
     depth += 1
@@ -57,7 +61,9 @@ final class Turnstile {
   @usableFromInline
   func wait(_ delivery: @escaping () -> Void) -> Bool {
     guard detain() else { return false }
-    waiting.append(delivery)
+    let isOwn = !isElsewhere
+    if isOwn { ownCount += 1 }
+    waiting.append((delivery, isOwn))
     return true
   }
 
@@ -93,7 +99,10 @@ final class Turnstile {
 
   /// What was left with the calling thread; if nothing more was, this ends its turn.
   func next() -> (() -> Void)? {
-    if let delivery = waiting.popFirst() { return delivery }
+    if let (delivery, isOwn) = waiting.popFirst() {
+      if isOwn { ownCount -= 1 }
+      return delivery
+    }
     depth = 0
     holder.store(0, ordering: .releasing)
     return nil

@@ -2,11 +2,11 @@
 /// has finished, or when they have seen enough.
 ///
 /// Upstream is asked for everything; the result waits until downstream has asked for it.
-final class Conclusion<Input, Downstream: Subscriber>: Junction<Downstream> {
+final class ReducingSubscription<Input, Downstream: Subscriber>: SerialSubscription<Downstream> {
   typealias Failure = Downstream.Failure
 
   private var result: (() -> Downstream.Input?)?
-  private var inlet: Inlet<Input, Failure>?
+  private var source: UpstreamSubscriber<Input, Failure>?
 
   /// The result that downstream has not asked for yet.
   private var owed: Downstream.Input?
@@ -29,21 +29,22 @@ final class Conclusion<Input, Downstream: Subscriber>: Junction<Downstream> {
   ) where Upstream.Output == Input, Upstream.Failure == Failure {
     self.result = result
     super.init(name, to: downstream)
-    let inlet = Inlet<Input, Failure>(
+    let source = UpstreamSubscriber<Input, Failure>(
       of: self,
       receiveValue: { [self] in if gather($0) { conclude() } },
       receiveCompletion: { [self] in
         if case .failure = $0 { finish($0) } else { conclude() }
       }
     )
-    self.inlet = inlet
-    open()
-    inlet.request(.unlimited)
-    upstream.subscribe(inlet)
+    self.source = source
+    open {
+      source.request(.unlimited)
+      upstream.subscribe(source)
+    }
   }
 
   private func conclude() {
-    inlet.take()?.cancel()
+    source.take()?.cancel()
     guard let value = result?() else { return finish(.finished) }
     owed = value
     if demand > .none { demandGrew(by: demand) }
@@ -56,7 +57,7 @@ final class Conclusion<Input, Downstream: Subscriber>: Junction<Downstream> {
   }
 
   override func dismantle() {
-    inlet.take()?.cancel()
+    source.take()?.cancel()
     result = nil
     owed = nil
   }

@@ -18,10 +18,10 @@ enum Step<Output, Failure: Error> {
 /// What the operators share that send at most one value for each that they receive.
 ///
 /// An operator supplies what it does with a value, and what becomes of the completion if that changes. Upstream
-/// holds the conduit, and nothing downstream does: when it is cancelled or completes, upstream lets it
+/// holds this, and nothing downstream does: when it is cancelled or completes, upstream lets it
 /// go and with it everything below.
 @usableFromInline
-final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
+final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   CustomStringConvertible
 {
   @usableFromInline typealias Output = Downstream.Input
@@ -34,7 +34,7 @@ final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   /// What downstream is handed; `nil` for an operator that hands on upstream's own subscription.
   @usableFromInline let subscription: OperatorSubscription?
 
-  /// A conduit of an operator that ends otherwise than upstream.
+  /// The subscriber of an operator that ends otherwise than upstream.
   ///
   /// - Parameters:
   ///   - name: What its subscription is called; `nil` if it hands on upstream's.
@@ -64,19 +64,22 @@ final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    if let subscription, subscription.isOver { return .none }
-    switch step(input) {
+    if let subscription, !subscription.isOpen { return .none }
+    let result = step(input)
+    // The operator's closure may have cancelled.
+    if let subscription, !subscription.isOpen { return .none }
+    switch result {
     case .value(let value): return downstream.receive(value)
     case .skip: return .max(1)
     case .last(let value):
-      subscription?.stop()
+      subscription?.end()?.cancel()
       _ = downstream.receive(value)
       complete(.finished)
     case .finished:
-      subscription?.stop()
+      subscription?.end()?.cancel()
       complete(.finished)
     case .failure(let error):
-      subscription?.stop()
+      subscription?.end()?.cancel()
       complete(.failure(error))
     }
     return .none
@@ -84,19 +87,19 @@ final class Conduit<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if let subscription, !subscription.end() { return }
+    if let subscription, subscription.end() == nil { return }
     complete(end(completion))
   }
 
   @inlinable
   func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    if let subscription, subscription.isCancelled { return }
+    if let subscription, !subscription.owesCompletion() { return }
     downstream.receive(completion: completion)
   }
 }
 
-extension Conduit where Downstream.Failure == Failure {
-  /// A conduit of an operator that ends as upstream does.
+extension OperatorSubscriber where Downstream.Failure == Failure {
+  /// The subscriber of an operator that ends as upstream does.
   @inlinable
   convenience init(
     _ name: String?,

@@ -10,7 +10,7 @@ import Glibc
 ///
 /// As it stands it delivers everything as soon as the scheduler can. A subclass supplies when, and what
 /// else is to happen.
-class ScheduledOperator<Downstream: Subscriber, Context: Scheduler>: SerialOperator, Subscriber,
+class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialOperator, Subscriber,
   Subscription, CustomStringConvertible
 {
   typealias Input = Downstream.Input
@@ -166,6 +166,7 @@ class ScheduledOperator<Downstream: Subscriber, Context: Scheduler>: SerialOpera
     let first = lock.withLock { () -> Downstream? in
       guard !hasBegun else { return nil }
       hasBegun = true
+      if downstream == nil { return nil }
       upstream = subscription
       opener = pthread_self()
       return downstream
@@ -194,7 +195,7 @@ class ScheduledOperator<Downstream: Subscriber, Context: Scheduler>: SerialOpera
   // MARK: For downstream
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must ask for at least one value")
+    demand.requireSome()
     grow(by: demand)
   }
 

@@ -1,6 +1,6 @@
 /// What the operators share that have several upstreams at once: one subscription to each, all of them
 /// cancelled by the first failure, and a finish when there is nothing more to wait for.
-class Confluence<Downstream: Subscriber>: Junction<Downstream> {
+class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private struct Source {
     let subscribe: () -> Void
     let ask: (Subscribers.Demand) -> Void
@@ -24,7 +24,7 @@ class Confluence<Downstream: Subscriber>: Junction<Downstream> {
     finished: @escaping () -> Void
   ) where P.Failure == Downstream.Failure {
     remaining += 1
-    let inlet = Inlet<P.Output, P.Failure>(
+    let subscriber = UpstreamSubscriber<P.Output, P.Failure>(
       of: self,
       receiveValue: receiveValue,
       receiveCompletion: { [self] in
@@ -34,32 +34,22 @@ class Confluence<Downstream: Subscriber>: Junction<Downstream> {
       }
     )
     let source = Source(
-      subscribe: { upstream.subscribe(inlet) },
-      ask: inlet.request,
-      stop: inlet.cancel
+      subscribe: { upstream.subscribe(subscriber) },
+      ask: subscriber.request,
+      stop: subscriber.cancel
     )
     sources.append(source)
   }
 
   /// Hands itself to downstream and subscribes to the upstreams, in their order.
   final func start() {
-    let sources = sources
-    open()
-    for source in sources where !isOver { source.subscribe() }
-  }
-
-  /// Asks the upstream that was added as the `index`th for more.
-  final func ask(_ index: Int, for demand: Subscribers.Demand) {
-    if !isOver { sources[index].ask(demand) }
-  }
-
-  /// Asks all of them.
-  final func askAll(for demand: Subscribers.Demand) {
-    for source in sources { source.ask(demand) }
+    open { [self] in
+      for source in sources where !isOver { source.subscribe() }
+    }
   }
 
   override func demandGrew(by more: Subscribers.Demand) {
-    askAll(for: more)
+    for source in sources { source.ask(more) }
   }
 
   override func dismantle() {

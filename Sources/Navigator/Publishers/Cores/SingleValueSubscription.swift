@@ -1,5 +1,5 @@
 /// The subscription to a single value, which is sent when it is asked for, and the end after it.
-class OneValue<S: Subscriber>: Junction<S> {
+class SingleValueSubscription<S: Subscriber>: SerialSubscription<S> {
   private final var value: S.Input?
 
   init(_ name: String, _ value: S.Input?, to subscriber: S) {
