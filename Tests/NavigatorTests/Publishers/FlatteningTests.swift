@@ -82,6 +82,15 @@ struct FlatMapTests {
     #expect(tracker.history == [.subscription("FlatMap"), .value(1), .completion(.finished)])
   }
 
+  @Test("an inner one that was asked for everything is not asked again, whatever is left out below")
+  func askedOnce() {
+    let probe = ProbePublisher<Int, Never>()
+    let owner = [1].publisher.flatMap { _ in probe }.filter { _ in false }.sink { _ in }
+    for value in 1...3 { probe.send(value) }
+    #expect(probe.events == [.requested(.unlimited)])
+    owner.cancel()
+  }
+
   @Test("a failure of an inner one cancels all the others and is delivered once")
   func innerFailure() {
     let outer = Probe()

@@ -39,6 +39,18 @@ struct LeavingOutTests {
     )
   }
 
+  @Test("nothing comes once the closure itself has cancelled")
+  func cancelInClosure() {
+    let subject = PassthroughSubject<Int, Never>()
+    let tracker = TrackingSubscriber<Int, Never>()
+    subject.filter { _ in
+      tracker.subscription?.cancel()
+      return true
+    }.subscribe(tracker)
+    subject.send(1)
+    #expect(tracker.values == [])
+  }
+
   @Test("what is left out is asked for anew")
   func demand() {
     let filtered = result(of: 1, 2, 3, 4, 5, demand: .max(2)) { $0.filter { $0 > 1 } }
@@ -246,6 +258,15 @@ struct WaitingForTheEndTests {
     #expect(
       result(of: 1, end: end) { $0.collect() } == [.subscription("Collect"), .completion(end)]
     )
+  }
+
+  @Test("who cancels as it gets its subscription causes none upstream")
+  func cancelledEarly() {
+    let probe = ProbePublisher<Int, Never>()
+    let cancelling = AnySubscriber<[Int], Never>(receiveSubscription: { $0.cancel() })
+    probe.collect().subscribe(cancelling)
+    probe.collect(2).subscribe(cancelling)
+    #expect(probe.subscriberCount == 0)
   }
 
   @Test("upstream is asked for everything, and the value waits until it is asked for")

@@ -27,6 +27,14 @@ struct ShareTests {
     #expect(probe.subscriberCount == 2)
   }
 
+  @Test("nothing is lost for a first subscriber that asks later")
+  func lateRequest() {
+    let tracker = TrackingSubscriber<Int, Never>(demand: .none)
+    [1, 2].publisher.share().subscribe(tracker)
+    tracker.subscription?.request(.unlimited)
+    #expect(tracker.history.dropFirst() == [.value(1), .value(2), .completion(.finished)])
+  }
+
   @Test("a late subscriber misses what came before")
   func late() {
     let subject = Numbers()
@@ -193,6 +201,16 @@ struct ReplaySubjectTests {
     #expect(tracker.values == [1])
     tracker.subscription?.request(.max(2))
     #expect(tracker.values == [1, 2, 3])
+  }
+
+  @Test("who asks bit by bit gets each value once")
+  func bitByBit() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 10)
+    let tracker = TrackingSubscriber<Int, Never>(demand: .max(3))
+    subject.subscribe(tracker)
+    for value in 1...4 { subject.send(value) }
+    tracker.subscription?.request(.max(10))
+    #expect(tracker.values == [1, 2, 3, 4])
   }
 
   @Test("those who listen hear each value once, as it is sent")

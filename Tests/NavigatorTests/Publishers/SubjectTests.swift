@@ -199,13 +199,28 @@ struct SubjectLifetimeTests {
     _ = owner
   }
 
-  @Test("a subject that goes without completing tells its subscribers nothing")
+  @Test("a subscription keeps its subject until it is cancelled, which then goes without a word")
   func subjectGoes() {
     var subject: PassthroughSubject<Int, TestError>? = PassthroughSubject()
+    weak let weakSubject = subject
     let tracker = Tracker()
     subject?.subscribe(tracker)
     subject = nil
+    #expect(weakSubject != nil)
+    tracker.subscription?.cancel()
+    #expect(weakSubject == nil)
     #expect(tracker.history == [.subscription("PassthroughSubject")])
+  }
+
+  @Test("a subscription keeps its subject no longer than to the completion")
+  func subjectEnds() {
+    var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
+    weak let weakSubject = subject
+    let owner = subject?.sink { _ in }
+    subject?.send(completion: .finished)
+    subject = nil
+    #expect(weakSubject == nil)
+    owner?.cancel()
   }
 
   @Test("once owner and subject are let go, everything between is freed")
@@ -298,6 +313,16 @@ struct SubjectOrderTests {
     #expect(subject.value == 5)
   }
 
+  @Test("a passthrough subject that a publisher sends through loses nothing before somebody asks")
+  func waits() {
+    let subject = PassthroughSubject<Int, Never>()
+    let owner = [1, 2].publisher.subscribe(subject)
+    let tracker = TrackingSubscriber<Int, Never>()
+    subject.subscribe(tracker)
+    #expect(tracker.history.dropFirst() == [.value(1), .value(2), .completion(.finished)])
+    owner.cancel()
+  }
+
   @Test("a subject asks the publishers that send through it once somebody listens")
   func asksUpstream() {
     let subject = PassthroughSubject<Int, Never>()
@@ -334,16 +359,51 @@ struct SubjectDepthTests {
     owner.cancel()
   }
 
-  @Test("a chain of 1,000 operators delivers and is released")
+  @Test("what is sent after a value that was nested too deep comes after it")
+  func overflowOrder() {
+    let subject = PassthroughSubject<Int, Never>()
+    var heard: [Int] = []
+    let owner = subject.sink { value in
+      heard.append(value)
+      if value < 150 { subject.send(value + 1) }
+      if value == 50 { subject.send(1000) }
+      if value == 1 { subject.send(completion: .finished) }
+    }
+    subject.send(1)
+    #expect(heard.filter { $0 <= 150 } == Array(1...150))
+    #expect(heard.contains(1000))
+    owner.cancel()
+  }
+
+  @Test("a chain of 1,000 operators that nothing erases delivers and is released")
   func longChain() {
     let subject = PassthroughSubject<Int, Never>()
-    var chain = subject.eraseToAnyPublisher()
-    for _ in 1...1000 { chain = chain.map { $0 + 1 }.eraseToAnyPublisher() }
+    var chain: any Publisher<Int, Never> = subject
+    for _ in 1...1000 { chain = mapped(chain) }
+    var token: Token? = Token()
+    weak let weakToken = token
     var heard: [Int] = []
-    let owner = chain.sink { heard.append($0) }
+    let owner = sink(on: chain) { [token] in
+      heard.append($0)
+      _ = token
+    }
+    token = nil
     subject.send(0)
     #expect(heard == [1000])
     owner.cancel()
+    #expect(weakToken == nil)
+  }
+
+  /// A publisher whose type has that of `publisher` in it.
+  private func mapped(_ publisher: some Publisher<Int, Never>) -> any Publisher<Int, Never> {
+    publisher.map { $0 + 1 }
+  }
+
+  private func sink(
+    on publisher: some Publisher<Int, Never>,
+    receive: @escaping (Int) -> Void
+  ) -> AnyCancellable {
+    publisher.sink(receiveValue: receive)
   }
 
   @Test("10,000 subscribers all hear, and go in any order")
@@ -359,13 +419,13 @@ struct SubjectDepthTests {
     #expect(heard == 10_001)
   }
 
-  @Test("100,000 values requested one by one arrive")
+  @Test("1,000,000 values requested one by one arrive")
   func oneByOne() {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker(demand: .max(1)) { _ in .max(1) }
     subject.subscribe(tracker)
-    for value in 1...100_000 { subject.send(value) }
-    #expect(tracker.values.count == 100_000)
+    for value in 1...1_000_000 { subject.send(value) }
+    #expect(tracker.values.count == 1_000_000)
   }
 }
 

@@ -11,6 +11,9 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   /// Values that came before they were asked for, with the numbers of their publishers.
   private final var held = Backlog<(value: Downstream.Input, number: Int)>()
 
+  /// Those whose value is being sent, and which are to be asked for one more after that.
+  private final var unasked: [Int] = []
+
   /// Whether no more publishers will come.
   private final var isComplete = false
 
@@ -46,19 +49,25 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
 
   private final func receive(_ value: Downstream.Input, from number: Int) {
     guard demand > .none else { return held.append((value, number)) }
-    send(value)
-    askForOneMore(of: number)
+    pass(value, from: number)
   }
 
-  private final func askForOneMore(of number: Int) {
-    if demand != .unlimited { sources[number]?.request(.max(1)) }
+  private final func pass(_ value: Downstream.Input, from number: Int) {
+    unasked.append(number)
+    send(value)
+    askForMore()
+  }
+
+  private final func askForMore() {
+    while let number = unasked.popLast() {
+      if demand != .unlimited { sources[number]?.request(.max(1)) }
+    }
   }
 
   final override func demandGrew(by more: Subscribers.Demand) {
-    while demand > .none, let (value, number) = held.popFirst() {
-      send(value)
-      askForOneMore(of: number)
-    }
+    // Downstream may be asking from inside a delivery, and then have something sent at once.
+    askForMore()
+    while demand > .none, let (value, number) = held.popFirst() { pass(value, from: number) }
     finishIfDone()
     guard demand == .unlimited else { return }
     for (_, source) in sources.sorted(by: { $0.key < $1.key }) { source.request(.unlimited) }

@@ -22,12 +22,17 @@ final class Turnstile {
   /// How many turns of the holder are within each other; the holder's alone.
   @exclusivity(unchecked) @usableFromInline var depth = 0
 
-  /// How many events the holder has left with itself, because they were nested too deep. What it sends
-  /// from then on waits behind them, whatever the depth; the holder's alone.
-  @exclusivity(unchecked) @usableFromInline var ownCount = 0
+  /// Whether the holder has left an event with itself, because it was nested too deep; what it sends until
+  /// it takes that up waits behind it, whatever the depth. The holder's alone.
+  @exclusivity(unchecked) @usableFromInline var isOverflowing = false
 
-  /// What was left with the holder, by itself or by others; under the lock.
-  @exclusivity(unchecked) private var waiting = Backlog<(delivery: () -> Void, isOwn: Bool)>()
+  /// What the holder has left with itself since it took something up, and before that: the next one last.
+  /// What follows from an event comes before what was sent after it, as if it had been nested.
+  @exclusivity(unchecked) private var overflow: [() -> Void] = []
+  @exclusivity(unchecked) private var earlierOverflow: [() -> Void] = []
+
+  /// What others have left with the holder; under the lock.
+  @exclusivity(unchecked) private var waiting = Backlog<() -> Void>()
 
   @usableFromInline
   init() {}
@@ -48,7 +53,7 @@ final class Turnstile {
     let holder = holder.load(ordering: .acquiring)
     if holder == 0 {
       self.holder.store(thread, ordering: .relaxed)
-    } else if holder & ~1 != thread || depth == Self.deepest || ownCount > 0 {
+    } else if holder & ~1 != thread || depth == Self.deepest || isOverflowing {
       return false
     }
     depth += 1
@@ -61,9 +66,12 @@ final class Turnstile {
   @usableFromInline
   func wait(_ delivery: @escaping () -> Void) -> Bool {
     guard detain() else { return false }
-    let isOwn = !isElsewhere
-    if isOwn { ownCount += 1 }
-    waiting.append((delivery, isOwn))
+    if isElsewhere {
+      waiting.append(delivery)
+    } else {
+      isOverflowing = true
+      overflow.append(delivery)
+    }
     return true
   }
 
@@ -99,10 +107,9 @@ final class Turnstile {
 
   /// What was left with the calling thread; if nothing more was, this ends its turn.
   func next() -> (() -> Void)? {
-    if let (delivery, isOwn) = waiting.popFirst() {
-      if isOwn { ownCount -= 1 }
-      return delivery
-    }
+    isOverflowing = false
+    earlierOverflow += overflow.takeAll().reversed()
+    if let delivery = earlierOverflow.popLast() ?? waiting.popFirst() { return delivery }
     depth = 0
     holder.store(0, ordering: .releasing)
     return nil

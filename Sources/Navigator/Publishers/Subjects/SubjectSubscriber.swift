@@ -30,7 +30,8 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, CustomStrin
   }
 
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    end().subject?.send(completion: completion)
+    let ended = end()
+    if ended.upstream != nil { ended.subject?.send(completion: completion) }
   }
 
   func request(_ demand: Subscribers.Demand) {
