@@ -24,96 +24,143 @@ private final class Listener {
       if case .selected(let number) = action { counter.sum &+= number }
     }
   }
+
+  func listen<P: Publisher>(to publisher: P) where P.Output == Action, P.Failure == Never {
+    publisher.sink(receiveValue: closure).store(in: &owners)
+  }
+}
+
+/// Something that is sent through, and how many times the same closure's call it may cost.
+private struct Case: Sendable {
+  let name: String
+  let limit: Int?
+
+  /// How many sinks hear each value.
+  let sinks: Int
+
+  let subscribe: @Sendable (Listener, PassthroughSubject<Action, Never>) -> Void
+
+  static let all = [
+    Case(name: "send to 1 sink", limit: 6, sinks: 1) { $0.listen(to: $1) },
+    Case(name: "send through map, filter, map", limit: 9, sinks: 1) {
+      $0.listen(to: $1.map { $0 }.filter { _ in true }.map { $0 })
+    },
+    Case(name: "send to 8 sinks", limit: 30, sinks: 8) { listener, subject in
+      for _ in 1...8 { listener.listen(to: subject) }
+    },
+    Case(name: "send through AnyPublisher and map", limit: 8, sinks: 1) {
+      $0.listen(to: $1.eraseToAnyPublisher().map { $0 })
+    },
+    Case(name: "send to 512 sinks", limit: nil, sinks: 512) { listener, subject in
+      for _ in 1...512 { listener.listen(to: subject) }
+    },
+    Case(name: "send through 64 erased maps", limit: nil, sinks: 1) { listener, subject in
+      var chain = subject.eraseToAnyPublisher()
+      for _ in 1...64 { chain = chain.map { $0 }.eraseToAnyPublisher() }
+      listener.listen(to: chain)
+    },
+  ]
 }
 
 /// The cost of one `send`, beside the same closure called through a stored property.
 func benchmarkPublishers() throws {
-  printMemory()
+  try printMemory()
   try measure("Publishers, one thread")
-  var thread = pthread_t()
   // While a second thread lives, glibc's locks use atomic instructions.
-  pthread_create(&thread, nil, { _ in while true { sleep(1000) } }, nil)
+  let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  pthread_mutex_init(gate, nil)
+  pthread_mutex_lock(gate)
+  var thread = pthread_t()
+  pthread_create(
+    &thread,
+    nil,
+    { gate in
+      if let gate { pthread_mutex_lock(gate.assumingMemoryBound(to: pthread_mutex_t.self)) }
+      return nil
+    },
+    gate
+  )
   try measure("Publishers, a second thread alive")
+  pthread_mutex_unlock(gate)
+  pthread_join(thread, nil)
 }
 
 private func measure(_ title: String) throws {
-  let count = 200_000
-  let cases: [(String, (Listener, PassthroughSubject<Action, Never>) -> Void)] = [
-    ("send to 1 sink", { $1.sink(receiveValue: $0.closure).store(in: &$0.owners) }),
-    (
-      "send through map, filter, map",
-      { listener, subject in
-        subject.map { $0 }.filter { _ in true }.map { $0 }
-          .sink(receiveValue: listener.closure).store(in: &listener.owners)
-      }
-    ),
-    (
-      "send to 8 sinks",
-      { listener, subject in
-        for _ in 1...8 { subject.sink(receiveValue: listener.closure).store(in: &listener.owners) }
-      }
-    ),
-    (
-      "send through AnyPublisher and map",
-      { listener, subject in
-        subject.eraseToAnyPublisher().map { $0 }
-          .sink(receiveValue: listener.closure).store(in: &listener.owners)
-      }
-    ),
-  ]
+  let count = 100_000
   var measured: [(name: String, time: () throws -> Double)] = [
-    ("closure in a stored property", { time(count, of: Listener()) { $0.closure($1) } })
+    ("closure in a stored property", { time(count, of: Listener(), sinks: 1) { $0.closure($1) } })
   ]
-  for (name, subscribe) in cases {
+  for sent in Case.all {
     measured.append(
       (
-        name,
+        sent.name + (sent.limit.map { " (limit \($0))" } ?? ""),
         {
           let listener = Listener()
           let subject = PassthroughSubject<Action, Never>()
-          subscribe(listener, subject)
-          return time(count, of: listener) { _, action in subject.send(action) }
+          sent.subscribe(listener, subject)
+          // As many deliveries in all, so that each case takes about as long.
+          let sends = count / sent.sinks
+          return time(sends, of: listener, sinks: sent.sinks) { subject.send($1) }
         }
       )
     )
   }
   measured.append(
     (
-      "sink and cancel",
+      "sink and cancel (limit 60)",
       {
+        let listener = Listener()
         let subject = PassthroughSubject<Action, Never>()
-        return time(count, of: nil) { _, _ in subject.sink { _ in }.cancel() }
+        let elapsed = time(count, of: listener, sinks: 0) { listener, _ in
+          subject.sink(receiveValue: listener.closure).cancel()
+        }
+        subject.send(.selected(1))
+        precondition(listener.counter.sum == 0, "a cancelled sink was sent to")
+        return elapsed
       }
     )
   )
-  let results = try Measurement.inTurn(rounds: 9, measured)
+  let results = try Measurement.inTurn(rounds: 15, measured)
   Measurement.printTable(title, unit: "ns", per: 1, results)
 }
 
-/// The time of one `action`, in nanoseconds; traps if what was sent did not arrive.
+/// The time of one `action`, in nanoseconds; traps if not all of what was sent arrived.
 private func time(
   _ count: Int,
-  of listener: Listener?,
+  of listener: Listener,
+  sinks: Int,
   _ action: (Listener, Action) -> Void
 ) -> Double {
-  let receiver = listener ?? Listener()
   let start = ContinuousClock.now
-  for _ in 0..<count { action(receiver, .selected(1)) }
+  for _ in 0..<count { action(listener, .selected(1)) }
   let elapsed = (ContinuousClock.now - start).nanoseconds
-  let sum = receiver.counter.sum
-  precondition(listener == nil || sum.isMultiple(of: count) && sum > 0)
+  precondition(listener.counter.sum == count * sinks, "not all values arrived")
   return elapsed / Double(count)
 }
 
-/// Prints by how much the heap grows for one live sink.
-private func printMemory() {
+/// Prints how much memory one live sink takes.
+private func printMemory() throws {
   let count = 100_000
   let listener = Listener()
   let subject = PassthroughSubject<Action, Never>()
   var owners: [AnyCancellable] = []
   owners.reserveCapacity(count)
-  let before = sbrk(0)
+  let before = try residentBytes()
   for _ in 0..<count { owners.append(subject.sink(receiveValue: listener.closure)) }
-  let grown = Int(bitPattern: sbrk(0)) - Int(bitPattern: before)
-  print("\nOne of \(count) live sinks takes \(grown / count) bytes of the heap.")
+  let bytes = (try residentBytes() - before) / count
+  print("\nOne of \(count) live sinks takes \(bytes) bytes.")
 }
+
+/// How much of the process's memory is in use, in bytes.
+private func residentBytes() throws -> Int {
+  guard let file = fopen("/proc/self/statm", "r") else { throw MissingStatistics() }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 256)
+  guard fgets(&line, Int32(line.count), file) != nil else { throw MissingStatistics() }
+  let fields = line.split(separator: 0x20)
+  let text = fields[1].map { Character(UnicodeScalar(UInt8(bitPattern: $0))) }
+  guard let pages = Int(String(text)) else { throw MissingStatistics() }
+  return pages * sysconf(Int32(_SC_PAGESIZE))
+}
+
+private struct MissingStatistics: Error {}

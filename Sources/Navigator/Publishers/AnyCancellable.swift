@@ -45,6 +45,11 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Keeps this owner in a set.
+  ///
+  /// ```swift
+  /// var owners: Set<AnyCancellable> = []
+  /// screen.sink { handle($0) }.store(in: &owners)
+  /// ```
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)
   }

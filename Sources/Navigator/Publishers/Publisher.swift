@@ -1,6 +1,8 @@
 /// Something that sends values to whoever subscribes, and at most one completion after them.
 ///
-/// Names and behaviour are Combine's.
+/// Names and behaviour are Combine's. Where an operator's documentation does not say otherwise, it asks
+/// upstream for what is asked of it, sends on the thread that upstream sends on, and may be subscribed to,
+/// asked and cancelled on any thread; calls to one subscriber never overlap.
 public protocol Publisher<Output, Failure> {
   /// What is sent.
   associatedtype Output
@@ -10,7 +12,7 @@ public protocol Publisher<Output, Failure> {
 
   /// Gives `subscriber` a subscription, and from then on the values that it asks for.
   ///
-  /// For implementers; who subscribes calls ``subscribe(_:)-(S)`` or ``sink(receiveValue:)``.
+  /// For implementers; who subscribes calls `subscribe(_:)` or ``sink(receiveValue:)``.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 

@@ -38,19 +38,20 @@ struct RecorderTests {
     #expect(throws: RecordingMismatch.self) { try recorder.expect(then: .failure(Other())) }
   }
 
-  @Test("the error shows what was expected beside what came")
+  @Test("the error shows what was expected beside what came, line by line")
   func message() {
     let recorder = Recorder(subject)
     subject.send(1)
     subject.send(3)
     subject.send(completion: .finished)
-    let error = #expect(throws: RecordingMismatch.self) { try recorder.expect(1, 22) }
+    let error = #expect(throws: RecordingMismatch.self) { try recorder.expect(1, 22, 3) }
     #expect(
       error?.description == """
         what came is not what was expected
           expected  came
           1         1
-        ✗ 22        3
+        ✗ 22        –
+          3         3
         ✗ –         finished
         """
     )

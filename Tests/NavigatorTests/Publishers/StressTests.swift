@@ -99,6 +99,90 @@ struct StressTests {
     end.cancel()
   }
 
+  @Test("publishers that are zipped, one a thread")
+  func zip() {
+    let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
+    let listener = Listener()
+    var isPaired = true
+    let owner = subjects[0].zip(subjects[1]).sink { first, second in
+      isPaired = isPaired && first.number == second.number
+      listener.receive(first)
+    }
+    let sent = hammer(senders: 2, send: { subjects[$0.sender].send($0) }, meanwhile: [])
+    #expect(isPaired)
+    #expect(listener.verdict == Listener.Verdict(counts: [min(sent[0], sent[1]), 0]))
+    owner.cancel()
+  }
+
+  @Test("publishers that are combined and switched between, one a thread")
+  func combined() {
+    let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
+    let listener = Listener()
+    let combined = subjects[0].combineLatest(subjects[1]) { max($0.number, $1.number) }
+    let switched = subjects[0].map { [subjects] _ in subjects[1] }.switchToLatest()
+    let owners = [
+      combined.sink { _ in listener.enter() },
+      switched.sink { _ in },
+      subjects[0].withLatestFrom(subjects[1]).sink { _ in },
+    ]
+    _ = hammer(senders: 2, send: { subjects[$0.sender].send($0) }, meanwhile: [churn(combined)])
+    #expect(listener.verdict.overlaps == 0)
+    for owner in owners { owner.cancel() }
+  }
+
+  @Test("a subscription that two threads ask and cancel at once")
+  func sameSubscription() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let merged = subject.merge(with: Empty(completeImmediately: false))
+    let twice = { (publisher: AnyPublisher<Parcel, Never>) in
+      {
+        let patient = PatientSubscriber()
+        publisher.subscribe(patient)
+        let shared = Shared(patient)
+        DispatchQueue.concurrentPerform(iterations: 2) { thread in
+          if thread == 0 {
+            for _ in 0..<3 { shared.value.askForOne() }
+          } else {
+            shared.value.cancel()
+          }
+        }
+        #expect(patient.isContent)
+      }
+    }
+    _ = hammer(
+      senders: 1,
+      send: subject.send,
+      meanwhile: [twice(subject.eraseToAnyPublisher()), twice(merged.eraseToAnyPublisher())]
+    )
+  }
+
+  @Test("everybody is told the end once, whenever they come")
+  func ends() {
+    let publishers: [(PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>] = [
+      { $0.eraseToAnyPublisher() }, { $0.share().eraseToAnyPublisher() },
+      { $0.share(replay: 1).eraseToAnyPublisher() }, { $0.merge(with: $0).eraseToAnyPublisher() },
+      { $0.flatMap { Just($0) }.eraseToAnyPublisher() },
+    ]
+    for round in 0..<500 {
+      let subject = PassthroughSubject<Int, Never>()
+      let publisher = Shared((subject, publishers[round % publishers.count](subject)))
+      let ends = Tally()
+      let owners = (0..<3).map { _ in Shared(Box()) }
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        if thread == 3 {
+          for value in 0..<10 { publisher.value.0.send(value) }
+          publisher.value.0.send(completion: .finished)
+        } else {
+          owners[thread].value.owner = publisher.value.1.sink(
+            receiveCompletion: { _ in _ = ends.next() },
+            receiveValue: { _ in }
+          )
+        }
+      }
+      #expect(ends.value == 3)
+    }
+  }
+
   @Test("a published property that is changed and observed")
   func published() {
     final class Model {
@@ -187,6 +271,10 @@ private final class Tally: Sendable {
   func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }
 
+private final class Box {
+  var owner: AnyCancellable?
+}
+
 /// Hears everything, and checks it as it comes.
 private final class Listener {
   struct Verdict: Equatable {
@@ -212,9 +300,16 @@ private final class Listener {
   }
 
   func receive(_ parcel: Parcel) {
+    enter {
+      isInOrder = isInOrder && parcel.number == last[parcel.sender] + 1
+      last[parcel.sender] = parcel.number
+    }
+  }
+
+  /// Notes if somebody is in here already.
+  func enter(_ body: () -> Void = {}) {
     if inside.add(1, ordering: .relaxed).oldValue > 0 { overlaps.add(1, ordering: .relaxed) }
-    isInOrder = isInOrder && parcel.number == last[parcel.sender] + 1
-    last[parcel.sender] = parcel.number
+    body()
     inside.subtract(1, ordering: .relaxed)
   }
 }

@@ -22,12 +22,14 @@ final class Turnstile {
   /// How many turns of the holder are within each other; the holder's alone.
   @exclusivity(unchecked) @usableFromInline var depth = 0
 
-  /// Whether the holder has left an event with itself, because it was nested too deep; what it sends until
-  /// it takes that up waits behind it, whatever the depth. The holder's alone.
+  /// Whether the holder has left an event with itself, because it was nested too deep; the holder's alone.
+  ///
+  /// What it sends until it takes that up waits behind it, whatever the depth.
   @exclusivity(unchecked) @usableFromInline var isOverflowing = false
 
   /// What the holder has left with itself since it took something up, and before that: the next one last.
-  /// What follows from an event comes before what was sent after it, as if it had been nested.
+  ///
+  /// So what follows from an event comes before what was sent after it, as if it had been nested.
   @exclusivity(unchecked) private var overflow: [() -> Void] = []
   @exclusivity(unchecked) private var earlierOverflow: [() -> Void] = []
 

@@ -6,7 +6,8 @@ extension Publisher {
   /// ```
   ///
   /// It sends nothing before both have sent, and finishes when both have. The first failure cancels the
-  /// other and is sent on. A value that is not asked for is kept until its publisher sends the next.
+  /// other and is sent on. Each is
+  /// asked for what is asked of this; what was not asked for is kept until its publisher sends the next.
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, other)

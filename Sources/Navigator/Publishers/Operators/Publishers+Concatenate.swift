@@ -14,6 +14,8 @@ extension Publisher {
   }
 
   /// Sends the values of `publisher` once this one has finished.
+  ///
+  /// What was asked for and not sent until then is asked of `publisher`.
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Concatenate(prefix: self, suffix: publisher)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Leaves out the first `count` values.
+  /// Leaves out the first `count` values, which are asked for anew.
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }

@@ -1,5 +1,7 @@
 extension Publisher {
   /// Leaves out values as long as `predicate` holds; sends all from the first for which it does not.
+  ///
+  /// A value that is left out is asked for anew.
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }

@@ -1,6 +1,10 @@
 extension Publisher {
   /// Sends the values for which `isIncluded` holds.
   ///
+  /// ```swift
+  /// prices.filter { $0 > 10 }.sink { print($0) }
+  /// ```
+  ///
   /// A value that is left out is asked for anew, so that downstream gets as many as it asked for.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {

@@ -1,10 +1,18 @@
 extension Publisher {
   /// Sends the first value and finishes.
+  ///
+  /// ```swift
+  /// screen.first().sink { action in print("first:", action) }
+  /// ```
+  ///
+  /// Upstream is asked for everything and cancelled with the value, which waits until it is asked for.
   public func first() -> Publishers.First<Self> {
     Publishers.First(upstream: self)
   }
 
   /// Sends the first value for which `predicate` holds and finishes.
+  ///
+  /// Upstream is asked for everything and cancelled with the value, which waits until it is asked for.
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }

@@ -5,7 +5,8 @@ extension Publisher {
   /// Just(status).merge(with: changes).sink { show($0) }  // what it is now, and each change
   /// ```
   ///
-  /// It finishes when all have; the first failure cancels the others and is sent on.
+  /// It finishes when all have; the first failure cancels the others and is sent on. While downstream
+  /// counts what it asks for, each is ahead of it by one value at most, which is kept.
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Merge(self, other)

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Sends values until `publisher` sends one, and then finishes.
   ///
-  /// How `publisher` ends makes no difference.
+  /// `publisher` is asked for one value; how it ends makes no difference.
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.PrefixUntilOutput<Self, P> {

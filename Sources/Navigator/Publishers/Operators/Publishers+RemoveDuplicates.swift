@@ -1,5 +1,11 @@
 extension Publisher where Output: Equatable {
   /// Leaves out a value that equals the one before it.
+  ///
+  /// ```swift
+  /// [1, 1, 2, 1].publisher.removeDuplicates().sink { print($0) }  // 1 2 1
+  /// ```
+  ///
+  /// A value that is left out is asked for anew.
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
@@ -7,6 +13,8 @@ extension Publisher where Output: Equatable {
 
 extension Publisher {
   /// Leaves out a value that `predicate` finds equal to the one that was sent before it.
+  ///
+  /// A value that is left out is asked for anew.
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends `output` if there has been no value when upstream finishes.
+  /// Sends `output` if there has been no value when upstream finishes, once a value is asked for.
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }

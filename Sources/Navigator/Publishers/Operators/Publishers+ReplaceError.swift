@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends `output` instead of failing, and finishes.
+  /// Sends `output` instead of failing, once a value is asked for, and finishes.
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }

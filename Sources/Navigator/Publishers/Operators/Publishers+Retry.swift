@@ -1,5 +1,7 @@
 extension Publisher {
   /// Subscribes again when it fails, up to `retries` times; the failure after those is passed on.
+  ///
+  /// What was asked for and not sent is asked of the next attempt.
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }

@@ -6,7 +6,8 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// ```
   ///
   /// The one before is cancelled before the next is subscribed to, so nothing of it comes late. It
-  /// finishes when upstream and the last publisher have.
+  /// finishes when upstream and the last publisher have. Upstream is asked for everything; what was asked
+  /// for and not sent is asked of the next publisher.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }

@@ -5,7 +5,8 @@ extension Publisher {
   /// login.withLatestFrom(credentials).sink { user, password in … }
   /// ```
   ///
-  /// It sends nothing before `other` has sent, and does not end when that one ends. Not part of Combine.
+  /// It sends nothing before `other` has sent, and does not end when that one ends. `other` is asked for
+  /// everything; a value that finds nothing of it is asked for anew. Not part of Combine.
   public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {

@@ -1,7 +1,11 @@
 extension Publisher {
   /// Sends the first values of both, then the second ones, and so on.
   ///
-  /// What one is ahead of the other is kept. It finishes as soon as one that has finished has nothing
+  /// ```swift
+  /// names.zip(1...) { "\($1) \($0)" }
+  /// ```
+  ///
+  /// Each is asked for what is asked of this. What one is ahead of the other is kept, however much. It finishes as soon as one that has finished has nothing
   /// left; the first failure cancels the other and is sent on.
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where P.Failure == Failure {

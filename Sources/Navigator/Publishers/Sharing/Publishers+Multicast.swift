@@ -1,7 +1,9 @@
 extension Publisher {
   /// Sends to all who subscribe through one subject, which has one subscription here.
   ///
-  /// It begins when it is told to (``ConnectablePublisher/connect()``).
+  /// It begins when it is told to (``ConnectablePublisher/connect()``). What is asked for here is the
+  /// subject's affair: a ``PassthroughSubject`` asks for everything once a subscriber has asked for
+  /// anything, and who has asked for nothing misses what comes.
   ///
   /// - Parameter createSubject: Makes the subject, when the first subscribes or connects.
   /// - Returns: A publisher that sends nothing until it is connected.

@@ -7,7 +7,8 @@ extension Publisher {
   ///
   /// The first who subscribes begins it, and it stops after the last has cancelled; the next begins it
   /// anew. Who comes late misses what was sent before, and once upstream has completed is given the
-  /// completion. Share the publisher that this returns: each call makes another.
+  /// completion. Upstream is asked for everything once somebody asks; who has asked for nothing misses
+  /// what comes. Share the publisher that this returns: each call makes another.
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
   }

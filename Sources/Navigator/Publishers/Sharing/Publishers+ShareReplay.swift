@@ -3,7 +3,8 @@ extension Publisher {
   /// `count` values first, and the completion too once it is over.
   ///
   /// The first who subscribes begins it. After the last has cancelled, it stops and forgets the values;
-  /// the next begins it anew. Not part of Combine.
+  /// the next begins it anew. Upstream is asked for everything; who asks for less is given what it missed
+  /// once it asks, as far as it is kept. Not part of Combine.
   public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
     Publishers.ShareReplay(upstream: self, count: count)
   }

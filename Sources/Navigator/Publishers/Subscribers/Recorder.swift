@@ -116,15 +116,7 @@ extension Recorder where Output: Equatable {
       return Array(recorded[claimed...])
     }
     let expected = values.map { Event.value($0) } + (end.map { [.completion($0)] } ?? [])
-    let rows = (0..<max(expected.count, came.count)).map { index in
-      let expected = index < expected.count ? expected[index] : nil
-      let came = index < came.count ? came[index] : nil
-      return RecordingMismatch.Row(
-        expected: expected?.description,
-        came: came?.description,
-        isSame: expected == came
-      )
-    }
+    let rows = RecordingMismatch.rows(expected: expected, came: came)
     if rows.contains(where: { !$0.isSame }) { throw RecordingMismatch(rows: rows) }
   }
 }
@@ -154,28 +146,5 @@ extension Recorder.Event: CustomStringConvertible {
     case .completion(.finished): "finished"
     case .completion(.failure(let error)): "failure(\(error))"
     }
-  }
-}
-
-/// What a ``Recorder`` was to have recorded, beside what it did.
-public struct RecordingMismatch: Error, CustomStringConvertible {
-  struct Row {
-    let expected: String?
-    let came: String?
-    let isSame: Bool
-  }
-
-  let rows: [Row]
-
-  /// A line for each event, the wrong ones marked.
-  public var description: String {
-    let left = ["expected"] + rows.map { $0.expected ?? "–" }
-    let right = ["came"] + rows.map { $0.came ?? "–" }
-    let marks = [" "] + rows.map { $0.isSame ? " " : "✗" }
-    let width = left.map(\.count).max() ?? 0
-    let lines = zip(marks, zip(left, right)).map { mark, texts in
-      mark + " " + texts.0 + String(repeating: " ", count: width - texts.0.count + 2) + texts.1
-    }
-    return (["what came is not what was expected"] + lines).joined(separator: "\n")
   }
 }

@@ -83,6 +83,10 @@ extension Subscribers {
 extension Publisher where Failure == Never {
   /// Sets the property at `keyPath` of `object` to each value.
   ///
+  /// ```swift
+  /// names.assign(to: \.title, on: window).store(in: &owners)
+  /// ```
+  ///
   /// The object is kept until the end: one that keeps the owner of a subscription to itself is not
   /// released before that is cancelled or over. For a ``Published`` property, ``assign(to:)`` is
   /// free of this.
