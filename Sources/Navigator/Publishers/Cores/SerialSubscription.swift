@@ -34,12 +34,14 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   /// It is over: cancels upstream and lets go of everything.
   func dismantle() {}
 
-  /// Hands itself to downstream and then, unless that cancels, does `begin`; both in turn.
-  final func open(_ begin: @escaping () -> Void = {}) {
-    perform { [self] in
-      downstream?.receive(subscription: self)
-      if !isOver { begin() }
-    }
+  /// Hands itself to downstream and then, unless that cancels, does `begin`; both in turn, which nobody
+  /// else can have before.
+  final func open(_ begin: () -> Void = {}) {
+    let isFirst = enter()
+    assert(isFirst, "opened twice")
+    downstream?.receive(subscription: self)
+    if !isOver { begin() }
+    leave()
   }
 
   /// Sends a value; one that was not asked for is dropped.

@@ -32,12 +32,11 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   var description: String { owner.description }
 
   func receive(subscription: any Subscription) {
-    owner.perform { [self] in
-      if isOver || upstream != nil || owner.isOver { return subscription.cancel() }
-      upstream = subscription
-      let demand = early
-      early = .none
-      if demand > .none { subscription.request(demand) }
+    if owner.enter() {
+      take(subscription)
+      owner.leave()
+    } else {
+      owner.perform { [self] in take(subscription) }
     }
   }
 
@@ -58,6 +57,14 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
       upstream = nil
       receiveCompletion(completion)
     }
+  }
+
+  private func take(_ subscription: any Subscription) {
+    if isOver || upstream != nil || owner.isOver { return subscription.cancel() }
+    upstream = subscription
+    let demand = early
+    early = .none
+    if demand > .none { subscription.request(demand) }
   }
 
   private func take(_ input: Input) {
