@@ -27,6 +27,15 @@ struct ShareTests {
     #expect(probe.subscriberCount == 2)
   }
 
+  @Test("who cancels as it gets its subscription causes none upstream")
+  func cancelledEarly() {
+    let probe = ProbePublisher<Int, Never>()
+    let cancelling = AnySubscriber<Int, Never>(receiveSubscription: { $0.cancel() })
+    probe.share().subscribe(cancelling)
+    probe.share(replay: 1).subscribe(cancelling)
+    #expect(probe.subscriberCount == 0)
+  }
+
   @Test("nothing is lost for a first subscriber that asks later")
   func lateRequest() {
     let tracker = TrackingSubscriber<Int, Never>(demand: .none)
@@ -201,6 +210,21 @@ struct ReplaySubjectTests {
     #expect(tracker.values == [1])
     tracker.subscription?.request(.max(2))
     #expect(tracker.values == [1, 2, 3])
+  }
+
+  @Test("what is sent while a late subscriber is given what it missed is not missed")
+  func sentMeanwhile() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 2)
+    subject.send(1)
+    subject.send(2)
+    var heard: [Int] = []
+    let owner = subject.sink { value in
+      heard.append(value)
+      if value == 1 { for next in 3...5 { subject.send(next) } }
+    }
+    #expect(heard == [1, 2, 3, 4, 5])
+    owner.cancel()
+    #expect(Recorder(subject).values == [4, 5])
   }
 
   @Test("who asks bit by bit gets each value once")

@@ -323,6 +323,18 @@ struct SubjectOrderTests {
     owner.cancel()
   }
 
+  @Test("a subject does not keep publishers that were cancelled")
+  func forgets() {
+    let subject = PassthroughSubject<Int, Never>()
+    weak var first: PassthroughSubject<Int, Never>?
+    for _ in 0..<100 {
+      let source = PassthroughSubject<Int, Never>()
+      if first == nil { first = source }
+      source.subscribe(subject).cancel()
+    }
+    #expect(first == nil)
+  }
+
   @Test("a subject asks the publishers that send through it once somebody listens")
   func asksUpstream() {
     let subject = PassthroughSubject<Int, Never>()

@@ -56,6 +56,52 @@ struct ThreadTests {
     owner.cancel()
   }
 
+  @Test(
+    "what another thread sends is delivered before what is sent after it from inside a delivery"
+  )
+  func otherThreadFirst() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let shared = Shared(value: subject)
+    var heard: [Int] = []
+    let first = subject.sink { value in
+      guard value == 1 else { return }
+      onOtherThread { shared.value.send(2) }
+      subject.send(3)
+    }
+    let second = subject.sink { heard.append($0) }
+    subject.send(1)
+    #expect(heard == [0, 2, 3, 1])
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test("what is sent after a completion that another thread left behind is ignored")
+  func closed() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 10)
+    let shared = Shared(value: subject)
+    let owner = subject.sink { value in
+      guard value == 1 else { return }
+      onOtherThread {
+        shared.value.send(completion: .finished)
+        shared.value.send(99)
+      }
+    }
+    subject.send(1)
+    #expect(Recorder(subject).values == [1])
+    owner.cancel()
+  }
+
+  /// Does something on another thread, and waits for it.
+  private func onOtherThread(_ action: @escaping () -> Void) {
+    let shared = Shared(value: action)
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      shared.value()
+      done.signal()
+    }
+    done.wait()
+  }
+
   @Test("two subjects that send to each other from two threads do not wait for each other for ever")
   func crosswise() {
     let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]

@@ -33,7 +33,7 @@ final class SharedConnection<Shared> {
       return (shared, self.number)
     }
     subscribe(shared)
-    guard let number else { return }
+    guard let number, isUsed(number) else { return }
     let connection = connect(shared)
     let isUsed = lock.withLock {
       guard users > 0, self.number == number else { return false }
@@ -41,6 +41,11 @@ final class SharedConnection<Shared> {
       return true
     }
     if !isUsed { connection.cancel() }
+  }
+
+  /// Whether there is somebody for whom the connection with that number is.
+  private func isUsed(_ number: Int) -> Bool {
+    lock.withLock { users > 0 && self.number == number }
   }
 
   /// A user has gone; the last one disconnects.

@@ -48,6 +48,13 @@ final class Turnstile {
     return holder != 0 && holder & ~1 != UInt(pthread_self())
   }
 
+  /// Whether there is something for the holder to do before it goes; under the lock.
+  var hasPending: Bool { isOverflowing || !earlierOverflow.isEmpty || !waiting.isEmpty }
+
+  /// What another thread left with the holder; under the lock, for an event of the holder's that was sent
+  /// after it.
+  func nextOfOthers() -> (() -> Void)? { waiting.popFirst() }
+
   /// Whether the calling thread may deliver now; if so, it calls ``leave()`` when it has.
   @inlinable
   func enter() -> Bool {

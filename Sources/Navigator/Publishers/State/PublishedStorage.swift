@@ -50,7 +50,7 @@ final class PublishedStorage<Value> {
         return (self.announcer, coming)
       }
       announcer?.send()
-      hub.send(newValue)
+      hub.sendInTurn(newValue)
       hold(newValue, within: outer)
     }
   }
@@ -63,7 +63,7 @@ final class PublishedStorage<Value> {
         held = newValue
         coming = outer
       }
-      let told = hub.recent.append(outer ?? newValue)
+      let told = hub.recent.append(outer ?? newValue, keepingAll: false)
       return (held, told, waitingCount == 0 ? newest.take() : nil)
     }
     withExtendedLifetime(replaced) {}

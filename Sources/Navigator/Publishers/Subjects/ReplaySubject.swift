@@ -8,7 +8,8 @@
 /// ```
 ///
 /// Who comes after the end is given the values that are kept and then the completion. A subscriber that
-/// has asked for nothing gets what it missed once it asks, as far as it is still kept. Threads as for
+/// has asked for nothing gets what it missed once it asks, as far as it is still kept; not, though, a
+/// value that it did not ask for and that one sent from inside its delivery overtook. Threads as for
 /// ``PassthroughSubject``. Not part of Combine.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: SubjectHub<Output, Failure>

@@ -20,6 +20,9 @@ class SubjectGate {
   /// The number of the value that was sent last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber = 0
 
+  /// Whether its completion has been sent, though not necessarily delivered.
+  @exclusivity(unchecked) @usableFromInline final var isClosed = false
+
   /// Whether it has completed.
   @exclusivity(unchecked) @usableFromInline final var isOver = false
 
@@ -28,6 +31,7 @@ class SubjectGate {
 
   @exclusivity(unchecked) private final var lastPlace = 0
   @exclusivity(unchecked) private final var upstreams: [any Subscription] = []
+  @exclusivity(unchecked) private final var sweepCount = 8
   @exclusivity(unchecked) private final var isAsked: Bool
 
   @usableFromInline
@@ -43,13 +47,23 @@ extension SubjectGate {
   final func add(_ upstream: any Subscription) {
     mutex.lock()
     let (isOver, isAsked) = (isOver, isAsked)
-    if !isOver { upstreams.append(upstream) }
+    if !isOver {
+      sweepUpstreams()
+      upstreams.append(upstream)
+    }
     mutex.unlock()
     if isOver {
       upstream.cancel()
     } else if isAsked {
       upstream.request(.unlimited)
     }
+  }
+
+  /// Lets go of publishers that have ended or been cancelled, each time that there are twice as many.
+  private final func sweepUpstreams() {
+    guard upstreams.count >= sweepCount else { return }
+    upstreams.removeAll { ($0 as? any SubjectSource)?.isOver ?? false }
+    sweepCount = max(8, 2 * upstreams.count)
   }
 
   /// Tells upstream, once, that somebody listens; under the lock.
@@ -123,8 +137,20 @@ extension SubjectGate {
       if turn.wait(delivery) { return mutex.unlock() }
     }
     mutex.unlock()
+    deliverEarlier()
     delivery()
     leave()
+  }
+
+  /// Delivers what other threads left while this one was delivering, before what it sends from inside.
+  @inlinable
+  final func deliverEarlier() {
+    if turn.depth > 1 { deliverEarlierSlowly() }
+  }
+
+  @usableFromInline
+  final func deliverEarlierSlowly() {
+    while let delivery = mutex.withLock({ turn.nextOfOthers() }) { delivery() }
   }
 
   /// Ends a turn.

@@ -17,6 +17,9 @@ final class SubjectHub<Output, Failure: Error>: SubjectGate {
   /// The values sent last, for who comes late.
   @exclusivity(unchecked) @usableFromInline var recent: RecentValues<Output>
 
+  /// How many subscribers are being given what they missed; until they have it, no value goes.
+  @exclusivity(unchecked) @usableFromInline var catchUpCount = 0
+
   /// How it ended, if it has; does not change any more then.
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
@@ -32,7 +35,7 @@ final class SubjectHub<Output, Failure: Error>: SubjectGate {
 
   /// Gives the hub of a new subject its first value.
   func begin(with value: Output) {
-    _ = recent.append(value)
+    _ = recent.append(value, keepingAll: false)
   }
 
   /// Nobody sends any more: lets go of all that is not owed to a subscriber.
@@ -74,9 +77,9 @@ extension SubjectHub {
   @inlinable
   func send(_ value: Output) {
     mutex.lock()
-    if isOver { return mutex.unlock() }
+    if isClosed { return mutex.unlock() }
     // What is dropped is let go outside the lock: its deinit is somebody else's code.
-    let dropped = recent.capacity == 0 ? nil : recent.append(value)
+    let dropped = recent.capacity == 0 ? nil : recent.append(value, keepingAll: catchUpCount > 0)
     defer { withExtendedLifetime(dropped) {} }
     lastNumber += 1
     if links.isEmpty { return mutex.unlock() }
@@ -87,6 +90,7 @@ extension SubjectHub {
       if isLeft { return mutex.unlock() }
     }
     mutex.unlock()
+    deliverEarlier()
     deliver(value, number: number, to: links)
     leave()
   }
@@ -109,15 +113,43 @@ extension SubjectHub {
     }
   }
 
+  /// Sends a value as a part of the event that the calling thread has the turn for.
+  func sendInTurn(_ value: Output) {
+    mutex.lock()
+    let dropped = recent.append(value, keepingAll: catchUpCount > 0)
+    lastNumber += 1
+    let (number, links) = (lastNumber, links)
+    mutex.unlock()
+    withExtendedLifetime(dropped) {}
+    deliver(value, number: number, to: links)
+  }
+
   func send(completion: Subscribers.Completion<Failure>) {
-    takeTurn { [self] in
-      mutex.lock()
-      if isOver { return mutex.unlock() }
-      self.completion = completion
-      let (links, remains) = complete()
-      mutex.unlock()
-      for link in links { link.end() }
-      withExtendedLifetime(remains) {}
+    mutex.lock()
+    while true {
+      if isClosed { return mutex.unlock() }
+      if turn.enter() { break }
+      if turn.wait({ [self] in deliver(completion) }) {
+        // What this thread still nests before it comes to that, comes before it.
+        isClosed = turn.isElsewhere
+        return mutex.unlock()
+      }
     }
+    isClosed = true
+    mutex.unlock()
+    deliverEarlier()
+    deliver(completion)
+    leave()
+  }
+
+  private func deliver(_ completion: Subscribers.Completion<Failure>) {
+    mutex.lock()
+    if isOver { return mutex.unlock() }
+    isClosed = true
+    self.completion = completion
+    let (links, remains) = complete()
+    mutex.unlock()
+    for link in links { link.end() }
+    withExtendedLifetime(remains) {}
   }
 }

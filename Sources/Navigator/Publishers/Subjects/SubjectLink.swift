@@ -128,8 +128,8 @@ extension SubjectLink {
     }
     demand -= 1
     newest = max(newest, number)
-    // Whatever comes after the outermost delivery has a larger number than this.
-    if opener == 0, demand == .unlimited, gate.turn.depth == 1 {
+    // Whatever comes after the outermost delivery has a larger number, unless older ones wait.
+    if opener == 0, demand == .unlimited, gate.turn.depth == 1, !gate.turn.hasPending {
       isFlowing.store(true, ordering: .releasing)
     }
     return true

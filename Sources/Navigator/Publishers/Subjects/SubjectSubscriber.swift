@@ -1,5 +1,13 @@
+/// A publisher that sends through a subject, as that sees it.
+protocol SubjectSource {
+  /// Whether nothing more will come of it.
+  var isOver: Bool { get }
+}
+
 /// Sends on through a subject what a publisher sends, until that ends or this is cancelled.
-final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, CustomStringConvertible {
+final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, SubjectSource,
+  CustomStringConvertible
+{
   typealias Input = S.Output
   typealias Failure = S.Failure
 
@@ -14,6 +22,8 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, CustomStrin
   }
 
   var description: String { "Subject" }
+
+  var isOver: Bool { lock.withLock { subject == nil } }
 
   func receive(subscription: any Subscription) {
     let subject = lock.withLock { () -> S? in

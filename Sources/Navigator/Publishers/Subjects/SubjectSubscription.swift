@@ -35,6 +35,16 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
   }
 
   override func deliverMissed() {
+    gate.mutex.withLock { hub.catchUpCount += 1 }
+    deliverWhatWasMissed()
+    let dropped = gate.mutex.withLock {
+      hub.catchUpCount -= 1
+      return hub.catchUpCount == 0 ? hub.recent.trim() : []
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func deliverWhatWasMissed() {
     while true {
       gate.mutex.lock()
       guard let value = nextMissed(), let receive else {

@@ -111,6 +111,7 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
   private var completion: Subscribers.Completion<Failure>?
 
   func wait(_ newcomer: Waiter) {
+    var earlier: Waiter?
     let (answer, subscription): (Result<Input, Failure>??, (any Subscription)?) = lock.withLock {
       if !unclaimed.isEmpty { return (.success(unclaimed.removeFirst()), nil) }
       if let completion {
@@ -119,9 +120,12 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
         if case .failure(let error) = completion { return (.failure(error), nil) }
         return (.some(nil), nil)
       }
+      swap(&waiter, &earlier)
       waiter = newcomer
       return (nil, self.subscription)
     }
+    // Nobody else should be waiting; who does so by mistake is not left waiting for ever.
+    earlier?.resume(returning: nil)
     if let answer { newcomer.resume(returning: answer) } else { subscription?.request(.max(1)) }
   }
 
