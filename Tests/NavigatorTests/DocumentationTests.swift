@@ -22,6 +22,17 @@ struct DocumentationTests {
     }
   }
 
+  @Test("each file of tests that it names is there")
+  func files() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
+    let folder = root + "/Tests/NavigatorTests/Publishers"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for name in page.split(separator: "`") where name.hasSuffix("Tests") && !name.contains("/") {
+      #expect(files.contains { $0.hasSuffix("/\(name).swift") || $0 == "\(name).swift" })
+    }
+  }
+
   private func testNames(in folder: String) throws -> [String] {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
     var names: [String] = []

@@ -47,7 +47,7 @@ final class Latest<Value> {
   var value: Value?
 
   /// The value, when there is one.
-  var next: Value {
+  var known: Value {
     guard let value else { preconditionFailure("nothing has been sent yet") }
     return value
   }

@@ -78,9 +78,9 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   }
 
   override func dismantle() {
-    let remains = (sources, held)
-    sources = [:]
     held = Backlog()
-    for source in remains.0.values { source.cancel() }
+    let sources = sources
+    self.sources = [:]
+    for source in sources.values { source.cancel() }
   }
 }

@@ -17,8 +17,8 @@ enum Step<Output, Failure: Error> {
 
 /// What the operators share that send at most one value for each that they receive.
 ///
-/// An operator supplies what it does with a value, and what becomes of the completion if that changes. Upstream
-/// holds this, and nothing downstream does: when it is cancelled or completes, upstream lets it
+/// An operator supplies what it does with a value, and what becomes of the completion if that changes.
+/// Upstream holds this, and nothing downstream does: when it is cancelled or completes, upstream lets it
 /// go and with it everything below.
 @usableFromInline
 final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: Subscriber,

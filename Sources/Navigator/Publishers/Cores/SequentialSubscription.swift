@@ -1,22 +1,22 @@
 /// What the operators share that send on one publisher after another: what downstream has asked for and
 /// not been sent is asked of the next.
-class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
-  private final var ask: ((Subscribers.Demand) -> Void)?
-  private final var stop: (() -> Void)?
+final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
+  private var ask: ((Subscribers.Demand) -> Void)?
+  private var stop: (() -> Void)?
 
   /// Sends on the values of `publisher`; `end` does what follows its completion; in turn.
   ///
   /// - Parameters:
   ///   - publisher: Whose turn it is.
   ///   - end: What follows.
-  final func follow<P: Publisher>(
+  func follow<P: Publisher>(
     _ publisher: P,
     then end: @escaping (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     if isOver { return }
     let source = UpstreamSubscriber<P.Output, P.Failure>(
       of: self,
-      receiveValue: { [self] in pass($0) },
+      receiveValue: { [self] in send($0) },
       receiveCompletion: end
     )
     ask = source.request
@@ -25,16 +25,11 @@ class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstr
     publisher.subscribe(source)
   }
 
-  /// Sends a value on.
-  func pass(_ value: Downstream.Input) {
-    send(value)
-  }
-
-  final override func demandGrew(by more: Subscribers.Demand) {
+  override func demandGrew(by more: Subscribers.Demand) {
     ask?(more)
   }
 
-  final override func dismantle() {
+  override func dismantle() {
     let stop = stop.take()
     ask = nil
     stop?()

@@ -33,20 +33,18 @@ final class SharedConnection<Shared> {
       return (shared, self.number)
     }
     subscribe(shared)
-    guard let number, isUsed(number) else { return }
+    guard let number, lock.withLock({ isUsed(number) }) else { return }
     let connection = connect(shared)
-    let isUsed = lock.withLock {
-      guard users > 0, self.number == number else { return false }
+    let isKept = lock.withLock {
+      guard isUsed(number) else { return false }
       self.connection = connection
       return true
     }
-    if !isUsed { connection.cancel() }
+    if !isKept { connection.cancel() }
   }
 
-  /// Whether there is somebody for whom the connection with that number is.
-  private func isUsed(_ number: Int) -> Bool {
-    lock.withLock { users > 0 && self.number == number }
-  }
+  /// Whether there is somebody for whom the connection with that number is; under the lock.
+  private func isUsed(_ number: Int) -> Bool { users > 0 && self.number == number }
 
   /// A user has gone; the last one disconnects.
   func leave() {

@@ -15,8 +15,8 @@ final class Turnstile {
 
   /// The thread whose turn it is, or 0.
   ///
-  /// The lowest bit, which is 0 in the address that a thread is known
-  /// by, says that it is to take the lock before it goes, because something was left with it.
+  /// The lowest bit, which is 0 in the address that a thread is known by, says that it is to take the
+  /// lock before it goes, because something was left with it.
   @usableFromInline let holder = Atomic<UInt>(0)
 
   /// How many turns of the holder are within each other; the holder's alone.

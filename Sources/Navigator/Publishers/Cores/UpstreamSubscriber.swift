@@ -13,7 +13,7 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   /// What was asked for before there was anybody to ask.
   private var early = Subscribers.Demand.none
 
-  /// An source of `owner`.
+  /// A subscriber to an upstream of `owner`.
   ///
   /// - Parameters:
   ///   - owner: The operator.

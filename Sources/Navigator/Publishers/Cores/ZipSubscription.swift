@@ -71,7 +71,7 @@ final class ZipQueue<Value>: AnyZipQueue {
   }
 
   /// Takes the value that came first; there must be one.
-  var next: Value {
+  func next() -> Value {
     guard let value = values.popFirst() else { preconditionFailure("nothing is waiting") }
     return value
   }

@@ -60,6 +60,7 @@ extension Publishers {
           to: subscriber,
           step: { .value($0) },
           end: { completion in
+            // To end the program is what this operator is for.
             if case .failure(let error) = completion {
               fatalError(
                 "\(prefix)a publisher that is not to fail did: \(error)",

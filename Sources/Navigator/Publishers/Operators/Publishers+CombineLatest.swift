@@ -106,7 +106,7 @@ extension Publishers {
       let core = CombineLatestSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
-      core.start { (a.next, b.next) }
+      core.start { (a.known, b.known) }
     }
   }
 }
@@ -146,7 +146,7 @@ extension Publishers {
       let a = core.add(a)
       let b = core.add(b)
       let c = core.add(c)
-      core.start { (a.next, b.next, c.next) }
+      core.start { (a.known, b.known, c.known) }
     }
   }
 }
@@ -191,7 +191,7 @@ extension Publishers {
       let b = core.add(b)
       let c = core.add(c)
       let d = core.add(d)
-      core.start { (a.next, b.next, c.next, d.next) }
+      core.start { (a.known, b.known, c.known, d.known) }
     }
   }
 }

@@ -105,7 +105,7 @@ extension Publishers {
       let core = ZipSubscription(to: subscriber)
       let a = core.add(a)
       let b = core.add(b)
-      core.start { (a.next, b.next) }
+      core.start { (a.next(), b.next()) }
     }
   }
 }
@@ -145,7 +145,7 @@ extension Publishers {
       let a = core.add(a)
       let b = core.add(b)
       let c = core.add(c)
-      core.start { (a.next, b.next, c.next) }
+      core.start { (a.next(), b.next(), c.next()) }
     }
   }
 }
@@ -190,7 +190,7 @@ extension Publishers {
       let b = core.add(b)
       let c = core.add(c)
       let d = core.add(d)
-      core.start { (a.next, b.next, c.next, d.next) }
+      core.start { (a.next(), b.next(), c.next(), d.next()) }
     }
   }
 }

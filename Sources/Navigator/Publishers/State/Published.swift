@@ -42,6 +42,7 @@ public struct Published<Value> {
   /// Not for use: the value is read and set as a property of a class.
   @available(*, unavailable, message: "@Published works only on properties of classes")
   public var wrappedValue: Value {
+    // Nobody gets here: the compiler refuses every use, as it says above.
     get { fatalError("unavailable") }
     set { fatalError("unavailable") }
   }

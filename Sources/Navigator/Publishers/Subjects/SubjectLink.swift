@@ -100,8 +100,8 @@ class SubjectLink: Subscription, CustomStringConvertible {
 
   /// Lets go of the subscriber.
   ///
-  /// Whoever marked this as over does it, outside the lock, once no other
-  /// thread can be calling the subscriber.
+  /// Whoever marked this as over does it, outside the lock, once no other thread can be calling the
+  /// subscriber.
   func release() {}
 }
 

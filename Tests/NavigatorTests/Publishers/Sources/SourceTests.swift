@@ -7,6 +7,36 @@ private typealias SureTracker = TrackingSubscriber<Int, Never>
 
 @Suite("Sources")
 struct SourceTests {
+  @Test("Just sends its value when asked, then finishes")
+  func just() {
+    let tracker = TrackingSubscriber<Int, Never>(demand: .none)
+    Just(7).subscribe(tracker)
+    #expect(tracker.history == [.subscription("Just")])
+    tracker.subscription?.request(.max(1))
+    #expect(tracker.history == [.subscription("Just"), .value(7), .completion(.finished)])
+  }
+
+  @Test("Just does not finish for who cancels on its value")
+  func cancelledJust() {
+    var subscription: (any Subscription)?
+    let tracker = TrackingSubscriber<Int, Never>(demand: .none) { _ in
+      subscription?.cancel()
+      return .none
+    }
+    Just(7).subscribe(tracker)
+    subscription = tracker.subscription
+    subscription?.request(.max(1))
+    #expect(tracker.history == [.subscription("Just"), .value(7)])
+  }
+
+  @Test("Empty finishes at once, or never", arguments: [true, false])
+  func empty(immediately: Bool) {
+    let tracker = Tracker()
+    Empty<Int, TestError>(completeImmediately: immediately).subscribe(tracker)
+    let end: [Tracker.Event] = immediately ? [.completion(.finished)] : []
+    #expect(tracker.history == [.subscription("Empty")] + end)
+  }
+
   @Test("Fail fails at once, asked or not")
   func fail() {
     let tracker = Tracker(demand: .none)

@@ -17,6 +17,15 @@ struct AnySubscriberTests {
     #expect(erased.combineIdentifier == tracker.combineIdentifier)
   }
 
+  @Test("an erased publisher is not erased again")
+  func erased() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = TrackingSubscriber<Int, TestError>()
+    AnyPublisher(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subject.send(1)
+    #expect(tracker.history == [.subscription("PassthroughSubject"), .value(1)])
+  }
+
   @Test("an erased subject sends on what it receives")
   func subject() throws {
     let subject = PassthroughSubject<Int, Never>()

@@ -1,0 +1,90 @@
+extension Publisher {
+  /// Sends what any of them sends, as it comes.
+  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
+    with b: B,
+    _ c: C,
+    _ d: D,
+    _ e: E,
+    _ f: F
+  ) -> Publishers.Merge6<Self, B, C, D, E, F>
+  where
+    B.Output == Output, B.Failure == Failure,
+    C.Output == Output, C.Failure == Failure,
+    D.Output == Output, D.Failure == Failure,
+    E.Output == Output, E.Failure == Failure,
+    F.Output == Output, F.Failure == Failure
+  {
+    Publishers.Merge6(self, b, c, d, e, f)
+  }
+}
+
+extension Publishers {
+  /// What ``Publisher`` makes of `merge` of six publishers.
+  public struct Merge6<
+    A: Publisher,
+    B: Publisher,
+    C: Publisher,
+    D: Publisher,
+    E: Publisher,
+    F: Publisher
+  >: Publisher
+  where
+    A.Output == B.Output, A.Failure == B.Failure,
+    A.Output == C.Output, A.Failure == C.Failure,
+    A.Output == D.Output, A.Failure == D.Failure,
+    A.Output == E.Output, A.Failure == E.Failure,
+    A.Output == F.Output, A.Failure == F.Failure
+  {
+    /// It sends the values of all.
+    public typealias Output = A.Output
+
+    /// It fails as the first that does.
+    public typealias Failure = A.Failure
+
+    /// A publisher that is merged.
+    public let a: A
+
+    /// A publisher that is merged.
+    public let b: B
+
+    /// A publisher that is merged.
+    public let c: C
+
+    /// A publisher that is merged.
+    public let d: D
+
+    /// A publisher that is merged.
+    public let e: E
+
+    /// A publisher that is merged.
+    public let f: F
+
+    /// A publisher of what any of them sends.
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+    }
+
+    /// Subscribes `subscriber`.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let merged = MergingSubscription("Merge", to: subscriber)
+      merged.open {
+        merged.add(a)
+        merged.add(b)
+        merged.add(c)
+        merged.add(d)
+        merged.add(e)
+        merged.add(f)
+        merged.complete()
+      }
+    }
+  }
+}
+
+extension Publishers.Merge6: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
