@@ -11,7 +11,9 @@ let package = Package(
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "Navigator", dependencies: ["CReadline"]),
-    .target(name: "Catalog"),
+    // Inline functions for the vector registers: nothing to install, nothing to link.
+    .systemLibrary(name: "CScan"),
+    .target(name: "Catalog", dependencies: ["CScan"]),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
     .target(name: "TestSupport", dependencies: ["Navigator"], path: "Tests/TestSupport"),
     .testTarget(name: "NavigatorTests", dependencies: ["Navigator", "TestSupport"]),

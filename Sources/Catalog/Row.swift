@@ -1,45 +1,30 @@
-/// The values of one row, one behind the other in one buffer, which is used again for the next row.
+/// The values of one row of delimited text, one behind the other in one buffer, which is used again
+/// for the next row.
 struct Row {
-  /// Where a value stands in `bytes`.
-  struct Field {
-    var start: Int
-    var end: Int
-
-    /// No value at all, as a null.
-    static let absent = Field(start: 0, end: -1)
-
-    var isAbsent: Bool { end < start }
-  }
-
   /// All values, unquoted, without anything between them.
   var bytes: [UInt8] = []
-  var fields: [Field] = []
 
-  /// An empty row.
-  init() {}
+  /// Where in `bytes` each value stands.
+  var fields: [Range<Int>] = []
 
-  /// The row that an item was.
-  init(_ item: Item) {
-    for value in item.values {
-      switch value {
-      case .absent: fields.append(.absent)
-      case .bytes(let content):
-        fields.append(Field(start: bytes.count, end: bytes.count + content.count))
-        bytes.append(contentsOf: content)
-      }
-    }
-  }
-
-  /// The value of a column.
-  func value(_ column: Int) -> Value {
-    guard column < fields.count, !fields[column].isAbsent else { return .absent }
-    let field = fields[column]
-    return .bytes(Array(bytes[field.start..<field.end]))
-  }
+  /// The values as text.
+  var texts: [String] { fields.map { String(decoding: bytes[$0], as: UTF8.self) } }
 
   /// The item that the row is.
   func item(row: Int) -> Item {
-    Item(id: Item.ID(row: row), values: fields.indices.map(value))
+    Item(id: Item.ID(row: row), values: fields.map { .bytes(Array(bytes[$0])) })
+  }
+
+  /// Shows the row as one to look at.
+  func withView<Failure: Error>(
+    in store: inout FieldStore,
+    _ body: (RowView) throws(Failure) -> Void
+  ) throws(Failure) {
+    let result = bytes.withUnsafeBufferPointer { bytes -> Result<Void, Failure> in
+      store.fill(self, bytes)
+      do throws(Failure) { return .success(try body(store.view)) } catch { return .failure(error) }
+    }
+    try result.get()
   }
 
   /// Forgets the values, but not the room that they had.

@@ -1,10 +1,16 @@
 /// A value as it stands in the source, to the byte, without its quoting.
 package enum Value: Sendable, Hashable {
-  /// There is none: the row is too short, or the source says null.
+  /// There is none: the row is too short, or has no such key.
   case absent
 
-  /// The bytes between the delimiters, any bytes at all.
+  /// The source says that there is none.
+  case null
+
+  /// Text: the bytes between the delimiters, any bytes at all.
   case bytes([UInt8])
+
+  /// A number, `true`, `false`, a list or an object, as JSON spells it.
+  case json([UInt8])
 }
 
 extension Value {
@@ -13,19 +19,31 @@ extension Value {
     self = .bytes(Array(text.utf8))
   }
 
-  /// Whether there is nothing to see: absent, or no bytes.
-  package var isEmpty: Bool {
+  /// Its bytes; none where there is no value.
+  package var bytes: [UInt8] {
     switch self {
-    case .absent: true
-    case .bytes(let bytes): bytes.isEmpty
+    case .absent, .null: []
+    case .bytes(let bytes), .json(let bytes): bytes
     }
   }
 
-  /// The value as text: what is not UTF-8 becomes U+FFFD, absent is empty.
-  package var text: String {
+  /// Whether there is no value at all, not even an empty one.
+  package var isMissing: Bool {
     switch self {
-    case .absent: ""
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .absent, .null: true
+    case .bytes, .json: false
     }
   }
+
+  /// Whether there is nothing to see: no value, or no bytes.
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// Whether it is a list or an object, which opens as a collection of its own.
+  package var isNested: Bool {
+    guard case .json(let bytes) = self else { return false }
+    return bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
+  }
+
+  /// The value as text: what is not UTF-8 becomes U+FFFD, no value is empty.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -200,14 +200,13 @@ struct DelimitedTextTests {
     let path = folder.write(text, to: "a.csv")
     var format = DelimitedFormat(delimiter: Ascii.comma)
     format.longestItem = 1000
-    format.chunks = .fixed(100)
     let file = try SourceFile(adopting: open(path), path: path)
-    var reader = RowReader(file, format, at: RowPlace(offset: 4, row: 1))
+    var reader = RowReader(file, format, at: RowPlace(offset: 4, row: 1), chunks: .fixed(100))
     #expect(try reader.readRow())
     #expect(throws: CatalogError.itemTooLong(path: path, row: 2, limit: 1000)) {
       _ = try reader.readRow()
     }
-    var counter = RowReader(file, format, at: RowPlace(offset: 4, row: 1))
+    var counter = RowReader(file, format, at: RowPlace(offset: 4, row: 1), chunks: .fixed(100))
     #expect(try counter.readRow(keeping: 0))
     #expect(try counter.readRow(keeping: 0))
     #expect(try !counter.readRow(keeping: 0))

@@ -88,15 +88,19 @@ struct SortTests {
   @Test("is given up soon after its task is cancelled")
   func cancelled() async throws {
     let order = SortOrder([SortOrder.Key(column: 0)], columns: Self.columns)
-    var sorter = Sorter(order)
+    var rows = SortedRows(order, hasAllRows: true)
     var random = SeededGenerator(seed: 1)
-    for _ in 0..<50_000 {
-      sorter.add(Row(Item(id: Item.ID(row: 1), values: [Value(String(random.next()))])))
+    var store = FieldStore()
+    for row in 1...50_000 {
+      store.fill(Item(id: Item.ID(row: row), values: [Value(String(random.next()))]))
+      rows.add(store.view, at: RowPlace(offset: row, row: row))
     }
-    let filled = sorter
+    let filled = rows
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try filled.sorted().count
+      var rows = filled
+      try rows.sort()
+      return rows.count
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }

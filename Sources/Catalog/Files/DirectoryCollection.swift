@@ -73,20 +73,22 @@ package final class DirectoryCollection: ItemCollection {
   private func order(of query: Query) async throws(CatalogError) -> [Int] {
     if let known = await memory.order(of: query) { return known }
     let predicate = query.filter.map(Predicate.init)
-    var sorter = query.order.map(Sorter.init)
+    var sorted = query.order.map { SortedRows($0, hasAllRows: false) }
     var left: [Int] = []
+    var store = FieldStore()
     for (index, item) in items.enumerated() {
       if Task.isCancelled { throw .cancelled }
-      let row = Row(item)
-      guard predicate?.holds(for: row) ?? true else { continue }
+      store.fill(item)
+      guard predicate?.holds(for: store.view) ?? true else { continue }
       left.append(index)
-      sorter?.add(row)
+      sorted?.add(store.view, at: RowPlace(offset: index, row: item.id.row))
     }
-    let order = try sorter.map { sorter throws(CatalogError) in
-      try sorter.sorted().map { left[$0] }
+    if var sorted {
+      try sorted.sort()
+      left = (0..<sorted.count).map { sorted.place($0).offset }
     }
-    await memory.keep(order ?? left, of: query)
-    return order ?? left
+    await memory.keep(left, of: query)
+    return left
   }
 
   /// The latest answer, which paging asks for again and again.

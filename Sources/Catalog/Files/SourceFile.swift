@@ -50,25 +50,64 @@ final class SourceFile: Sendable {
     }
   }
 
-  /// Reads bytes into the beginning of a buffer, as many as go in, or fewer; none only at the end.
+  /// The end of the file.
+  func end(reaching offset: Int) throws(CatalogError) -> Int { size }
+
+  /// Whether all of it is there.
+  var isWhole: Bool { true }
+
+  /// How much is there now, in bytes.
+  var available: Int { size }
+
+  /// Reads bytes until a buffer is full or the file has ended.
   ///
   /// - Parameters:
   ///   - buffer: Where they go.
   ///   - offset: The place of the first in the file.
   /// - Returns: How many were read.
   /// - Throws: ``CatalogError`` if that fails, the file shrank, or the task is cancelled.
-  func read(into buffer: inout [UInt8], at offset: Int) throws(CatalogError) -> Int {
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer,
+    at offset: Int
+  ) throws(CatalogError) -> Int {
     if Task.isCancelled { throw .cancelled }
-    let wanted = min(buffer.count, size - offset)
-    guard wanted > 0 else { return 0 }
-    while true {
-      let count = buffer.withUnsafeMutableBytes { room in
-        pread(descriptor, room.baseAddress, wanted, offset)
+    let wanted = max(0, min(buffer.count, size - offset))
+    var done = 0
+    while done < wanted {
+      let count = pread(
+        descriptor,
+        buffer.baseAddress.map { $0 + done },
+        wanted - done,
+        offset + done
+      )
+      if count > 0 {
+        done += count
+      } else if count == 0 {
+        throw .changed(path: path)
+      } else if errno != EINTR {
+        throw .readFailed(path: path, code: errno)
       }
-      if count > 0 { return count }
-      if count == 0 { throw .changed(path: path) }
-      if errno != EINTR { throw .readFailed(path: path, code: errno) }
     }
+    return done
+  }
+}
+
+extension SourceFile {
+  /// Reads bytes into the beginning of an array.
+  ///
+  /// - Parameters:
+  ///   - count: How many; the array has room for them.
+  ///   - array: Where they go.
+  ///   - offset: The place of the first in the file.
+  /// - Returns: How many were read; fewer only at the end.
+  /// - Throws: ``CatalogError`` if that fails, the file shrank, or the task is cancelled.
+  func read(_ count: Int, into array: inout [UInt8], at offset: Int) throws(CatalogError) -> Int {
+    let result = array.withUnsafeMutableBytes { room in
+      Result { () throws(CatalogError) in
+        try read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
+      }
+    }
+    return try result.get()
   }
 }
 

@@ -70,7 +70,9 @@ package struct Filter: Sendable, Hashable {
   ///
   /// - Complexity: It prepares itself for each call; scans prepare once.
   package func matches(_ item: Item) -> Bool {
-    Predicate(self).holds(for: Row(item))
+    var store = FieldStore()
+    store.fill(item)
+    return Predicate(self).holds(for: store.view)
   }
 }
 

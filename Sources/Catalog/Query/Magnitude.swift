@@ -14,6 +14,19 @@ struct Magnitude: Sendable, Hashable, Comparable {
 }
 
 extension Magnitude {
+  /// The nearest `Double`, never one on the other side of zero.
+  var double: Double {
+    if whole == .max || whole == .min, rest != 0 { return rest }
+    let sum = Double(whole) + rest
+    return whole < 0 && sum >= 0 ? -.leastNonzeroMagnitude : sum
+  }
+
+  /// Whether no other magnitude has the same `Double`.
+  var isDouble: Bool {
+    // Between -1 and 0, what is added to -1 is rounded.
+    whole.magnitude < 1 << 53 && (whole != -1 || rest == 0)
+  }
+
   /// An integer.
   init(_ integer: Int64) {
     self.init(whole: integer, rest: 0)

@@ -27,6 +27,12 @@ struct Needle: Sendable {
     text.unicodeScalars.contains { $0.properties.isUppercase }
   }
 
+  /// The search for its bytes, if there is one that finds all values which hold it.
+  var search: ByteSearch? {
+    guard bytes.count >= ByteSearch.shortest, isASCII || !ignoresCase else { return nil }
+    return ByteSearch(bytes: bytes, ignoresCase: ignoresCase)
+  }
+
   /// Whether the value holds the text there.
   func isFound(in value: Span<UInt8>, at place: Place) -> Bool {
     if ignoresCase, !isASCII {

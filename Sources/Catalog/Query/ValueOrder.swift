@@ -23,26 +23,14 @@ enum ValueOrder {
     init<T: Comparable>(_ a: T, _ b: T) {
       self = a == b ? .equal : a < b ? .less : .more
     }
-  }
 
-  /// How a value that is there stands to a literal; `nil` if the two do not compare.
-  static func compare(_ value: Span<UInt8>, to literal: Literal) -> Comparison? {
-    switch literal.meaning {
-    case .number(let wanted): Number.parse(value).map { Comparison($0, wanted) }
-    case .moment(let wanted): ISODate.parse(value).map { Comparison($0.moment, wanted) }
-    case .text: value.isEmpty ? nil : compareBytes(value, literal.bytes.span)
-    }
-  }
-
-  /// Whether a value is equal to a literal.
-  ///
-  /// They are compared as numbers or moments if the literal is one, else to the byte. An absent value
-  /// is equal to the empty text.
-  static func areEqual(_ value: Span<UInt8>, _ literal: Literal) -> Bool {
-    switch literal.meaning {
-    case .number(let wanted): Number.parse(value) == wanted
-    case .moment(let wanted): ISODate.parse(value)?.moment == wanted
-    case .text: compareBytes(value, literal.bytes.span) == .equal
+    /// How the second stands to the first.
+    var reversed: Comparison {
+      switch self {
+      case .less: .more
+      case .equal: .equal
+      case .more: .less
+      }
     }
   }
 

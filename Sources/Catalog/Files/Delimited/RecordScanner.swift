@@ -7,6 +7,8 @@ import Glibc
 ///   rules 1 and 2).
 /// - A value that begins with a quote mark is quoted: delimiters and line breaks in it are data, a
 ///   doubled quote mark is one (rules 5 to 7).
+/// - With an escape byte, that byte makes the next one data in a quotation if it is a quote mark or an
+///   escape byte; before any other it is data itself.
 /// - A quote mark elsewhere is data: `12" monitor`.
 /// - What follows a closing quote mark up to the delimiter is data as it stands: `"aa"bb` is `aabb`.
 /// - A quotation that never ends goes on to the end of the text.
@@ -21,10 +23,12 @@ struct RecordScanner {
 
     /// Behind a quote mark in a quotation: its end, or the first of a doubled one.
     case quoteInQuoted
+
+    /// Behind an escape byte in a quotation.
+    case escaped
   }
 
-  let delimiter: UInt8
-  let keepsEmptyLines: Bool
+  private let format: DelimitedFormat
 
   private var state = State.betweenRows
 
@@ -33,9 +37,9 @@ struct RecordScanner {
   private var column = 0
   private var valueStart = 0
 
-  init(delimiter: UInt8, keepsEmptyLines: Bool) {
-    self.delimiter = delimiter
-    self.keepsEmptyLines = keepsEmptyLines
+  /// A scanner before the first row.
+  init(_ format: DelimitedFormat) {
+    self.format = format
   }
 
   /// Looks for the first byte of the next row.
@@ -50,7 +54,7 @@ struct RecordScanner {
       let endsBreak = isAfterCarriageReturn && byte == Ascii.lineFeed
       isAfterCarriageReturn = false
       if endsBreak { continue }
-      if !keepsEmptyLines, byte == Ascii.lineFeed || byte == Ascii.carriageReturn { continue }
+      if !format.keepsEmptyLines, DelimitedFormat.isBreak(byte) { continue }
       state = .valueStart
       column = 0
       return place
@@ -81,7 +85,7 @@ struct RecordScanner {
       case .betweenRows: return (place, true)
       case .valueStart:
         if column < kept { valueStart = row.bytes.count }
-        if bytes[place] == Ascii.quote {
+        if bytes[place] == format.quote {
           state = .quoted
           place += 1
         } else {
@@ -89,15 +93,21 @@ struct RecordScanner {
         }
       case .quoted:
         let from = place
-        place = Self.placeOfQuote(in: bytes, from: place)
+        place = placeOfMark(in: bytes, from: place)
         if column < kept { row.append(bytes, from..<place) }
         if place < end {
-          state = .quoteInQuoted
+          state = bytes[place] == format.quote ? .quoteInQuoted : .escaped
           place += 1
         }
+      case .escaped:
+        let byte = bytes[place]
+        let isData = byte == format.quote || byte == format.escape
+        if column < kept, let escape = format.escape { row.bytes.append(isData ? byte : escape) }
+        if isData { place += 1 }
+        state = .quoted
       case .quoteInQuoted:
-        if bytes[place] == Ascii.quote {
-          if column < kept { row.bytes.append(Ascii.quote) }
+        if bytes[place] == format.quote {
+          if column < kept { row.bytes.append(bytes[place]) }
           state = .quoted
           place += 1
         } else {
@@ -111,7 +121,7 @@ struct RecordScanner {
         endValue(in: &row, keeping: kept)
         let byte = bytes[place]
         place += 1
-        if byte != delimiter {
+        if byte != format.delimiter {
           isAfterCarriageReturn = byte == Ascii.carriageReturn
           state = .betweenRows
           return (place, true)
@@ -125,29 +135,34 @@ struct RecordScanner {
   /// Ends the row that the end of the text has cut.
   mutating func finish(_ row: inout Row, keeping kept: Int) {
     if state == .valueStart, column < kept { valueStart = row.bytes.count }
+    // An escape byte with nothing behind it is data.
+    if state == .escaped, column < kept, let escape = format.escape { row.bytes.append(escape) }
     endValue(in: &row, keeping: kept)
     state = .betweenRows
   }
 
   private func endsValue(_ byte: UInt8) -> Bool {
-    byte == delimiter || byte == Ascii.lineFeed || byte == Ascii.carriageReturn
+    byte == format.delimiter || DelimitedFormat.isBreak(byte)
   }
 
   private mutating func endValue(in row: inout Row, keeping kept: Int) {
     if column < kept {
-      row.fields.append(Row.Field(start: valueStart, end: row.bytes.count))
+      row.fields.append(valueStart..<row.bytes.count)
     }
     column += 1
   }
 
-  /// The place of the next quote mark, or the end.
-  private static func placeOfQuote(
-    in bytes: UnsafeBufferPointer<UInt8>,
-    from start: Int
-  ) -> Int {
-    guard let base = bytes.baseAddress, start < bytes.count,
-      let found = memchr(base + start, Int32(Ascii.quote), bytes.count - start)
-    else { return bytes.count }
+  /// The place of the next quote mark or escape byte, or the end.
+  private func placeOfMark(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = bytes.baseAddress, start < bytes.count, let quote = format.quote else {
+      return bytes.count
+    }
+    if let escape = format.escape {
+      return bytes[start...].firstIndex { $0 == quote || $0 == escape } ?? bytes.count
+    }
+    guard let found = memchr(base + start, Int32(quote), bytes.count - start) else {
+      return bytes.count
+    }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

@@ -22,37 +22,41 @@ struct DelimitedSample {
     chunks: ChunkSizes
   ) throws(CatalogError) {
     let start = try Self.startOfText(file)
-    var format = DelimitedFormat(delimiter: options.delimiter(forPath: file.path), chunks: chunks)
+    var format = DelimitedFormat(delimiter: options.delimiter(forPath: file.path))
     var header: [String] = []
     var first = RowPlace(offset: start, row: 1)
     if options.hasHeader {
-      var reader = RowReader(file, format, at: first)
+      var reader = RowReader(file, format, at: first, chunks: chunks)
       if try reader.readRow() {
-        header = reader.row.fields.indices.map { reader.row.value($0).text }
+        header = reader.row.texts
       }
-      first = RowPlace(offset: try reader.findRow()?.offset ?? file.size, row: 1)
+      first = RowPlace(offset: try reader.findRow()?.offset ?? reader.offset, row: 1)
     }
     // A long header must not leave nothing to look at.
-    let end = min(file.size, max(Self.size, first.offset + Self.size / 2))
-    let kinds = try Self.kinds(file, format, from: first, to: end, atLeast: header.count)
+    let end = max(Self.size, first.offset + Self.size / 2)
+    let kinds = try Self.kinds(
+      file,
+      format,
+      from: first,
+      to: end,
+      atLeast: header.count,
+      chunks
+    )
     format.keepsEmptyLines = kinds.count == 1
     columns = zip(ColumnNames.unique(header, count: kinds.count), kinds).map(Column.init)
     self.format = format
     firstRow =
       format.keepsEmptyLines
-      ? try Self.firstRow(file, format, hasHeader: options.hasHeader, start: start) : first
+      ? try Self.firstRow(file, format, hasHeader: options.hasHeader, start: start, chunks) : first
   }
 
   /// The first byte behind a UTF-8 byte order mark.
   ///
   /// A NUL byte is in no text but UTF-16's, which is not read yet either.
   private static func startOfText(_ file: SourceFile) throws(CatalogError) -> Int {
-    var beginning: [UInt8] = []
-    while beginning.count < min(size, file.size) {
-      var piece = [UInt8](repeating: 0, count: size - beginning.count)
-      let count = try file.read(into: &piece, at: beginning.count)
-      beginning += piece[..<count]
-    }
+    let count = min(size, try file.end(reaching: size))
+    var beginning = [UInt8](repeating: 0, count: count)
+    _ = try file.read(count, into: &beginning, at: 0)
     if let offset = beginning.firstIndex(of: 0) {
       throw .binary(path: file.path, offset: offset)
     }
@@ -65,17 +69,18 @@ struct DelimitedSample {
     _ format: DelimitedFormat,
     from first: RowPlace,
     to end: Int,
-    atLeast count: Int
+    atLeast count: Int,
+    _ chunks: ChunkSizes
   ) throws(CatalogError) -> [Column.Kind] {
     var inferences = [KindInference](repeating: KindInference(), count: count)
-    var reader = RowReader(file, format, at: first, end: end)
+    var reader = RowReader(file, format, at: first, chunks: chunks, fence: end)
     while try reader.readRow() {
       // The end of the sample has cut this row, unless it is that of the file.
-      if reader.isAtEnd, end < file.size { break }
+      if reader.isAtFence, try !reader.isAtEnd { break }
       let row = reader.row
       while inferences.count < row.fields.count { inferences.append(KindInference()) }
       for (index, field) in row.fields.enumerated() {
-        inferences[index].add(row.bytes.span.extracting(field.start..<field.end))
+        inferences[index].add(row.bytes.span.extracting(field))
       }
     }
     return inferences.map(\.kind)
@@ -88,17 +93,18 @@ struct DelimitedSample {
     _ file: SourceFile,
     _ format: DelimitedFormat,
     hasHeader: Bool,
-    start: Int
+    start: Int,
+    _ chunks: ChunkSizes
   ) throws(CatalogError) -> RowPlace {
     var place = RowPlace(offset: start, row: 1)
     if hasHeader {
       var plain = format
       plain.keepsEmptyLines = false
-      var reader = RowReader(file, plain, at: place)
+      var reader = RowReader(file, plain, at: place, chunks: chunks)
       place = try reader.findRow() ?? place
     }
-    var reader = RowReader(file, format, at: place)
+    var reader = RowReader(file, format, at: place, chunks: chunks)
     if hasHeader { _ = try reader.readRow(keeping: 0) }
-    return RowPlace(offset: try reader.findRow()?.offset ?? file.size, row: 1)
+    return RowPlace(offset: try reader.findRow()?.offset ?? reader.offset, row: 1)
   }
 }

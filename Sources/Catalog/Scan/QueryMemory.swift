@@ -7,7 +7,7 @@ actor QueryMemory {
 
   /// The latest used last, so that the first goes when there are too many.
   private var trails: [(filter: Filter, trail: Trail)] = []
-  private var orders: [(query: Query, places: [RowPlace])] = []
+  private var orders: [(query: Query, rows: OrderedRows)] = []
 
   private static let mostTrails = 16
   private static let mostOrders = 2
@@ -24,28 +24,40 @@ actor QueryMemory {
     return trails.first { $0.filter == filter }?.trail ?? Trail(from: start)
   }
 
-  /// Adds what a scan has learned about a filter.
-  func learn(_ checkpoints: [Trail.Checkpoint], total: Int?, of filter: Filter?) {
-    guard let filter else { return index.learn(checkpoints, total: total) }
+  /// Adds what a scan has learned about a filter, and about all rows on its way.
+  func learn(_ checkpoints: [Trail.Checkpoint], isAtEnd: Bool, of filter: Filter?) {
+    index.learn(checkpoints.map(\.unfiltered), isAtEnd: isAtEnd)
+    guard let filter else { return }
     var trail = trail(of: filter)
-    trail.learn(checkpoints, total: total)
+    trail.learn(checkpoints, isAtEnd: isAtEnd)
     trails.removeAll { $0.filter == filter }
     trails.append((filter, trail))
     if trails.count > Self.mostTrails { trails.removeFirst() }
   }
 
   /// The rows of a query in its order, if it was asked lately.
-  func order(of query: Query) -> [RowPlace]? {
+  func order(of query: Query) -> OrderedRows? {
     guard let index = orders.firstIndex(where: { $0.query == query }) else { return nil }
     let known = orders.remove(at: index)
     orders.append(known)
-    return known.places
+    return known.rows
   }
 
   /// Keeps the rows of a query in its order.
-  func keep(_ places: [RowPlace], of query: Query) {
+  func keep(_ rows: OrderedRows, of query: Query) {
     orders.removeAll { $0.query == query }
-    orders.append((query, places))
+    orders.append((query, rows))
     if orders.count > Self.mostOrders { orders.removeFirst() }
   }
+}
+
+/// The rows that a query leaves, in its order, or the first of them.
+struct OrderedRows: Sendable {
+  let rows: SortedRows
+
+  /// How many there are, also of those that are not known.
+  let total: Int
+
+  /// Whether the rows up to a place are known.
+  func reach(_ place: Int) -> Bool { rows.count >= min(place, total) }
 }

@@ -1,3 +1,17 @@
+/// Where a row begins.
+struct RowPlace: Sendable, Hashable {
+  /// The place of its first byte.
+  let offset: Int
+
+  /// Its number among the data rows, from 1.
+  let row: Int
+
+  /// The place of the same byte where rows are counted from further ahead.
+  func moved(by rows: Int) -> RowPlace {
+    RowPlace(offset: offset, row: row + rows)
+  }
+}
+
 /// What is known about where the matches of a filter are, learned while scanning.
 ///
 /// Without a filter every row matches, and the trail is the sparse index of rows.
@@ -6,11 +20,13 @@ struct Trail: Sendable {
   struct Checkpoint: Sendable, Equatable {
     let place: RowPlace
     let matchesBefore: Int
+
+    /// The same row where every row matches.
+    var unfiltered: Checkpoint { Checkpoint(place: place, matchesBefore: place.row - 1) }
   }
 
-  /// How many matches, and how many rows, lie between checkpoints at most.
-  static let matchSpacing = 1024
-  static let rowSpacing = 65_536
+  /// How many checkpoints are kept; of more, every second one goes, but for the first and the last.
+  static let mostCheckpoints = 1 << 16
 
   /// In the order of the file; the first is the first row.
   private(set) var checkpoints: [Checkpoint]
@@ -31,8 +47,9 @@ struct Trail: Sendable {
   /// How many matches have been seen at least.
   var seen: Int { total ?? checkpoints.last?.matchesBefore ?? 0 }
 
-  /// Adds what a scan has learned: its checkpoints in order, and the total if it saw the end.
-  mutating func learn(_ new: [Checkpoint], total newTotal: Int?) {
+  /// Adds what a scan has learned: its checkpoints in order, the last behind all of them if it has
+  /// seen the end.
+  mutating func learn(_ new: [Checkpoint], isAtEnd: Bool) {
     for checkpoint in new {
       let index = firstIndex { $0.place.row >= checkpoint.place.row }
       if index == checkpoints.count {
@@ -41,7 +58,15 @@ struct Trail: Sendable {
         checkpoints.insert(checkpoint, at: index)
       }
     }
-    total = newTotal ?? total
+    if isAtEnd { total = new.last?.matchesBefore }
+    if checkpoints.count > Self.mostCheckpoints { thinOut() }
+  }
+
+  private mutating func thinOut() {
+    let last = checkpoints.count - 1
+    checkpoints = checkpoints.indices
+      .filter { $0.isMultiple(of: 2) || $0 == last }
+      .map { checkpoints[$0] }
   }
 
   /// The first checkpoint for which something holds that holds for all after it.

@@ -1,28 +1,3 @@
-/// Where a row begins.
-struct RowPlace: Sendable, Hashable {
-  /// The place of its first byte.
-  let offset: Int
-
-  /// Its number among the data rows, from 1.
-  let row: Int
-}
-
-/// How much is read at a time: little first, as often no more is wanted, then more and more.
-struct ChunkSizes: Sendable {
-  var first = 4096
-  var largest = 256 * 1024
-}
-
-/// How the text of a file is cut into rows.
-struct DelimitedFormat: Sendable {
-  var delimiter: UInt8
-  var keepsEmptyLines = false
-  var chunks = ChunkSizes()
-
-  /// The most memory that one item may take, in bytes; it needs a few times as much when shown.
-  var longestItem = 256 * 1024 * 1024
-}
-
 /// Reads the rows of a file one after the other, from any row on.
 struct RowReader {
   /// The row that was read last.
@@ -31,11 +6,13 @@ struct RowReader {
   /// The number of rows read or skipped before the next.
   private(set) var rowsBefore: Int
 
+  /// Whether reading has come to the fence: what is there is not known then.
+  private(set) var isAtFence = false
+
   private let file: SourceFile
   private let format: DelimitedFormat
-
-  /// Where reading ends, in bytes.
-  private let end: Int
+  private let chunks: ChunkSizes
+  private let fence: Int
 
   private var scanner: RecordScanner
   private var buffer: [UInt8] = []
@@ -54,17 +31,22 @@ struct RowReader {
   ///   - file: What to read.
   ///   - format: How it is cut.
   ///   - place: The row to begin with.
-  ///   - end: Where to stop, in bytes; the end of the file for `nil`.
-  init(_ file: SourceFile, _ format: DelimitedFormat, at place: RowPlace, end: Int? = nil) {
+  ///   - chunks: How much is read at a time.
+  ///   - fence: Where to stop, in bytes, as if the file ended there.
+  init(
+    _ file: SourceFile,
+    _ format: DelimitedFormat,
+    at place: RowPlace,
+    chunks: ChunkSizes = ChunkSizes(),
+    fence: Int = .max
+  ) {
     self.file = file
     self.format = format
-    self.end = end ?? file.size
+    self.chunks = chunks
+    self.fence = fence
     rowsBefore = place.row - 1
     bufferStart = place.offset
-    scanner = RecordScanner(
-      delimiter: format.delimiter,
-      keepsEmptyLines: format.keepsEmptyLines
-    )
+    scanner = RecordScanner(format)
   }
 
   /// The offset of the next byte.
@@ -120,24 +102,34 @@ struct RowReader {
     return true
   }
 
-  /// Whether everything has been taken.
-  var isAtEnd: Bool { offset >= end && next == bufferCount }
+  /// Whether the file has no byte behind those that were taken.
+  var isAtEnd: Bool {
+    get throws(CatalogError) {
+      let end = try file.end(reaching: offset + 1)
+      return offset >= end
+    }
+  }
 
   /// Reads the next piece; `false` at the end.
   private mutating func fill() throws(CatalogError) -> Bool {
     bufferStart += bufferCount
     bufferCount = 0
     next = 0
-    let size = buffer.isEmpty ? format.chunks.first : min(buffer.count * 4, format.chunks.largest)
-    if buffer.count < size {
-      buffer = [UInt8](repeating: 0, count: min(size, max(1, end - bufferStart)))
+    if bufferStart >= fence {
+      isAtFence = true
+      return false
     }
-    bufferCount = min(try file.read(into: &buffer, at: bufferStart), max(0, end - bufferStart))
+    let size = buffer.isEmpty ? chunks.first : min(buffer.count * 4, chunks.largest)
+    let end = try file.end(reaching: bufferStart + size)
+    let wanted = min(size, end - bufferStart, fence - bufferStart)
+    guard wanted > 0 else { return false }
+    if buffer.count < wanted { buffer = [UInt8](repeating: 0, count: wanted) }
+    bufferCount = try file.read(wanted, into: &buffer, at: bufferStart)
     return bufferCount > 0
   }
 }
 
 extension Row {
   /// How much memory the values take, in bytes.
-  fileprivate var memory: Int { bytes.count + fields.count * MemoryLayout<Field>.stride }
+  fileprivate var memory: Int { bytes.count + fields.count * MemoryLayout<Range<Int>>.stride }
 }

@@ -1,0 +1,77 @@
+import CScan
+
+/// A file of delimited text: CSV, TSV and their like.
+struct DelimitedSource: RowSource {
+  let file: SourceFile
+  let format: DelimitedFormat
+  let chunks: ChunkSizes
+  let start: Int
+
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
+    // Most rows are short; only if none ends soon is more looked at.
+    for length in [chunks.first * 4, chunks.largest * 4] {
+      if let place = try guessRow(in: part, lookingAt: length) { return place }
+      if length >= part.count { break }
+    }
+    return nil
+  }
+
+  private func guessRow(in part: Range<Int>, lookingAt length: Int) throws(CatalogError) -> Int? {
+    // The byte before tells whether the part begins with a row.
+    let before = max(start, part.lowerBound - 1)
+    var buffer = ScanBuffer(capacity: max(1, min(length, part.upperBound - before)))
+    try buffer.load(file, at: before, buffer.capacity)
+    let text = UnsafeBufferPointer(start: buffer.text, count: buffer.count)
+    guard let quote = format.quote else {
+      return rowStart(in: text, isQuoted: false).map { before + $0 }
+    }
+    let starts = cscan_possible_starts(buffer.text, buffer.count, format.delimiter, quote)
+    return rowStart(in: text, isQuoted: starts == 2).map { before + $0 }
+  }
+
+  func nextRow(from place: Int) throws(CatalogError) -> Int {
+    var reader = RowReader(file, format, at: RowPlace(offset: place, row: 1), chunks: chunks)
+    if let next = try reader.findRow() { return next.offset }
+    return reader.offset
+  }
+
+  func item(at place: RowPlace) throws(CatalogError) -> Item {
+    var reader = RowReader(file, format, at: place, chunks: chunks)
+    guard try reader.readRow() else { throw .changed(path: file.path) }
+    return reader.row.item(row: place.row)
+  }
+
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    var walk = DelimitedWalk(self, over: part, fence: fence, predicate, visitor)
+    return try walk.walk() ? walk.found : nil
+  }
+
+  /// The first byte behind the first row that ends in a text of which only that is known whether it
+  /// begins in a quotation.
+  private func rowStart(in text: UnsafeBufferPointer<UInt8>, isQuoted: Bool) -> Int? {
+    var isQuoted = isQuoted
+    var place = 0
+    var before = Ascii.zero
+    while place < text.count, isQuoted || !DelimitedFormat.isBreak(text[place]) {
+      let byte = text[place]
+      if byte == format.quote {
+        let opens = before == format.delimiter || before == format.quote
+        isQuoted = !isQuoted && opens
+      }
+      before = byte
+      place += 1
+    }
+    if format.keepsEmptyLines {
+      guard place + 1 < text.count else { return nil }
+      let isPair = text[place] == Ascii.carriageReturn && text[place + 1] == Ascii.lineFeed
+      return place + (isPair ? 2 : 1) < text.count ? place + (isPair ? 2 : 1) : nil
+    }
+    while place < text.count, DelimitedFormat.isBreak(text[place]) { place += 1 }
+    return place < text.count ? place : nil
+  }
+}

@@ -1,0 +1,67 @@
+/// A text that is cut into rows: what the engine asks of each format.
+///
+/// Any part of it can be walked alone once it is known where a row begins. Where that is can be
+/// guessed in the middle of the text, and a guess is proved by meeting: the walk over the part before
+/// must end where this one has begun. So many parts are walked at once, and no guess is ever trusted.
+protocol RowSource: Sendable {
+  var file: SourceFile { get }
+
+  /// How much is read at a time.
+  var chunks: ChunkSizes { get }
+
+  /// Where the first row begins.
+  var start: Int { get }
+
+  /// Whether a row can be found only from the one before.
+  var isSequential: Bool { get }
+
+  /// Where a row seems to begin.
+  ///
+  /// - Parameter part: Where to look.
+  /// - Returns: The place of its first byte; `nil` if no row begins there, or there is no telling.
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int?
+
+  /// Where the next row begins.
+  ///
+  /// - Parameter place: Where a row begins or the last one has ended.
+  /// - Returns: The place of its first byte; the end of the file if no row follows.
+  func nextRow(from place: Int) throws(CatalogError) -> Int
+
+  /// Walks over the rows that begin in a part.
+  ///
+  /// - Parameters:
+  ///   - part: Where a row begins or the last one has ended, and where to stop.
+  ///   - fence: Where to give up reading: the last row of a part that began with a wrong guess may
+  ///     seem to be endless.
+  ///   - predicate: What the rows must match.
+  ///   - visitor: Who looks at those that do.
+  /// - Returns: What was found; `nil` if the fence was reached.
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>?
+
+  /// Reads the item that begins at a place.
+  func item(at place: RowPlace) throws(CatalogError) -> Item
+}
+
+extension RowSource {
+  var isSequential: Bool { false }
+}
+
+/// What a walk over a part has found.
+struct PartWalk<Visitor: RowVisitor>: Sendable {
+  /// Rows of the part that were passed, their numbers and matches counted from its beginning.
+  var checkpoints: [Trail.Checkpoint] = []
+
+  /// How many rows begin in it, and how many of them match.
+  var rows = 0
+  var matches = 0
+
+  /// Where the walk has ended: behind its last row.
+  var end = 0
+
+  var visitor: Visitor
+}

@@ -1,0 +1,243 @@
+/// A scan over a source: part after part alone at first, then many parts at once, with what they
+/// have found handed over in the order of the source.
+struct SourceScan<Source: RowSource> {
+  let source: Source
+
+  /// Where to begin.
+  let start: Trail.Checkpoint
+
+  let filter: Filter?
+
+  /// How long parts are that are walked over at once, in bytes; as ``PartPlan`` says for `nil`.
+  var partLength: Int?
+
+  let progress: ProgressHandler
+
+  /// A part that was walked over, with where it stands in the whole.
+  struct Part<Visitor: RowVisitor> {
+    let visitor: Visitor
+
+    /// How many rows come before it; rows that the visitor has seen count from here.
+    let rowsBefore: Int
+
+    /// How many matches there are up to its end, and where that is.
+    let matches: Int
+    let end: Int
+
+    /// Rows of it that were passed.
+    let checkpoints: [Trail.Checkpoint]
+  }
+
+  /// How far a scan has come.
+  struct End: Sendable {
+    /// Behind the last row that was passed.
+    let checkpoint: Trail.Checkpoint
+
+    /// Whether no row follows.
+    let isAtEnd: Bool
+  }
+
+  /// Walks until the end, or until somebody has had enough.
+  ///
+  /// - Parameters:
+  ///   - visitor: Who looks at the matches; each part has a copy.
+  ///   - take: Called with each part, in order; whether to go on.
+  /// - Returns: How far it came.
+  /// - Throws: ``CatalogError`` if reading fails, or when cancelled; what `take` throws.
+  func run<Visitor: RowVisitor>(
+    _ visitor: Visitor,
+    take: (Part<Visitor>) throws(CatalogError) -> Bool
+  ) async throws(CatalogError) -> End {
+    var course = Course(self, visitor)
+    var size = source.chunks.first
+    var chunksAlone = 0
+    while source.isSequential || chunksAlone < PartPlan.chunksAlone {
+      guard let end = try course.knownEnd else { return try course.end }
+      let part = course.place..<min(course.place + size, end)
+      guard try take(course.add(course.walk(part))), !course.isContent else {
+        return try course.end
+      }
+      size = min(size * 4, source.chunks.largest)
+      chunksAlone += 1
+    }
+    let outcome = await withTaskGroup(of: Guess<Visitor>.self) { group in
+      do throws(CatalogError) {
+        try await together(&course, &group, take)
+        return Result<Void, CatalogError>.success(())
+      } catch {
+        group.cancelAll()
+        return .failure(error)
+      }
+    }
+    try outcome.get()
+    return try course.end
+  }
+}
+
+// MARK: Many parts at once
+
+extension SourceScan {
+  /// A part that was walked over from where a row seemed to begin.
+  private struct Guess<Visitor: RowVisitor>: Sendable {
+    let number: Int
+    let part: Range<Int>
+
+    /// Where it began; `nil` if there was no telling, and the part must be walked over again.
+    var start: Int?
+    var walk: PartWalk<Visitor>?
+  }
+
+  private func together<Visitor: RowVisitor>(
+    _ course: inout Course<Source, Visitor>,
+    _ group: inout TaskGroup<Guess<Visitor>>,
+    _ take: (Part<Visitor>) throws(CatalogError) -> Bool
+  ) async throws(CatalogError) {
+    let first = course.place
+    let length =
+      partLength ?? PartPlan.length(forSize: source.file.available, chunks: source.chunks)
+    var begun = 0
+    var done = 0
+    var waiting: [Int: Guess<Visitor>] = [:]
+    while true {
+      while begun - done < PartPlan.workers * 2 + 1, !isBeyondEnd(first + begun * length) {
+        let lower = first + begun * length
+        begin(lower..<lower + length, number: begun, course.visitor, in: &group)
+        begun += 1
+      }
+      guard begun > done, let guess = await group.next() else { return }
+      waiting[guess.number] = guess
+      while let guess = waiting.removeValue(forKey: done) {
+        done += 1
+        guard course.place < guess.part.upperBound else { continue }
+        guard try take(course.add(proved(guess, in: course))), !course.isContent else {
+          group.cancelAll()
+          return
+        }
+      }
+    }
+  }
+
+  private func isBeyondEnd(_ place: Int) -> Bool {
+    source.file.isWhole && place >= source.file.available
+  }
+
+  private func begin<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    number: Int,
+    _ visitor: Visitor,
+    in group: inout TaskGroup<Guess<Visitor>>
+  ) {
+    group.addTask { [source, filter] in
+      var guess = Guess<Visitor>(number: number, part: part)
+      // What goes wrong behind a wrong guess says nothing; it goes wrong again if it was right.
+      guard let start = try? source.guessRow(in: part), start < part.upperBound else {
+        return guess
+      }
+      guess.start = start
+      guess.walk = try? source.walk(
+        start..<part.upperBound,
+        // Rows that are longer than a part are rare; a wrong guess in a quotation is endless.
+        fence: part.upperBound + part.count,
+        predicate: filter.map(Predicate.init),
+        visitor: visitor
+      )
+      return guess
+    }
+  }
+
+  /// The walk over a part, if it began where the part before has ended; otherwise another.
+  private func proved<Visitor: RowVisitor>(
+    _ guess: Guess<Visitor>,
+    in course: Course<Source, Visitor>
+  ) throws(CatalogError) -> PartWalk<Visitor> {
+    if Task.isCancelled { throw .cancelled }
+    if let walk = guess.walk, let start = guess.start {
+      if start == course.place { return walk }
+      if try start == source.nextRow(from: course.place) { return walk }
+    }
+    return try course.walk(course.place..<guess.part.upperBound)
+  }
+}
+
+// MARK: The way so far
+
+/// How far a scan has come, proved.
+private struct Course<Source: RowSource, Visitor: RowVisitor> {
+  let visitor: Visitor
+
+  /// Where the rows that were passed have ended.
+  private(set) var place: Int
+
+  /// Whether the visitor of the last part has seen enough.
+  private(set) var isContent = false
+
+  private let scan: SourceScan<Source>
+  private var rows: Int
+  private var matches: Int
+
+  init(_ scan: SourceScan<Source>, _ visitor: Visitor) {
+    self.scan = scan
+    self.visitor = visitor
+    place = scan.start.place.offset
+    rows = scan.start.place.row - 1
+    matches = scan.start.matchesBefore
+  }
+
+  /// The end of what there is to walk over now, `nil` if nothing is left; it waits for something.
+  var knownEnd: Int? {
+    get throws(CatalogError) {
+      let end = try scan.source.file.end(reaching: place + 1)
+      return place < end ? end : nil
+    }
+  }
+
+  /// Walks over a part that begins where all before it has ended.
+  func walk(_ part: Range<Int>) throws(CatalogError) -> PartWalk<Visitor> {
+    let predicate = scan.filter.map(Predicate.init)
+    let walk = try scan.source.walk(part, fence: .max, predicate: predicate, visitor: visitor)
+    guard let walk else { throw .changed(path: scan.source.file.path) }
+    return walk
+  }
+
+  /// Goes on behind a part.
+  mutating func add(
+    _ walk: PartWalk<Visitor>
+  ) throws(CatalogError) -> SourceScan<Source>.Part<Visitor> {
+    let rowsBefore = rows
+    let matchesBefore = matches
+    rows += walk.rows
+    matches += walk.matches
+    place = min(walk.end, try scan.source.file.end(reaching: walk.end))
+    isContent = walk.visitor.isContent
+    scan.progress(Progress(found: matches, done: place, of: scan.source.file.available))
+    return SourceScan.Part(
+      visitor: walk.visitor,
+      rowsBefore: rowsBefore,
+      matches: matches,
+      end: place,
+      checkpoints: walk.checkpoints.map { checkpoint in
+        Trail.Checkpoint(
+          place: RowPlace(
+            offset: checkpoint.place.offset,
+            row: rowsBefore + checkpoint.place.row
+          ),
+          matchesBefore: matchesBefore + checkpoint.matchesBefore
+        )
+      }
+    )
+  }
+
+  /// The end of the scan, as it stands.
+  var end: SourceScan<Source>.End {
+    get throws(CatalogError) {
+      let next = try scan.source.nextRow(from: place)
+      return try SourceScan.End(
+        checkpoint: Trail.Checkpoint(
+          place: RowPlace(offset: next, row: rows + 1),
+          matchesBefore: matches
+        ),
+        isAtEnd: next >= scan.source.file.end(reaching: next + 1)
+      )
+    }
+  }
+}
