@@ -90,10 +90,17 @@ struct RowSorter: RowVisitor {
     rows.reserve(Int(Double(count) * Double(size) / Double(bytes) * 1.02) + 1000)
   }
 
+  /// A sorter for a part that comes later, which leaves out what comes behind what is known.
+  var next: RowSorter {
+    var next = self
+    next.rows = rows.emptied
+    return next
+  }
+
   /// Adds what was found in a later part.
   mutating func append(_ other: RowSorter, rowsBefore: Int) throws(CatalogError) {
     rows.append(other.rows, rowsBefore: rowsBefore)
-    if let limit, rows.count >= 8 * limit { _ = try rows.keepFirst(limit) }
+    if let limit, rows.count >= 2 * limit { last = try rows.keepFirst(limit) }
   }
 }
 

@@ -114,7 +114,7 @@ extension ScannedCollection {
   private func scan<Visitor: RowVisitor>(
     _ filter: Filter?,
     from start: Trail.Checkpoint,
-    _ visitor: Visitor,
+    _ visitor: @autoclosure () -> Visitor,
     partLength: Int? = nil,
     _ progress: @escaping ProgressHandler,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
@@ -187,9 +187,8 @@ extension ScannedCollection {
     if let known = await memory.order(of: query), known.reach(place) { return known }
     let limit = place <= Self.mostFirstRows ? max(1000, place * 2) : nil
     var sorter = RowSorter(order, hasAllRows: query.filter == nil, limit: limit)
-    let empty = sorter
     let size = rows.file.available
-    let end = try await scan(query.filter, from: first, empty, progress) {
+    let end = try await scan(query.filter, from: first, sorter.next, progress) {
       part throws(CatalogError) in
       if limit == nil, sorter.rows.count == 0, part.end > rows.start {
         sorter.reserve(forRows: part.matches, in: part.end - rows.start, of: size)

@@ -40,21 +40,21 @@ struct SourceScan<Source: RowSource> {
   /// Walks until the end, or until somebody has had enough.
   ///
   /// - Parameters:
-  ///   - visitor: Who looks at the matches; each part has a copy.
+  ///   - visitor: Who looks at the matches of a part that is begun now.
   ///   - take: Called with each part, in order; whether to go on.
   /// - Returns: How far it came.
   /// - Throws: ``CatalogError`` if reading fails, or when cancelled; what `take` throws.
   func run<Visitor: RowVisitor>(
-    _ visitor: Visitor,
+    _ visitor: () -> Visitor,
     take: (Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> End {
-    var course = Course(self, visitor)
+    var course = Course<Source, Visitor>(self)
     var size = source.chunks.first
     var chunksAlone = 0
     while source.isSequential || chunksAlone < PartPlan.chunksAlone {
       guard let end = try course.knownEnd else { return try course.end }
       let part = course.place..<min(course.place + size, end)
-      guard try take(course.add(course.walk(part))), !course.isContent else {
+      guard try take(course.add(course.walk(part, visitor()))), !course.isContent else {
         return try course.end
       }
       size = min(size * 4, source.chunks.largest)
@@ -62,7 +62,7 @@ struct SourceScan<Source: RowSource> {
     }
     let outcome = await withTaskGroup(of: Guess<Visitor>.self) { group in
       do throws(CatalogError) {
-        try await together(&course, &group, take)
+        try await together(&course, &group, visitor, take)
         return Result<Void, CatalogError>.success(())
       } catch {
         group.cancelAll()
@@ -90,6 +90,7 @@ extension SourceScan {
   private func together<Visitor: RowVisitor>(
     _ course: inout Course<Source, Visitor>,
     _ group: inout TaskGroup<Guess<Visitor>>,
+    _ visitor: () -> Visitor,
     _ take: (Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) {
     let first = course.place
@@ -101,7 +102,7 @@ extension SourceScan {
     while true {
       while begun - done < PartPlan.workers * 2 + 1, !isBeyondEnd(first + begun * length) {
         let lower = first + begun * length
-        begin(lower..<lower + length, number: begun, course.visitor, in: &group)
+        begin(lower..<lower + length, number: begun, visitor(), in: &group)
         begun += 1
       }
       guard begun > done, let guess = await group.next() else { return }
@@ -109,7 +110,8 @@ extension SourceScan {
       while let guess = waiting.removeValue(forKey: done) {
         done += 1
         guard course.place < guess.part.upperBound else { continue }
-        guard try take(course.add(proved(guess, in: course))), !course.isContent else {
+        let walk = try proved(guess, in: course, visitor)
+        guard try take(course.add(walk)), !course.isContent else {
           group.cancelAll()
           return
         }
@@ -148,14 +150,15 @@ extension SourceScan {
   /// The walk over a part, if it began where the part before has ended; otherwise another.
   private func proved<Visitor: RowVisitor>(
     _ guess: Guess<Visitor>,
-    in course: Course<Source, Visitor>
+    in course: Course<Source, Visitor>,
+    _ visitor: () -> Visitor
   ) throws(CatalogError) -> PartWalk<Visitor> {
     if Task.isCancelled { throw .cancelled }
     if let walk = guess.walk, let start = guess.start {
       if start == course.place { return walk }
       if try start == source.nextRow(from: course.place) { return walk }
     }
-    return try course.walk(course.place..<guess.part.upperBound)
+    return try course.walk(course.place..<guess.part.upperBound, visitor())
   }
 }
 
@@ -163,8 +166,6 @@ extension SourceScan {
 
 /// How far a scan has come, proved.
 private struct Course<Source: RowSource, Visitor: RowVisitor> {
-  let visitor: Visitor
-
   /// Where the rows that were passed have ended.
   private(set) var place: Int
 
@@ -175,9 +176,8 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   private var rows: Int
   private var matches: Int
 
-  init(_ scan: SourceScan<Source>, _ visitor: Visitor) {
+  init(_ scan: SourceScan<Source>) {
     self.scan = scan
-    self.visitor = visitor
     place = scan.start.place.offset
     rows = scan.start.place.row - 1
     matches = scan.start.matchesBefore
@@ -192,7 +192,10 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   }
 
   /// Walks over a part that begins where all before it has ended.
-  func walk(_ part: Range<Int>) throws(CatalogError) -> PartWalk<Visitor> {
+  func walk(
+    _ part: Range<Int>,
+    _ visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor> {
     let predicate = scan.filter.map(Predicate.init)
     let walk = try scan.source.walk(part, fence: .max, predicate: predicate, visitor: visitor)
     guard let walk else { throw .changed(path: scan.source.file.path) }

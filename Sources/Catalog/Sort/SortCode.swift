@@ -38,7 +38,9 @@ struct SortCode {
 
   @inline(__always)
   private init(ascending bytes: Span<UInt8>) {
-    if let number = Number.parse(bytes) {
+    if let number = Number.short(bytes) {
+      self.init(number)
+    } else if let number = Number.parse(bytes) {
       self.init(number)
     } else if let date = ISODate.parse(bytes) {
       self.init(moment: date.moment)
@@ -56,10 +58,17 @@ extension SortCode {
   private static let firstText: UInt64 = 0xFFFA << 48
 
   private init(_ number: Magnitude) {
-    let bits = number.double.bitPattern
+    self.init(value: SortCode(number.double).value, isExact: number.isDouble)
+  }
+
+  /// The code of a number that no other rounds to.
+  @inline(__always)
+  private init(_ number: Double) {
+    // There is one zero only.
+    let bits = (number + 0).bitPattern
     // Negative numbers are turned round, positive ones put above them.
     let value = bits >> 63 == 1 ? ~bits : bits | 1 << 63
-    self.init(value: value, isExact: number.isDouble)
+    self.init(value: value, isExact: true)
   }
 
   /// Years from 0 to 9999, a second in 1024 parts: less than 2^49 codes.

@@ -41,6 +41,13 @@ struct SortedRows: Sendable {
 
   var count: Int { entries.count }
 
+  /// No rows, to be ordered in the same way.
+  var emptied: SortedRows {
+    var rows = self
+    rows.removeAll()
+    return rows
+  }
+
   /// Where a row is, by its place in the order.
   func place(_ place: Int) -> RowPlace {
     let index = entries[place].index
@@ -191,11 +198,11 @@ extension SortedRows {
   }
 
   private mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
-    offsets.removeAll(keepingCapacity: true)
-    rows.removeAll(keepingCapacity: true)
-    otherCodes.removeAll(keepingCapacity: true)
-    details.removeAll(keepingCapacity: true)
+    entries = []
+    offsets = []
+    rows = []
+    otherCodes = []
+    details = []
     texts = TextPool()
   }
 

@@ -41,6 +41,11 @@ struct DelimitedSource: RowSource {
     return reader.row.item(row: place.row)
   }
 
+  // Called through the protocol, it would not be specialised otherwise.
+  @specialized(where Visitor == RowCounter)
+  @specialized(where Visitor == PlaceCollector)
+  @specialized(where Visitor == ItemCollector)
+  @specialized(where Visitor == RowSorter)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,

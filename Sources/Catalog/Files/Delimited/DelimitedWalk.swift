@@ -9,12 +9,16 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
 
   private let source: DelimitedSource
   private let format: DelimitedFormat
+
+  /// What the rows must match, and who owns that.
+  private let test: RowTest?
   private let predicate: Predicate?
+
   private let part: Range<Int>
   private let fence: Int
 
-  /// The columns that the filter and the visitor look at, in order; `nil` for all.
-  private let columns: [Int]?
+  /// The columns that the filter and the visitor look at.
+  private let columns: ColumnChoice
 
   /// A text that every row has that matches; `nil` if there is none, or if nearly every row has it.
   private var needle: ByteSearch?
@@ -37,19 +41,15 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     self.part = part
     self.fence = fence
     self.predicate = predicate
+    test = predicate?.test
     format = source.format
     found = PartWalk(visitor: visitor)
     looksAtRows = predicate != nil || visitor.looksAtRows
-    columns = Self.union(predicate.map(\.columns) ?? [], visitor.columns)
+    columns = ColumnChoice(predicate.map(\.columns) ?? [], visitor.columns)
     needle = predicate?.needle.flatMap { $0.contains(source.format.quote) ? nil : $0 }
     let wanted = part.count + source.chunks.first
     buffer = ScanBuffer(capacity: min(wanted, source.chunks.largest))
-    store.prepare((columns?.last ?? -1) + 1)
-  }
-
-  private static func union(_ a: [Int]?, _ b: [Int]?) -> [Int]? {
-    guard let a, let b else { return nil }
-    return Set(a + b).sorted()
+    store.prepare(columns.end)
   }
 
   /// Walks over the part.
@@ -106,11 +106,11 @@ extension DelimitedWalk {
     if rows.rows == 0 { return place + length }
     if rows.last_is_whole, !isPairCut(at: length) {
       found.rows += rows.rows
-      if predicate == nil { found.matches += rows.rows }
+      if test == nil { found.matches += rows.rows }
       return place + (isPair(at: length) ? length + 1 : length)
     }
     found.rows += rows.rows - 1
-    if predicate == nil { found.matches += rows.rows - 1 }
+    if test == nil { found.matches += rows.rows - 1 }
     if first + rows.last > 0 { return place + first + rows.last }
     // The only row goes on behind the part or the buffer.
     return try visitRows(at: place)
@@ -162,8 +162,11 @@ extension DelimitedWalk {
     let end = min(buffer.count, part.upperBound - place)
     let first = rowStart(from: 0)
     var start = first
+    var breaks = Marks(buffer.breaks, from: first)
     while start < end, !found.visitor.isContent {
-      let rowEnd = buffer.next(in: buffer.breaks, from: start)
+      var rowEnd = breaks.next(before: buffer.count)
+      // The LF of a pair was passed already.
+      while rowEnd < start { rowEnd = breaks.next(before: buffer.count) }
       guard rowEnd < buffer.count, !isPairCut(at: rowEnd + 1) else { break }
       try visit(start..<rowEnd, at: place)
       start = self.rowStart(after: rowEnd)
@@ -217,7 +220,7 @@ extension DelimitedWalk {
     if found.visitor.isContent { return place + first }
     let passed = try countRows(at: place, from: first)
     // Looking for a text that many rows have is more work than looking at all of them.
-    if candidates * 4 > found.rows - rowsBefore { self.needle = nil }
+    if candidates * 16 > found.rows - rowsBefore { self.needle = nil }
     return passed
   }
 
@@ -269,7 +272,7 @@ extension DelimitedWalk {
     found.rows += 1
     fill(row)
     let view = store.view
-    if let predicate, !predicate.holds(for: view) { return }
+    if let test, !test.holds(for: view) { return }
     found.matches += 1
     try found.visitor.visit(view, at: RowPlace(offset: place + row.lowerBound, row: found.rows))
   }
@@ -282,10 +285,10 @@ extension DelimitedWalk {
   private mutating func fill(_ row: Range<Int>) {
     store.begin(needing: row.count)
     var delimiters = Marks(buffer.delimiters, from: row.lowerBound)
-    guard let columns else { return fillAll(row, &delimiters) }
+    if columns.isAll { return fillAll(row, &delimiters) }
     var start = row.lowerBound
     var column = 0
-    for wanted in columns {
+    for wanted in columns.indexes {
       if wanted > column, start <= row.upperBound {
         start = delimiters.skip(wanted - column, before: row.upperBound) + 1
       }
@@ -335,17 +338,17 @@ extension DelimitedWalk {
   private mutating func walkExactly(from start: Int, to end: Int) throws(CatalogError) -> Int? {
     let place = RowPlace(offset: start, row: found.rows + 1)
     var reader = RowReader(source.file, format, at: place, chunks: source.chunks, fence: fence)
-    let kept = !looksAtRows ? 0 : columns.map { ($0.last ?? -1) + 1 } ?? .max
+    let kept = !looksAtRows ? 0 : columns.isAll ? .max : columns.end
     while let place = try reader.findRow(), place.offset < end, !found.visitor.isContent {
       guard try reader.readRow(keeping: kept) else { break }
       found.rows += 1
       try reader.row.withView(in: &store) { row throws(CatalogError) in
-        if let predicate, !predicate.holds(for: row) { return }
+        if let test, !test.holds(for: row) { return }
         found.matches += 1
         try found.visitor.visit(row, at: place)
       }
     }
-    store.prepare((columns?.last ?? -1) + 1)
+    store.prepare(columns.end)
     if reader.isAtFence { return nil }
     return try reader.findRow()?.offset ?? reader.offset
   }

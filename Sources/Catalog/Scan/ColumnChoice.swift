@@ -1,0 +1,24 @@
+/// Which columns of a row are looked at, in memory that costs nothing to walk over row by row.
+struct ColumnChoice: ~Copyable {
+  /// In order; none if all are wanted.
+  let indexes: UnsafeMutableBufferPointer<Int>
+
+  /// Whether all columns are wanted, with what long rows have beyond them.
+  let isAll: Bool
+
+  /// The columns of both; `nil` stands for all.
+  init(_ a: [Int]?, _ b: [Int]?) {
+    var both: [Int] = []
+    if let a, let b { both = Set(a + b).sorted() }
+    isAll = a == nil || b == nil
+    indexes = .allocate(capacity: both.count)
+    _ = indexes.initialize(from: both)
+  }
+
+  deinit {
+    indexes.deallocate()
+  }
+
+  /// Behind the last of them.
+  var end: Int { indexes.last.map { $0 + 1 } ?? 0 }
+}
