@@ -5,12 +5,15 @@ enum Ascii {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let hash: UInt8 = 0x23
+  static let apostrophe: UInt8 = 0x27
   static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
   static let minus: UInt8 = 0x2D
   static let point: UInt8 = 0x2E
   static let zero: UInt8 = 0x30
   static let colon: UInt8 = 0x3A
+  static let semicolon: UInt8 = 0x3B
   static let equals: UInt8 = 0x3D
   static let at: UInt8 = 0x40
   static let backslash: UInt8 = 0x5C
@@ -26,5 +29,13 @@ enum Ascii {
   /// The byte with a letter from A to Z made small.
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  /// The value of a hexadecimal digit.
+  static func hexDigit(_ byte: UInt8) -> UInt8? {
+    let value = byte &- zero
+    if value < 10 { return value }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
   }
 }

@@ -2,19 +2,19 @@ import Glibc
 
 /// Where collections come from.
 package enum Catalog {
-  /// Opens a file of delimited text, a directory, or a pipe that has a path (`/dev/fd/63`).
+  /// Opens a file of text, a directory, or a pipe that has a path (`/dev/fd/63`).
   ///
-  /// Of a file only the beginning is read; a pipe is read to its end first.
+  /// Only the beginning is read; a pipe, and what is compressed, goes on coming behind.
   ///
   /// - Parameters:
   ///   - path: Where it is.
-  ///   - options: What is known about delimited text.
+  ///   - options: What is known about it.
   /// - Returns: The collection; a ``DirectoryCollection`` for a directory.
   /// - Throws: ``CatalogError`` if there is nothing, or nothing that can be read as a collection.
   @concurrent
   package static func open(
     _ path: String,
-    options: DelimitedOptions = DelimitedOptions()
+    options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -29,29 +29,58 @@ package enum Catalog {
     case .file:
       let descriptor = try descriptor(path)
       defer { close(descriptor) }
-      let file = try Spool.file(from: descriptor, name: path)
-      return try DelimitedCollection(file, name: name(of: path), options: options)
+      let file = try SourceFile.reading(descriptor, path: path)
+      return try await open(file, name: name(of: path), options)
     }
   }
 
-  /// Opens what comes from a descriptor, after reading all of it.
+  /// Opens what comes from a descriptor, as soon as its beginning is there.
   ///
   /// It is kept in a temporary file without a name, so that paging back works.
   ///
   /// - Parameters:
   ///   - descriptor: Where it comes from, such as standard input; it stays open.
   ///   - name: What to call the collection.
-  ///   - options: What is known about delimited text.
+  ///   - options: What is known about it.
   /// - Returns: The collection.
   /// - Throws: ``CatalogError`` if it cannot be read or kept, or when cancelled.
   @concurrent
   package static func open(
     spooling descriptor: Int32,
     name: String,
-    options: DelimitedOptions = DelimitedOptions()
+    options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
-    let file = try Spool.file(from: descriptor, name: name)
-    return try DelimitedCollection(file, name: name, options: options)
+    try await open(SourceFile.reading(descriptor, path: name), name: name, options)
+  }
+
+  /// Opens a file as what it is said to be, or as what its name or its content tells.
+  private static func open(
+    _ raw: SourceFile,
+    name: String,
+    _ options: ReadingOptions
+  ) async throws(CatalogError) -> any ItemCollection {
+    try await raw.wait(reaching: 1)
+    let compression = try Compression.of(raw)
+    var file = raw
+    if let compression {
+      file = try raw.decompressed(by: compression)
+      try await file.wait(reaching: 1)
+    }
+    let beginning = try file.bytes(512, at: 0, within: .milliseconds(20))
+    let isDatabase = ContentFormat(of: beginning, isWhole: file.isWhole) == .sqlite
+    if isDatabase || options.type == .sqlite { throw .unsupported(path: file.path, .sqlite) }
+    let text = try TextFile(file, compression: compression, encoding: options.encoding)
+    switch options.type ?? SourceType(text, path: file.path) {
+    case .json: return try JSONDocumentCollection(text, name: name)
+    case .jsonl: return try JSONLinesCollection(text, name: name)
+    case .csv, .tsv, .sqlite, nil:
+      var request = options.dialect
+      if request.hint == nil {
+        let path = options.type.map { "." + $0.rawValue } ?? file.path
+        request.hint = DialectRequest(path: path).hint
+      }
+      return try DelimitedCollection(text, name: name, request: request)
+    }
   }
 
   private static func descriptor(_ path: String) throws(CatalogError) -> Int32 {

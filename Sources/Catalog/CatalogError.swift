@@ -14,6 +14,12 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// It has a NUL byte near its beginning: no text.
   case binary(path: String, offset: Int)
 
+  /// It is something that is not opened.
+  case unsupported(path: String, SourceType)
+
+  /// It is not JSON, from this place on; lines and characters count from 1.
+  case notJSON(path: String, line: Int, column: Int)
+
   /// Reading stopped in the middle.
   case readFailed(path: String, code: Int32)
 
@@ -23,8 +29,18 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// One item is too long to be held in memory; a quote that never ends makes such.
   case itemTooLong(path: String, row: Int, limit: Int)
 
-  /// Standard input could not be kept in a temporary file.
+  /// What comes through a pipe, or is decompressed, could not be kept in a temporary file.
   case spoolFailed(path: String, code: Int32)
+
+  /// No more of it can be kept in the folder for temporary files without filling its disk; so many
+  /// bytes were.
+  case tooLarge(path: String, kept: Int, folder: String)
+
+  /// It is compressed, and the program that undoes that is not installed.
+  case missingDecompressor(path: String, program: String, package: String)
+
+  /// It is compressed, and could not be decompressed to its end, for a reason that the program gave.
+  case decompressionFailed(path: String, message: String)
 
   /// Whoever asked no longer wants to know.
   case cancelled

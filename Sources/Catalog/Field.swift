@@ -39,13 +39,16 @@ struct Field {
 struct RowView {
   let fields: UnsafeBufferPointer<Field>
 
+  /// What was odd about how it stands in the source.
+  var oddities: RowOddities = []
+
   /// The field of a column; absent where the row has none.
   subscript(column: Int) -> Field {
     column < fields.count ? fields[column] : .absent
   }
 
-  /// The item that the row is.
-  func item(row: Int) -> Item {
-    Item(id: Item.ID(row: row), values: fields.map(\.value))
+  /// The same row with something odd about it.
+  func marked(_ oddities: RowOddities) -> RowView {
+    RowView(fields: fields, oddities: oddities)
   }
 }

@@ -20,12 +20,25 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
   /// A short row has fewer of them than there are columns, a long one more: nothing is dropped.
   package let values: [Value]
 
+  /// What was odd about how it stands in the source.
+  package let oddities: RowOddities
+
+  /// The text of an item that could not be read, and so has no values.
+  package let unreadable: [UInt8]?
+
   package var description: String { id.description }
 
   /// An item with these values.
-  package init(id: ID, values: [Value]) {
+  package init(
+    id: ID,
+    values: [Value],
+    oddities: RowOddities = [],
+    unreadable: [UInt8]? = nil
+  ) {
     self.id = id
     self.values = values
+    self.oddities = oddities
+    self.unreadable = unreadable
   }
 
   /// The value of a column; `.absent` where the row has none.

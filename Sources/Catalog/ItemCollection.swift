@@ -57,10 +57,68 @@ package protocol ItemCollection: AnyObject, Sendable {
     progress: @escaping ProgressHandler,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError)
+
+  /// How often each value of a column occurs.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the column.
+  ///   - query: Whose items are counted; its order does not matter.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The values with their counts.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func frequencies(
+    of column: Int,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> ValueFrequencies
+
+  /// What there is to say about the values of columns.
+  ///
+  /// - Parameters:
+  ///   - columns: The indexes of the columns.
+  ///   - query: Whose items are looked at; its order does not matter.
+  ///   - progress: Told how far it has come.
+  /// - Returns: As many as `columns`, in their order.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func statistics(
+    of columns: [Int],
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> [ColumnStatistics]
+
+  /// Whether values say themselves whether they are numbers, as those of JSON do.
+  var hasTypedValues: Bool { get }
+
+  /// Finds the columns that only later items have, so that nothing is left out.
+  ///
+  /// - Parameter progress: Told how far it has come.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError)
+
+  /// How the collection was read, after a look at all of it.
+  ///
+  /// - Parameter progress: Told how far it has come.
+  /// - Returns: What there is to say about the source.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func report(progress: @escaping ProgressHandler) async throws(CatalogError) -> SourceReport
 }
 
 extension ItemCollection {
   package var source: FileIdentity? { nil }
+  package var hasTypedValues: Bool { false }
+
+  @concurrent
+  package func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {}
+
+  /// How the collection was read, after a look at all of it.
+  @concurrent
+  package func report() async throws(CatalogError) -> SourceReport {
+    try await report(progress: { _ in })
+  }
 
   /// Some of the items that `query` leaves, in its order.
   @concurrent
@@ -88,4 +146,66 @@ extension ItemCollection {
 package struct FileIdentity: Sendable, Hashable {
   let device: UInt
   let inode: UInt
+}
+
+// MARK: Gathering
+
+extension ItemCollection {
+  /// How often each value of a column occurs.
+  @concurrent
+  package func frequencies(
+    of column: Int,
+    in query: Query
+  ) async throws(CatalogError) -> ValueFrequencies {
+    try await frequencies(of: column, in: query, progress: { _ in })
+  }
+
+  /// What there is to say about the values of columns.
+  @concurrent
+  package func statistics(
+    of columns: [Int],
+    in query: Query
+  ) async throws(CatalogError) -> [ColumnStatistics] {
+    try await statistics(of: columns, in: query, progress: { _ in })
+  }
+
+  /// How often each value of a column occurs.
+  @concurrent
+  package func frequencies(
+    of column: Int,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> ValueFrequencies {
+    var counter = FrequencyCounter(column: column)
+    try await show(query, to: &counter, progress)
+    return counter.counts.result()
+  }
+
+  /// What there is to say about the values of columns.
+  @concurrent
+  package func statistics(
+    of columns: [Int],
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> [ColumnStatistics] {
+    var gatherer = StatisticsGatherer(columns: columns)
+    try await show(query, to: &gatherer, progress)
+    return gatherer.gatherers.map(\.result)
+  }
+
+  /// Shows each item that a query leaves to a visitor, one by one.
+  private func show(
+    _ query: Query,
+    to visitor: inout some RowVisitor,
+    _ progress: @escaping ProgressHandler
+  ) async throws(CatalogError) {
+    var store = FieldStore()
+    let unordered = Query(filter: query.filter)
+    try await forEachBatch(of: unordered, progress: progress) { items throws(CatalogError) in
+      for item in items {
+        store.fill(item)
+        try visitor.visit(store.view, at: RowPlace(offset: 0, row: item.id.row))
+      }
+    }
+  }
 }

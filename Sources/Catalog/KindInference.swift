@@ -27,6 +27,12 @@ struct KindInference {
     if isBoolean { isBoolean = Self.isBoolean(value) }
   }
 
+  /// Takes into account a value that is no number, whatever it looks like.
+  mutating func addText(_ value: Span<UInt8>) {
+    if !value.isEmpty { isDecimal = false }
+    add(value)
+  }
+
   /// The kind that holds for all values so far.
   var kind: Column.Kind {
     guard hasValues else { return .text }

@@ -7,12 +7,14 @@ struct Row {
   /// Where in `bytes` each value stands.
   var fields: [Range<Int>] = []
 
+  var oddities: RowOddities = []
+
   /// The values as text.
   var texts: [String] { fields.map { String(decoding: bytes[$0], as: UTF8.self) } }
 
   /// The item that the row is.
   func item(row: Int) -> Item {
-    Item(id: Item.ID(row: row), values: fields.map { .bytes(Array(bytes[$0])) })
+    Item(id: Item.ID(row: row), values: fields.map { .bytes(Array(bytes[$0])) }, oddities: oddities)
   }
 
   /// Shows the row as one to look at.
@@ -22,7 +24,9 @@ struct Row {
   ) throws(Failure) {
     let result = bytes.withUnsafeBufferPointer { bytes -> Result<Void, Failure> in
       store.fill(self, bytes)
-      do throws(Failure) { return .success(try body(store.view)) } catch { return .failure(error) }
+      do throws(Failure) { return .success(try body(store.view.marked(oddities))) } catch {
+        return .failure(error)
+      }
     }
     try result.get()
   }
@@ -31,5 +35,6 @@ struct Row {
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
+    oddities = []
   }
 }

@@ -17,6 +17,13 @@ extension Argument where Value == SortOrder {
   }
 }
 
+extension Argument where Value == Int {
+  /// One of these columns, by its index.
+  static func column(_ columns: [Column]) -> Argument {
+    Argument("COLUMN") { try Projection(parsing: $0, columns: columns).single }
+  }
+}
+
 extension Argument where Value == Projection {
   /// Some of these columns.
   static func projection(_ columns: [Column]) -> Argument {

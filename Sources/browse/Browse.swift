@@ -51,7 +51,7 @@ struct Browse {
 extension Browse {
   private func run() async throws {
     let trace = try options.tracePath.map { try Trace(path: $0, source: options.location) }
-    let coordinator = BrowseCoordinator(options: options.delimited, output: output, trace: trace)
+    let coordinator = BrowseCoordinator(options: options.reading, output: output, trace: trace)
     try await coordinator.open(try await openCollection())
 
     let terminal = try makeTerminal()
@@ -129,12 +129,12 @@ extension Browse {
 
   private func openCollection() async throws(CatalogError) -> any ItemCollection {
     guard isInputData else {
-      return try await Catalog.open(options.location ?? ".", options: options.delimited)
+      return try await Catalog.open(options.location ?? ".", options: options.reading)
     }
     return try await Catalog.open(
       spooling: STDIN_FILENO,
       name: "stdin",
-      options: options.delimited
+      options: options.reading
     )
   }
 

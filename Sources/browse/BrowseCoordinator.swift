@@ -11,7 +11,7 @@ final class BrowseCoordinator: Coordinator {
   /// Whether what is typed may replace files.
   var mayReplaceFiles = true
 
-  private let options: DelimitedOptions
+  private let options: ReadingOptions
   private let output: FileOutput
   private let trace: Trace?
   private var owner: AnyCancellable?
@@ -19,11 +19,11 @@ final class BrowseCoordinator: Coordinator {
   /// A coordinator without screens.
   ///
   /// - Parameters:
-  ///   - options: How delimited text that is opened from a directory is read.
+  ///   - options: How what is opened from a directory is read.
   ///   - output: Where `export -` writes.
   ///   - trace: Who hears all actions as well.
   init(
-    options: DelimitedOptions = DelimitedOptions(),
+    options: ReadingOptions = ReadingOptions(),
     output: FileOutput = .standardOutput,
     trace: Trace? = nil
   ) {
@@ -57,6 +57,9 @@ extension BrowseCoordinator {
     case .columnsListed: announceColumns()
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    case .showFrequency(let column): showFrequency(of: column)
+    case .showStatistics(let columns): announceStatistics(of: columns)
+    case .showSource: announceSource()
     case .counted(let count): stack.announce(.line("\(count)"))
     case .exportRequested(let request): export(request)
     case .showFilterSettings: presentFilter()
@@ -68,6 +71,16 @@ extension BrowseCoordinator {
     switch action {
     case .nextRequested: showNeighbour(by: 1)
     case .previousRequested: showNeighbour(by: -1)
+    case .showSettings: presentSettings()
+    }
+  }
+
+  func handle(_ action: FrequencyScreen.Action) {
+    switch action {
+    case .selected(let value): narrow(to: value)
+    case .paged: stack.refresh()
+    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
+    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
     case .showSettings: presentSettings()
     }
   }
@@ -118,6 +131,49 @@ extension BrowseCoordinator {
         let end = distance > 0 ? "last" : "first"
         stack.announce(.line("This is the \(end) item.", .secondary))
       }
+    }
+  }
+
+  private func showFrequency(of column: Int) {
+    guard let list else { return }
+    work.add { [self] in
+      let collection = list.collection
+      let frequencies = try await collection.frequencies(of: column, in: list.query)
+      let screen = FrequencyScreen(
+        frequencies,
+        of: column,
+        in: collection.columns,
+        settings: settings
+      )
+      stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
+    }
+  }
+
+  /// Leaves the frequencies for the items with one of the values.
+  private func narrow(to value: Value) {
+    guard let list, let screen = stack.top as? FrequencyScreen else { return }
+    let columns = list.collection.columns
+    work.add { [stack] in
+      let filter = Filter.equals(value, column: screen.columnIndex, of: columns)
+      try await list.narrow(to: .all([list.query.filter, filter].compactMap(\.self)))
+      stack.pop()
+    }
+  }
+
+  private func announceStatistics(of columns: [Int]) {
+    guard let list else { return }
+    work.add { [stack] in
+      let collection = list.collection
+      let statistics = try await collection.statistics(of: columns, in: list.query)
+      let names = columns.map { collection.columns[$0].name }
+      stack.announce(StatisticsText.content(statistics, named: names))
+    }
+  }
+
+  private func announceSource() {
+    guard let list else { return }
+    work.add { [stack] in
+      stack.announce(SourceText.content(try await list.collection.report()))
     }
   }
 

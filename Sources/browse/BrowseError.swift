@@ -5,6 +5,7 @@ import Navigator
 /// What can go wrong in the program itself.
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
+  case noSuchValue(Int)
   case missingFormat
   case unclearFormat(String)
   case unexpectedExportWord(String)
@@ -21,6 +22,8 @@ extension BrowseError: ExplainedError {
     switch self {
     case .noSuchItem(let number):
       Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
+    case .noSuchValue(let number):
+      Alert("there is no value \(number.grouped)", advice: "“next” shows more of them")
     case .missingFormat:
       Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
     case .unclearFormat(let path):

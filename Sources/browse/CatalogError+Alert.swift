@@ -19,8 +19,20 @@ extension CatalogError: ExplainedError {
     case .binary(let path, let offset):
       Alert(
         subject: path,
-        "is not text: there is a NUL byte at \(offset.grouped)",
-        advice: "browse reads delimited text in UTF-8; convert the file first"
+        "is not text: see the byte at \(offset.grouped)",
+        advice: "give --encoding if it is text after all"
+      )
+    case .unsupported(let path, let type):
+      Alert(
+        subject: path,
+        "is a file of \(type.rawValue), which is not read yet",
+        advice: "export it as CSV first"
+      )
+    case .notJSON(let path, let line, let column):
+      Alert(
+        subject: path,
+        "is not JSON at line \(line.grouped), character \(column.grouped)",
+        advice: "mend it there, or give --type jsonl if each line is an item"
       )
     case .readFailed(let path, let code):
       Alert(subject: path, "reading failed: \(systemMessage(code))", advice: "try again")
@@ -39,8 +51,26 @@ extension CatalogError: ExplainedError {
     case .spoolFailed(let path, let code):
       Alert(
         subject: path,
-        "standard input cannot be kept there: \(systemMessage(code))",
+        "cannot be kept in a temporary file: \(systemMessage(code))",
         advice: "set TMPDIR to a directory with room"
+      )
+    case .tooLarge(let path, let kept, let folder):
+      Alert(
+        subject: path,
+        "too large for “\(folder)”: its disk is nearly full after \(kept.grouped) bytes",
+        advice: "set TMPDIR to a directory with more room"
+      )
+    case .missingDecompressor(let path, let program, let package):
+      Alert(
+        subject: path,
+        "is compressed, and there is no program “\(program)” to read it with",
+        advice: "install the package \(package): apt-get install \(package)"
+      )
+    case .decompressionFailed(let path, let message):
+      Alert(
+        subject: path,
+        "cannot be decompressed to its end: \(message)",
+        advice: "what comes before can be read; get the file again for the rest"
       )
     case .cancelled:
       Alert("stopped")

@@ -1,5 +1,6 @@
 import Catalog
 import Glibc
+import Navigator
 
 extension Int {
   /// The number with a comma between groups of three digits: `1,234,567`.
@@ -34,6 +35,16 @@ extension Column.Kind {
     case .dateTime: "date and time"
     case .boolean: "boolean"
     case .text: "text"
+    }
+  }
+}
+
+extension Column.Kind {
+  /// On which side values of it stand.
+  var alignment: Alignment {
+    switch self {
+    case .integer, .decimal: .trailing
+    case .date, .dateTime, .boolean, .text: .leading
     }
   }
 }

@@ -75,7 +75,7 @@ struct ColumnTests {
   func kindAtCut() throws {
     let row = "2026-01-31,\(String(repeating: "x", count: 88))\n"
     let text = "a,b\n" + String(repeating: row, count: 1000)
-    #expect(text.utf8.count > DelimitedSample.size)
+    #expect(text.utf8.count > TextFile.sampleSize)
     #expect(try delimited(text).columns.map(\.kind) == [.date, .text])
   }
 }

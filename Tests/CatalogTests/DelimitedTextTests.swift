@@ -123,7 +123,7 @@ struct DelimitedTextTests {
     for size in [1, 2, 3, 7, 64] {
       let collection = try delimited(
         bytes,
-        options: DelimitedOptions(hasHeader: hasHeader),
+        options: .plain(hasHeader: hasHeader),
         chunks: .fixed(size)
       )
       let items = try await collection.items()
@@ -143,33 +143,35 @@ struct DelimitedTextTests {
 
   @Test("without a header has numbered columns")
   func noHeader() async throws {
-    let collection = try delimited("1,2\n3,4,5\n", options: DelimitedOptions(hasHeader: false))
+    let collection = try delimited("1,2\n3,4,5\n", options: .plain(hasHeader: false))
     #expect(collection.columns.map(\.name) == ["column_1", "column_2", "column_3"])
     #expect(try await collection.items().texts == [["1", "2"], ["3", "4", "5"]])
   }
 
   @Test(
-    "is cut at tabs if the name says so",
-    arguments: [("a.tsv", 2), ("a.TAB", 2), ("a.csv", 1), ("tsv", 1)]
+    "is cut at what its content shows, or else at what its name says",
+    arguments: [
+      ("a.tsv", "a\tb\n1\t2\n", 2), ("a.csv", "a\tb\n1\t2\n", 2), ("data", "a;b\n1;2\n", 2),
+      ("a.tsv", "a\n1\n", 1), ("a.TAB", "a,b\tc\n1,2\t3\n", 2), ("a.csv", "a,b\tc\n1,2\t3\n", 2),
+    ]
   )
-  func delimiterByName(name: String, columns: Int) async throws {
+  func delimiter(name: String, text: String, columns: Int) async throws {
     let folder = TemporaryFolder()
-    let path = folder.write("a\tb\n1\t2\n", to: name)
+    let path = folder.write(text, to: name)
     #expect(try await Catalog.open(path).columns.count == columns)
   }
 
   @Test("is cut at what the options say")
   func delimiterByOption() async throws {
-    let options = DelimitedOptions(delimiter: UInt8(ascii: ";"))
+    let options = DialectRequest(delimiter: .byte(UInt8(ascii: ";")))
     let collection = try delimited("a;b\n1,5;2\n", options: options)
     #expect(try await collection.items().texts == [["1,5", "2"]])
   }
 
-  @Test("is refused with the place of a NUL byte")
-  func binary() {
-    #expect(throws: CatalogError.binary(path: "text.csv", offset: 5)) {
-      try delimited("a,b\n1\u{0},2\n")
-    }
+  @Test("keeps a NUL byte")
+  func nul() async throws {
+    let item = try #require(try await delimited("a,b\n1\u{0},2\n").items().first)
+    #expect(item[0] == .bytes([0x31, 0]))
   }
 
   @Test("may have a row of 100,000 columns")

@@ -10,7 +10,7 @@ struct Unexpected: Error {
 /// A collection of delimited text that is in no folder.
 func delimited(
   _ text: String,
-  options: DelimitedOptions = DelimitedOptions(),
+  options: DialectRequest = .plain,
   chunks: ChunkSizes = ChunkSizes()
 ) throws -> DelimitedCollection {
   try delimited(Array(text.utf8), options: options, chunks: chunks)
@@ -19,7 +19,7 @@ func delimited(
 /// A collection of delimited text that is in no folder.
 func delimited(
   _ bytes: [UInt8],
-  options: DelimitedOptions = DelimitedOptions(),
+  options: DialectRequest = .plain,
   chunks: ChunkSizes = ChunkSizes()
 ) throws -> DelimitedCollection {
   var template = Array("/tmp/catalog-tests-XXXXXX".utf8CString)
@@ -30,7 +30,24 @@ func delimited(
     throw Unexpected(what: "cannot write")
   }
   let file = try SourceFile(adopting: descriptor, path: "text.csv")
-  return try DelimitedCollection(file, name: "text.csv", options: options, chunks: chunks)
+  let text = try TextFile(file, encoding: .utf8)
+  return try DelimitedCollection(text, name: "text.csv", request: options, chunks: chunks)
+}
+
+extension DialectRequest {
+  /// Nothing to guess: commas, and quote marks that are doubled.
+  static var plain: DialectRequest { plain(hasHeader: true) }
+
+  /// Nothing to guess: commas, and quote marks that are doubled.
+  static func plain(hasHeader: Bool) -> DialectRequest {
+    DialectRequest(
+      delimiter: .byte(Ascii.comma),
+      quote: .byte(Ascii.quote),
+      escape: Mark.none,
+      skippedLines: 0,
+      hasHeader: hasHeader
+    )
+  }
 }
 
 extension ChunkSizes {

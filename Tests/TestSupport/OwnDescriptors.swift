@@ -27,7 +27,7 @@ package enum OwnDescriptors {
   }
 
   /// Starts a program while none are being made.
-  static func whileNoneAreMade<Result>(_ start: () -> Result) -> Result {
+  package static func whileNoneAreMade<Result>(_ start: () -> Result) -> Result {
     queue.sync(execute: start)
   }
 }

@@ -23,7 +23,7 @@ struct FlowTests {
       to: "teas.csv"
     )
     let coordinator = BrowseCoordinator()
-    try await coordinator.open(try await Catalog.open(path, options: DelimitedOptions()))
+    try await coordinator.open(try await Catalog.open(path))
     let terminal = ScriptedTerminal(lines, width: width)
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
     coordinator.follow(prompt)

@@ -50,6 +50,13 @@ final class ListCollection: ItemCollection {
     try body(try answer(to: query))
   }
 
+  @concurrent
+  func report(progress: @escaping ProgressHandler) async throws(CatalogError) -> SourceReport {
+    var report = SourceReport(path: name, format: .directory)
+    report.rows = items.count
+    return report
+  }
+
   private func answer(to query: Query) throws(CatalogError) -> [Item] {
     if let failure, query != Query() { throw failure }
     return items.filter { query.filter?.matches($0) ?? true }

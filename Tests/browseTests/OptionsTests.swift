@@ -51,13 +51,25 @@ struct OptionsTests {
       "--delimiter=tab", "--no-header", "--format", "jsonl", "--color=never", "--trace", "t",
       "-i", "--trust",
     ])
-    #expect(options.delimited.delimiter == UInt8(ascii: "\t"))
-    #expect(!options.delimited.hasHeader)
+    #expect(options.reading.dialect.delimiter == .byte(UInt8(ascii: "\t")))
+    #expect(!options.reading.dialect.hasHeader)
     #expect(options.format == .jsonl)
     #expect(options.coloring == .never)
     #expect(options.tracePath == "t")
     #expect(options.isInteractive)
     #expect(options.isTrusted)
+  }
+
+  @Test("how delimited text is written can be said")
+  func reading() throws {
+    let options = try Options([
+      "--type=csv", "--quote", "none", "--escape=\\", "--encoding", "latin1", "--skip=3",
+    ])
+    #expect(options.reading.type == .csv)
+    #expect(options.reading.dialect.quote == DialectRequest.Mark.none)
+    #expect(options.reading.dialect.escape == .byte(UInt8(ascii: "\\")))
+    #expect(options.reading.encoding == .latin1)
+    #expect(options.reading.dialect.skippedLines == 3)
   }
 
   @Test(
@@ -72,7 +84,7 @@ struct OptionsTests {
       (["--color", "red"], .wrongValue("red", option: "--color", allowed: "auto, always, never")),
       (
         ["--delimiter", "ab"],
-        .wrongValue("ab", option: "--delimiter", allowed: "one ASCII character, or tab")
+        .wrongValue("ab", option: "--delimiter", allowed: "one ASCII character, tab, space or none")
       ),
     ]
   )

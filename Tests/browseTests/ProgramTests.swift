@@ -161,11 +161,11 @@ struct ProgramTests {
     "what cannot be opened is one line that says what to do",
     arguments: [
       ("missing.csv", "missing.csv: there is no such file; check the path"),
-      ("binary", "binary: is not text: there is a NUL byte at 2; "),
+      ("binary", "binary: is not text: see the byte at 2; "),
     ]
   )
   func unreadable(name: String, message: String) {
-    folder.write([0x61, 0x62, 0], to: "binary")
+    folder.write([0x61, 0x62, 0, 1, 2, 3, 4, 5, 0, 0], to: "binary")
     let result = run(folder.path(name))
     #expect(result.status == 1)
     #expect(result.output.isEmpty)
@@ -201,6 +201,38 @@ struct ProgramTests {
   @Test("a file without a length is read all the same")
   func noLength() {
     #expect(run("/proc/self/status", "--no-header", "-c", "count").output != "0\n")
+  }
+
+  @Test("a compressed file is read; what is in its way is named, and what to do about it")
+  func compressed() {
+    // `gzip -nc` of "name,price\nSencha,12.50\n".
+    let bytes: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0xCB, 0x4B,
+      0xCC, 0x4D, 0xD5, 0x29, 0x28, 0xCA, 0x4C, 0x4E, 0xE5, 0x0A, 0x4E, 0xCD,
+      0x4B, 0xCE, 0x48, 0xD4, 0x31, 0x34, 0xD2, 0x33, 0x35, 0xE0, 0x02, 0x00,
+      0x13, 0xA5, 0x67, 0x81, 0x18, 0x00, 0x00, 0x00,
+    ]
+    let path = folder.write(bytes, to: "teas.csv.gz")
+    #expect(summary(run(path, "-c", "count")) == "0|1\n|")
+    let cut = run(folder.write(Array(bytes.dropLast(9)), to: "cut.csv.gz"), "-c", "count")
+    #expect(cut.status == 1)
+    #expect(cut.errors.contains("cut.csv.gz: cannot be decompressed to its end: gzip: "))
+    let missing = Program.run([path, "-c", "count"], environment: ["PATH": folder.path])
+    #expect(
+      missing.errors == """
+        browse: \(path): is compressed, and there is no program “gzip” to read it with; \
+        install the package gzip: apt-get install gzip
+
+        """
+    )
+    let homeless = Program.run([path, "-c", "count"], environment: ["TMPDIR": folder.path("none")])
+    #expect(
+      homeless.errors == """
+        browse: \(path): cannot be kept in a temporary file: no such file or directory; \
+        set TMPDIR to a directory with room
+
+        """
+    )
   }
 
   @Test("what cannot be written is a failure")

@@ -1,21 +1,31 @@
 import Glibc
 
-/// Times the inner loops beside what they are compared with, in one run, and prints medians and ratios.
+/// Times the product beside what it is compared with, in one run, and prints medians and ratios.
 ///
-///     swift run -c release --package-path Benchmarks Benchmarks [publishers] [first-page]
+///     swift run -c release --package-path Benchmarks Benchmarks [OPTIONS] [NAME…]
+///
+/// Without a name, all but the peers, which are slow.
 @main
 enum Benchmarks {
   static func main() throws {
-    let wanted = CommandLine.arguments.dropFirst()
-    let all: [(name: String, run: () throws -> Void)] = [
-      ("publishers", benchmarkPublishers),
+    let options = Options(CommandLine.arguments.dropFirst())
+    let all: [(name: String, run: (Options) throws -> Void)] = [
+      // The processes first: what they have in memory is only seen above what this one had.
       ("first-page", benchmarkFirstPage),
+      ("catalog", benchmarkCatalog),
+      ("linearity", benchmarkLinearity),
+      ("peers", benchmarkPeers),
+      ("publishers", { _ in try benchmarkPublishers() }),
     ]
-    for name in wanted where !all.contains(where: { $0.name == name }) {
+    for name in options.names where !all.contains(where: { $0.name == name }) {
       fail("no benchmark “\(name)”; there are \(all.map(\.name).joined(separator: ", "))")
     }
-    for benchmark in all where wanted.isEmpty || wanted.contains(benchmark.name) {
-      try benchmark.run()
+    var load = 0.0
+    getloadavg(&load, 1)
+    print("Load average before: \(load.rounded(toPlaces: 2)); what others do is timed as well.")
+    for (name, run) in all
+    where options.names.isEmpty ? name != "peers" : options.names.contains(name) {
+      try run(options)
     }
   }
 }

@@ -50,7 +50,7 @@ extension Measurement {
 }
 
 extension Double {
-  fileprivate func rounded(toPlaces places: Int) -> Double {
+  func rounded(toPlaces places: Int) -> Double {
     let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
     return (self * factor).rounded() / factor
   }

@@ -6,10 +6,14 @@ struct ExportLayout {
   /// The columns of the source; `nil` for all of them and what long rows have beyond.
   private let chosen: [Int]?
 
+  /// Whether values say themselves whether they are numbers, and keys may be missing.
+  let hasTypedValues: Bool
+
   /// Names that a value beyond the columns cannot have.
   private let taken: Set<String>
 
-  init(_ columns: [Column], _ projection: Projection?) {
+  init(_ columns: [Column], _ projection: Projection?, hasTypedValues: Bool = false) {
+    self.hasTypedValues = hasTypedValues
     chosen = projection?.columns
     self.columns = chosen?.map { columns[$0] } ?? columns
     taken = Set(columns.map(\.name))
@@ -32,6 +36,6 @@ struct ExportLayout {
 
   /// Whether values there are numbers.
   func isNumeric(at index: Int) -> Bool {
-    index < columns.count && columns[index].kind.isNumeric
+    !hasTypedValues && index < columns.count && columns[index].kind.isNumeric
   }
 }

@@ -30,7 +30,12 @@ package enum Exporter {
     to target: ExportTarget,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws(CatalogError) -> Int {
-    let layout = ExportLayout(collection.columns, projection)
+    if projection == nil { try await collection.settleColumns(progress: progress) }
+    let layout = ExportLayout(
+      collection.columns,
+      projection,
+      hasTypedValues: collection.hasTypedValues
+    )
     var writer = ItemWriter(layout, format, options)
     switch target {
     case .descriptor(let descriptor):

@@ -55,7 +55,7 @@ struct ItemWriter {
 
   /// The bytes of a value; none for an absent one.
   private func content(_ value: Value) -> [UInt8] {
-    guard case .bytes(let content) = value else { return [] }
+    let content = value.bytes
     return options.spreadsheet && Self.isFormula(content) ? [0x27] + content : content
   }
 
@@ -104,8 +104,10 @@ extension ItemWriter {
 extension ItemWriter {
   private mutating func appendObject(_ values: [Value]) {
     bytes.append(UInt8(ascii: "{"))
-    for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(Ascii.comma) }
+    var isFirst = true
+    for (index, value) in values.enumerated() where value != .absent || !layout.hasTypedValues {
+      if !isFirst { bytes.append(Ascii.comma) }
+      isFirst = false
       JSONText.append(layout.name(at: index), to: &bytes)
       bytes.append(Ascii.colon)
       appendJSON(value, isNumeric: layout.isNumeric(at: index))
@@ -114,14 +116,17 @@ extension ItemWriter {
   }
 
   private mutating func appendJSON(_ value: Value, isNumeric: Bool) {
-    guard case .bytes(let content) = value else {
-      bytes += "null".utf8
-      return
-    }
-    if isNumeric, JSONText.isNumber(content) {
-      bytes += content
-    } else {
-      JSONText.append(String(decoding: self.content(value), as: UTF8.self), to: &bytes)
+    switch value {
+    case .absent, .null: bytes += "null".utf8
+    case .bytes(let content) where isNumeric && JSONText.isNumber(content): bytes += content
+    case .bytes:
+      content(value).withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
+    case .json(let content):
+      // A line is an item: what is nested must not break it.
+      content.withUnsafeBufferPointer {
+        let field = Field(start: $0.baseAddress, count: $0.count, kind: .json)
+        JSONText.append(field, onOneLine: format == .jsonl, to: &bytes)
+      }
     }
   }
 }

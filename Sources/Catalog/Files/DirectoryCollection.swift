@@ -60,6 +60,16 @@ package final class DirectoryCollection: ItemCollection {
   }
 
   @concurrent
+  package func report(
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> SourceReport {
+    var report = SourceReport(path: path, format: .directory)
+    report.rows = items.count
+    report.columns = columns.count
+    return report
+  }
+
+  @concurrent
   package func forEachBatch(
     of query: Query,
     progress: @escaping ProgressHandler,

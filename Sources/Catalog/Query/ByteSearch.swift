@@ -5,7 +5,7 @@ struct ByteSearch: Sendable, Hashable {
   /// What is looked for; with `ignoresCase`, in small letters.
   let bytes: [UInt8]
 
-  /// Whether ASCII letters are found in either case. There are no others then.
+  /// Whether ASCII letters are found in either case; there are no others then.
   let ignoresCase: Bool
 
   /// How short a text may be to be worth while to look for.

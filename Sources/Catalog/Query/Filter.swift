@@ -61,6 +61,24 @@ package struct Filter: Sendable, Hashable {
     Filter(.anywhere(ExactText(text)))
   }
 
+  /// The items whose value of a column is that one.
+  ///
+  /// - Parameters:
+  ///   - value: The value; one that is a number is equal to all spellings of it.
+  ///   - column: The index of the column.
+  ///   - columns: The columns.
+  /// - Returns: The filter.
+  package static func equals(_ value: Value, column: Int, of columns: [Column]) -> Filter {
+    let reference = ColumnReference(index: column, name: columns[column].name)
+    let isMissing = Expression.condition(reference, .isNull, negated: false)
+    if value.isMissing { return Filter(isMissing) }
+    guard value.isEmpty else {
+      return Filter(.condition(reference, .equals(ExactText(value.text)), negated: false))
+    }
+    let isEmpty = Expression.condition(reference, .isEmpty, negated: false)
+    return Filter(.conjunction([isEmpty, .not(isMissing)]))
+  }
+
   /// The items for which all of the filters hold; `nil` for none.
   package static func all(_ filters: [Filter]) -> Filter? {
     filters.isEmpty ? nil : Filter(.conjunction(filters.map(\.expression)))

@@ -2,7 +2,7 @@
 ///
 /// A space may stand for the `T`; seconds, their fraction and the zone may be missing. What has no
 /// zone is compared as if it were in UTC. A date is its midnight.
-enum ISODate {
+package enum ISODate {
   /// The moment that the bytes spell, in seconds since 1970, and whether they spell a time as well.
   static func parse(_ bytes: Span<UInt8>) -> (moment: Magnitude, hasTime: Bool)? {
     // The shortest is 2026-01-31; looking for its hyphens first tells most values from dates.
@@ -71,14 +71,18 @@ enum ISODate {
     return bytes[start] == Ascii.minus ? -ahead : ahead
   }
 
+  @inline(__always)
   private static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
-    guard start + count <= bytes.count else { return nil }
-    var value: Int64 = 0
-    for index in start..<start + count {
-      guard let digit = Ascii.digit(bytes[index]) else { return nil }
-      value = value * 10 + Int64(digit)
+    guard start &+ count <= bytes.count else { return nil }
+    var value: UInt64 = 0
+    var areDigits = true
+    // Below the count; two or four digits, too few to overflow.
+    for index in start..<start &+ count {
+      let digit = bytes[unchecked: index] &- Ascii.zero
+      areDigits = areDigits && digit < 10
+      value = value &* 10 &+ UInt64(digit)
     }
-    return value
+    return areDigits ? Int64(bitPattern: value) : nil
   }
 
   private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
@@ -91,7 +95,7 @@ enum ISODate {
 
   /// Days from 1970-01-01 in the Gregorian calendar, with years that begin in March so that the
   /// leap day is their last.
-  private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12
     let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400

@@ -14,18 +14,14 @@ struct Magnitude: Sendable, Hashable, Comparable {
 }
 
 extension Magnitude {
-  /// The nearest `Double`, never one on the other side of zero.
+  /// The nearest `Double`.
   var double: Double {
     if whole == .max || whole == .min, rest != 0 { return rest }
-    let sum = Double(whole) + rest
-    return whole < 0 && sum >= 0 ? -.leastNonzeroMagnitude : sum
+    return Double(whole) + rest
   }
 
   /// Whether no other magnitude has the same `Double`.
-  var isDouble: Bool {
-    // Between -1 and 0, what is added to -1 is rounded.
-    whole.magnitude < 1 << 53 && (whole != -1 || rest == 0)
-  }
+  var isDouble: Bool { whole.magnitude < 1 << 53 }
 
   /// An integer.
   init(_ integer: Int64) {
@@ -40,8 +36,8 @@ extension Magnitude {
     } else if value < -0x1p63 {
       self.init(whole: .min, rest: value)
     } else {
-      let floor = value.rounded(.down)
-      self.init(whole: Int64(floor), rest: value - floor)
+      let whole = value.rounded(.towardZero)
+      self.init(whole: Int64(whole), rest: value - whole)
     }
   }
 }

@@ -68,10 +68,17 @@ enum Number {
     }
   }
 
+  /// The nearest `Double` to the number that the bytes spell, if they spell one.
+  static func double(_ bytes: Span<UInt8>) -> Double? {
+    guard let shape = NumberShape(bytes) else { return nil }
+    return shape.quickDouble ?? slowDouble(bytes)
+  }
+
   /// The number as the standard library reads it, which knows no locale; infinite if too large.
   private static func slowDouble(_ bytes: Span<UInt8>) -> Double {
-    var text = String.UnicodeScalarView()
-    for index in bytes.indices { text.append(Unicode.Scalar(bytes[index])) }
-    return Double(String(text)) ?? 0
+    // The digits, signs, point and letter of a number are ASCII, and so UTF-8.
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe Double(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
   }
 }

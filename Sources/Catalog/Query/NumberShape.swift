@@ -60,12 +60,33 @@ struct NumberShape {
 
   /// The value where one division or multiplication gives it exactly rounded.
   ///
-  /// Both operands are exact then: up to 2^53, and powers of ten up to 10^22 (Clinger 1990).
+  /// Both operands are exact then: up to 2^53, and powers of ten up to 10^22 (Clinger 1990). More
+  /// digits are divided in twice the precision, and only taken where the error cannot matter.
   var quickDouble: Double? {
     let power = exponent - fractionDigits
-    guard fitsMantissa, mantissa <= 1 << 53, abs(power) <= 22 else { return nil }
-    let digits = isNegative ? -Double(mantissa) : Double(mantissa)
-    return power < 0 ? digits / Self.powers[-power] : digits * Self.powers[power]
+    guard fitsMantissa, mantissa < 1 << 63, abs(power) <= 22 else { return nil }
+    let value: Double
+    if mantissa <= 1 << 53 {
+      let digits = Double(mantissa)
+      value = power < 0 ? digits / Self.powers[-power] : digits * Self.powers[power]
+    } else {
+      guard let quotient = preciseQuotient(power) else { return nil }
+      value = quotient
+    }
+    return isNegative ? -value : value
+  }
+
+  private func preciseQuotient(_ power: Int) -> Double? {
+    guard power <= 0 else { return nil }
+    let high = Double(mantissa)
+    let low = Double(Int64(bitPattern: mantissa &- UInt64(high)))
+    let quotient = DoubleDouble(high, plus: low) / Self.powers[-power]
+    // The division is right to 2^-104 of the quotient.
+    let error = quotient.high * 0x1p-100
+    guard quotient.high + (quotient.low - error) == quotient.high,
+      quotient.high + (quotient.low + error) == quotient.high
+    else { return nil }
+    return quotient.high
   }
 
   private static let powers: [Double] = [

@@ -30,6 +30,20 @@ package struct Projection: Sendable, Hashable {
     names = self.columns.map { columns[$0].name }
   }
 
+  /// The column, if it is the choice of one.
+  ///
+  /// - Throws: ``CatalogError/syntax(_:)`` at the second column.
+  package var single: Int {
+    get throws(CatalogError) {
+      guard columns.count == 1 else {
+        let first = QuerySpelling.spelled(names[0]).count
+        let error = SyntaxError(.unexpected(","), in: description, at: first..<first + 1)
+        throw .syntax(error)
+      }
+      return columns[0]
+    }
+  }
+
   private static func parse(_ text: String, _ columns: [Column]) throws(SyntaxError) -> [Int] {
     var lexer = QueryLexer(text)
     let first = try lexer.peek()

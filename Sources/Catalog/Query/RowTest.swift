@@ -9,7 +9,7 @@ struct RowTest {
     let whenFalse: Int
   }
 
-  /// What a value is asked. It owns nothing, so that asking copies nothing.
+  /// What a value is asked; it owns nothing, so that asking copies nothing.
   enum Test {
     /// How the value stands to a number, which is also given as `Double` if it is one exactly.
     case number(Magnitude, Double?, Outcomes)

@@ -15,9 +15,10 @@ struct Marks {
     bits = words[word] & (~0 << UInt64(place & 63))
   }
 
-  /// The place of the next bit; `end` if there is none before.
+  /// Goes on to the next bit.
   ///
   /// - Parameter end: Behind the last place to look at; there are words up to it.
+  /// - Returns: Its place; `end` if there is none before.
   @inline(__always)
   mutating func next(before end: Int) -> Int {
     while bits == 0 {

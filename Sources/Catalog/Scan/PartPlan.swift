@@ -23,6 +23,7 @@ enum PartPlan {
   /// - Parameters:
   ///   - size: The length of the file, as far as it is known.
   ///   - chunks: How much is read at a time.
+  /// - Returns: The length in bytes.
   static func length(forSize size: Int, chunks: ChunkSizes) -> Int {
     let share = size / (workers * 16)
     return min(max(share, chunks.largest * 2), chunks.largest * 32)

@@ -6,6 +6,9 @@
 protocol RowSource: Sendable {
   var file: SourceFile { get }
 
+  /// The columns, as far as they are known; each keeps its place.
+  var columns: [Column] { get }
+
   /// How much is read at a time.
   var chunks: ChunkSizes { get }
 
@@ -19,12 +22,14 @@ protocol RowSource: Sendable {
   ///
   /// - Parameter part: Where to look.
   /// - Returns: The place of its first byte; `nil` if no row begins there, or there is no telling.
+  /// - Throws: ``CatalogError`` if reading fails.
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int?
 
   /// Where the next row begins.
   ///
   /// - Parameter place: Where a row begins or the last one has ended.
   /// - Returns: The place of its first byte; the end of the file if no row follows.
+  /// - Throws: ``CatalogError`` if reading fails.
   func nextRow(from place: Int) throws(CatalogError) -> Int
 
   /// Walks over the rows that begin in a part.
@@ -36,6 +41,7 @@ protocol RowSource: Sendable {
   ///   - predicate: What the rows must match.
   ///   - visitor: Who looks at those that do.
   /// - Returns: What was found; `nil` if the fence was reached.
+  /// - Throws: ``CatalogError`` if reading fails; what the visitor throws.
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
@@ -45,10 +51,25 @@ protocol RowSource: Sendable {
 
   /// Reads the item that begins at a place.
   func item(at place: RowPlace) throws(CatalogError) -> Item
+
+  /// What there is to say about the source without a look at its rows.
+  var report: SourceReport { get }
+
+  /// How many values a row should have; `nil` where any number will do.
+  var width: Int? { get }
+
+  /// Whether values say themselves whether they are numbers.
+  var hasTypedValues: Bool { get }
+
+  /// Corrects what is known about the columns by items that were read.
+  func learn(_ items: [Item])
 }
 
 extension RowSource {
   var isSequential: Bool { false }
+  var width: Int? { nil }
+  var hasTypedValues: Bool { false }
+  func learn(_ items: [Item]) {}
 }
 
 /// What a walk over a part has found.
@@ -64,4 +85,14 @@ struct PartWalk<Visitor: RowVisitor>: Sendable {
   var end = 0
 
   var visitor: Visitor
+
+  /// Notes where the next row begins, or the last one has ended.
+  mutating func leaveCheckpoint(at place: Int) {
+    checkpoints.append(
+      Trail.Checkpoint(
+        place: RowPlace(offset: place, row: rows + 1),
+        matchesBefore: matches
+      )
+    )
+  }
 }

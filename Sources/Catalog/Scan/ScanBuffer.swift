@@ -1,33 +1,28 @@
 import CScan
+import Glibc
 
 /// Memory for a piece of a file, with the room behind it that the vector functions want, and for the
 /// marks of its line breaks and delimiters.
 struct ScanBuffer: ~Copyable {
   /// The bytes; the first ``count`` of them are those of the file.
-  let text: UnsafeMutablePointer<UInt8>
+  private(set) var text: UnsafeMutablePointer<UInt8>
 
   /// A bit for each byte that ends a row, and for each that ends a value within it.
-  let breaks: UnsafeMutablePointer<UInt64>
-  let delimiters: UnsafeMutablePointer<UInt64>
+  private(set) var breaks: UnsafeMutablePointer<UInt64>
+  private(set) var delimiters: UnsafeMutablePointer<UInt64>
 
-  let capacity: Int
+  private(set) var capacity: Int
   private(set) var count = 0
 
   /// Whether the bytes end with the file; a line break that is missing there has been added.
   private(set) var isAtEnd = false
 
+  /// How many of the bytes are those of the file.
+  private(set) var fileCount = 0
+
   init(capacity: Int) {
-    self.capacity = capacity
-    // One byte more for the line break at the end.
-    let room = capacity + 1 + Int(CSCAN_PADDING)
-    text = .allocate(capacity: room)
-    // What lies behind the text is never looked at, but it is read.
-    text.initialize(repeating: 0, count: room)
-    let words = capacity / 64 + 2
-    breaks = .allocate(capacity: words)
-    delimiters = .allocate(capacity: words)
-    breaks.initialize(repeating: 0, count: words)
-    delimiters.initialize(repeating: 0, count: words)
+    self.capacity = max(1, capacity)
+    (text, breaks, delimiters) = Self.memory(self.capacity)
   }
 
   deinit {
@@ -36,26 +31,53 @@ struct ScanBuffer: ~Copyable {
     delimiters.deallocate()
   }
 
-  /// Reads a piece of a file.
+  /// Takes memory that is four times as large; what was read is lost.
+  mutating func grow() {
+    text.deallocate()
+    breaks.deallocate()
+    delimiters.deallocate()
+    capacity *= 4
+    (text, breaks, delimiters) = Self.memory(capacity)
+    count = 0
+    fileCount = 0
+  }
+
+  private static func memory(
+    _ capacity: Int
+  ) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>) {
+    // One byte more for the line break at the end.
+    let room = capacity + 1 + Int(CSCAN_PADDING)
+    let text = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+    // What lies behind the text is never looked at, but it is read.
+    (text + room - 1 - Int(CSCAN_PADDING)).initialize(repeating: 0, count: 1 + Int(CSCAN_PADDING))
+    let words = capacity / 64 + 2
+    return (text, .allocate(capacity: words), .allocate(capacity: words))
+  }
+
+  /// Reads a piece of a file, as much as is there now.
   ///
   /// - Parameters:
   ///   - file: What to read.
   ///   - place: The first byte.
-  ///   - wanted: How many bytes; fewer are read at the end, or if that is more than there is room.
-  mutating func load(_ file: SourceFile, at place: Int, _ wanted: Int) throws(CatalogError) {
-    let length = min(wanted, capacity)
-    let end = try file.end(reaching: place + length)
-    count = max(0, min(length, end - place))
+  ///   - wanted: How many bytes at most; fewer are read if that is more than there is room.
+  ///   - least: How many bytes to wait for, unless the file ends before.
+  /// - Throws: ``CatalogError`` if that fails, or when cancelled.
+  mutating func load(
+    _ file: SourceFile,
+    at place: Int,
+    _ wanted: Int,
+    atLeast least: Int = 1
+  ) throws(CatalogError) {
+    let end = try file.end(reaching: place + least)
+    count = max(0, min(wanted, capacity, end - place))
     if count > 0 {
-      count = try file.read(
-        into: UnsafeMutableRawBufferPointer(start: text, count: count),
-        at: place
-      )
+      let room = UnsafeMutableRawBufferPointer(start: text, count: count)
+      count = try file.read(into: room, at: place)
     }
-    isAtEnd = place + count >= end && (count < length || file.isWhole)
-    guard isAtEnd, count > 0 else { return }
-    let last = text[count - 1]
-    guard last != Ascii.lineFeed, last != Ascii.carriageReturn else { return }
+    fileCount = count
+    // Only once a file is whole is its end known.
+    isAtEnd = file.isWhole && place + count >= file.available
+    guard isAtEnd, count > 0, text[count - 1] != Ascii.lineFeed else { return }
     text[count] = Ascii.lineFeed
     count += 1
   }
@@ -65,14 +87,14 @@ struct ScanBuffer: ~Copyable {
   /// `place` is at most ``count``, and the marks of `count` bytes were made.
   func next(in marks: UnsafeMutablePointer<UInt64>, from place: Int) -> Int {
     guard place < count else { return count }
-    var word = place >> 6
-    var bits = marks[word] & (~0 << UInt64(place & 63))
-    let words = (count + 63) >> 6
-    while bits == 0 {
-      word += 1
-      if word == words { return count }
-      bits = marks[word]
-    }
-    return word << 6 | bits.trailingZeroBitCount
+    var marks = Marks(marks, from: place)
+    return marks.next(before: count)
+  }
+
+  /// The place of the next line feed from a place on.
+  func lineEnd(from place: Int) -> Int? {
+    guard place < count, let found = memchr(text + place, Int32(Ascii.lineFeed), count - place)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(text)
   }
 }

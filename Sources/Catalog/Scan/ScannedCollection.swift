@@ -3,7 +3,7 @@
 /// What scanning has taught (where rows and matches are, orders) is kept in a ``QueryMemory``.
 final class ScannedCollection<Source: RowSource>: ItemCollection {
   let name: String
-  let columns: [Column]
+  var columns: [Column] { rows.columns }
   var source: FileIdentity? { rows.file.identity }
 
   private let rows: Source
@@ -14,11 +14,9 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// - Parameters:
   ///   - rows: The text.
   ///   - name: What to call it.
-  ///   - columns: Its columns.
-  init(_ rows: Source, name: String, columns: [Column]) {
+  init(_ rows: Source, name: String) {
     self.rows = rows
     self.name = name
-    self.columns = columns
     memory = QueryMemory(start: RowPlace(offset: rows.start, row: 1))
   }
 
@@ -100,7 +98,86 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   private func items(at places: some Sequence<RowPlace>) throws(CatalogError) -> [Item] {
     var items: [Item] = []
     for place in places { items.append(try rows.item(at: place)) }
+    rows.learn(items)
     return items
+  }
+}
+
+// MARK: Gathering
+
+extension ScannedCollection {
+  @concurrent
+  func frequencies(
+    of column: Int,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> ValueFrequencies {
+    try rows.file.checkUnchanged()
+    let empty = FrequencyCounter(column: column)
+    var counter = empty
+    _ = try await scan(query.filter, from: first, empty, progress) { part in
+      counter.merge(part.visitor)
+      return true
+    }
+    return counter.counts.result()
+  }
+
+  @concurrent
+  func statistics(
+    of columns: [Int],
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> [ColumnStatistics] {
+    try rows.file.checkUnchanged()
+    let empty = StatisticsGatherer(columns: columns)
+    var gatherer = empty
+    _ = try await scan(query.filter, from: first, empty, progress) { part in
+      gatherer.merge(part.visitor)
+      return true
+    }
+    return gatherer.gatherers.map(\.result)
+  }
+}
+
+// MARK: The source
+
+extension ScannedCollection {
+  var hasTypedValues: Bool { rows.hasTypedValues }
+
+  @concurrent
+  func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {
+    guard rows.hasTypedValues else { return }
+    // Reading an item teaches its columns.
+    let length = rows.chunks.largest * 2
+    _ = try await scan(nil, from: first, PlaceCollector(limit: .max), partLength: length, progress)
+    {
+      part throws(CatalogError) in
+      _ = try items(at: part.visitor.places.map { $0.moved(by: part.rowsBefore) })
+      return true
+    }
+  }
+
+  @concurrent
+  func report(
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> SourceReport {
+    try rows.file.checkUnchanged()
+    let empty = OddityCounter(width: rows.width)
+    var counter = empty
+    let end = try await scan(nil, from: first, empty, progress) { part in
+      counter.append(part.visitor, rowsBefore: part.rowsBefore)
+      return true
+    }
+    var report = rows.report
+    report.size = rows.file.available
+    report.remark = rows.file.remark
+    report.rows = end.checkpoint.matchesBefore
+    report.columns = columns.count
+    report.oddities = zip(RowOddities.all, counter.sightings).compactMap { kind, sighting in
+      guard sighting.count > 0 else { return nil }
+      return .init(kind: kind, count: sighting.count, firstRow: sighting.firstRow)
+    }
+    return report
   }
 }
 
@@ -205,6 +282,8 @@ extension ScannedCollection {
 
 extension ItemCollector {
   fileprivate func items(movedBy rows: Int) -> [Item] {
-    items.map { Item(id: Item.ID(row: $0.place.row + rows), values: $0.values) }
+    items.map {
+      Item(id: Item.ID(row: $0.place.row + rows), values: $0.values, oddities: $0.oddities)
+    }
   }
 }

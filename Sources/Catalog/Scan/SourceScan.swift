@@ -51,7 +51,9 @@ struct SourceScan<Source: RowSource> {
     var course = Course<Source, Visitor>(self)
     var size = source.chunks.first
     var chunksAlone = 0
-    while source.isSequential || chunksAlone < PartPlan.chunksAlone {
+    // What is still coming is taken as it comes: many who wait for it would hold all threads.
+    while source.isSequential || chunksAlone < PartPlan.chunksAlone || !source.file.isWhole {
+      try await source.file.wait(reaching: course.place + 1)
       guard let end = try course.knownEnd else { return try course.end }
       let part = course.place..<min(course.place + size, end)
       guard try take(course.add(course.walk(part, visitor()))), !course.isContent else {
@@ -233,13 +235,16 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   /// The end of the scan, as it stands.
   var end: SourceScan<Source>.End {
     get throws(CatalogError) {
-      let next = try scan.source.nextRow(from: place)
-      return try SourceScan.End(
+      let file = scan.source.file
+      // What is still to come is not waited for.
+      let isKnown = file.isWhole || place < file.available
+      let next = isKnown ? try scan.source.nextRow(from: place) : place
+      return SourceScan.End(
         checkpoint: Trail.Checkpoint(
           place: RowPlace(offset: next, row: rows + 1),
           matchesBefore: matches
         ),
-        isAtEnd: next >= scan.source.file.end(reaching: next + 1)
+        isAtEnd: file.isWhole && next >= file.available
       )
     }
   }

@@ -154,6 +154,7 @@ extension SortedRows {
   ///
   /// - Parameter limit: How many.
   /// - Returns: The largest code that a later row can have and be among them.
+  /// - Throws: ``CatalogError/cancelled``.
   mutating func keepFirst(_ limit: Int) throws(CatalogError) -> UInt64 {
     try sort()
     guard count > limit, limit > 0 else { return .max }

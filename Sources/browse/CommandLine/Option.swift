@@ -50,16 +50,60 @@ struct Option: Sendable {
       }
     ),
     Option(
+      "--type",
+      help: "the source's format, when name and content do not tell: \(types)",
+      effect: .value("NAME") { (options, name) throws(OptionError) in
+        guard let type = SourceType(rawValue: name) else {
+          throw .wrongValue(name, option: "--type", allowed: types)
+        }
+        options.reading.type = type
+      }
+    ),
+    Option(
       "--delimiter",
-      help: "what stands between the fields: a character, or tab",
+      help: "what stands between values: a character, tab, space or none",
       effect: .value("C") { (options, text) throws(OptionError) in
-        options.delimited.delimiter = try delimiter(text)
+        options.reading.dialect.delimiter = try mark(text, option: "--delimiter")
+      }
+    ),
+    Option(
+      "--quote",
+      help: "what stands around values with delimiters in them: a character, or none",
+      effect: .value("C") { (options, text) throws(OptionError) in
+        options.reading.dialect.quote = try mark(text, option: "--quote")
+      }
+    ),
+    Option(
+      "--escape",
+      help: "what stands before a quote mark in quotes: a character, or none if it is doubled",
+      effect: .value("C") { (options, text) throws(OptionError) in
+        options.reading.dialect.escape = try mark(text, option: "--escape")
+      }
+    ),
+    Option(
+      "--encoding",
+      help: "how its bytes spell text: \(encodings)",
+      effect: .value("NAME") { (options, name) throws(OptionError) in
+        guard let encoding = TextEncoding(name: name) else {
+          throw .wrongValue(name, option: "--encoding", allowed: encodings)
+        }
+        options.reading.encoding = encoding
+      }
+    ),
+    Option(
+      "--skip",
+      help: "how many lines stand before the header",
+      effect: .value("N") { (options, text) throws(OptionError) in
+        guard let count = Int(text), count >= 0 else {
+          throw .wrongValue(text, option: "--skip", allowed: "a number from 0")
+        }
+        options.reading.dialect.skippedLines = count
       }
     ),
     Option(
       "--no-header",
       help: "the first row is data; the columns are column_1, column_2, …",
-      effect: .flag { $0.delimited.hasHeader = false }
+      effect: .flag { $0.reading.dialect.hasHeader = false }
     ),
     Option(
       "--trace",
@@ -102,8 +146,9 @@ struct Option: Sendable {
     return """
       usage: browse [OPTIONS] [LOCATION]
 
-      Opens a collection and lets you walk it at a prompt. LOCATION is a file of delimited text, a
-      directory, or - for standard input; without one, the current directory.
+      Opens a collection and lets you walk it at a prompt. LOCATION is a file (CSV, TSV and their
+      like, JSON, JSON Lines; compressed or not), a directory, or - for standard input; without one,
+      the current directory.
 
 
       """ + lines.joined() + """
@@ -125,11 +170,19 @@ struct Option: Sendable {
     return format
   }
 
-  private static func delimiter(_ text: String) throws(OptionError) -> UInt8 {
-    if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
-    guard text.utf8.count == 1, let byte = text.utf8.first, !"\"\r\n\0".utf8.contains(byte) else {
-      throw .wrongValue(text, option: "--delimiter", allowed: "one ASCII character, or tab")
+  private static var types: String { SourceType.allCases.map(\.rawValue).joined(separator: ", ") }
+
+  private static var encodings: String {
+    TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private static func mark(
+    _ text: String,
+    option: String
+  ) throws(OptionError) -> DialectRequest.Mark {
+    guard let mark = DialectRequest.Mark(text) else {
+      throw .wrongValue(text, option: option, allowed: "one ASCII character, tab, space or none")
     }
-    return byte
+    return mark
   }
 }

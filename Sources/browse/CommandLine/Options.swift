@@ -23,7 +23,7 @@ struct Options {
   /// How collections are printed where nobody looks; `nil` for as a table.
   var format: ExportFormat?
 
-  var delimited = DelimitedOptions()
+  var reading = ReadingOptions()
   var coloring = Coloring.auto
   var tracePath: String?
   var isPrivate = false

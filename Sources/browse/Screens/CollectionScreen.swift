@@ -14,6 +14,9 @@ final class CollectionScreen: @MainActor Screen {
     case reachedEnd
     case reachedBeginning
     case counted(Int)
+    case showFrequency(column: Int)
+    case showStatistics(columns: [Int])
+    case showSource
     case exportRequested(ExportRequest)
     case showFilterSettings
     case showSettings
@@ -93,15 +96,6 @@ extension CollectionScreen {
   }
 }
 
-extension Column.Kind {
-  fileprivate var alignment: Alignment {
-    switch self {
-    case .integer, .decimal: .trailing
-    case .date, .dateTime, .boolean, .text: .leading
-    }
-  }
-}
-
 // MARK: What can be typed
 
 extension CollectionScreen {
@@ -113,6 +107,11 @@ extension CollectionScreen {
       },
       Command("previous", aliases: ["p"], help: "the page before") { [self] in
         try await turnPage(by: -1)
+      },
+      Command("first", help: "the first page") { [self] in try await goTo(place: 0) },
+      Command("last", help: "the last page") { [self] in try await goToEnd() },
+      Command("goto", .number("ROW"), help: "the page that begins with that row") { [self] in
+        try await goTo(place: $0 - 1)
       },
       Command("open", .number("N"), help: "open the item with that number", shorthand: .number) {
         [self] in try await open(place: $0 - 1)
@@ -142,9 +141,22 @@ extension CollectionScreen {
         .optional(.projection(columns)),
         help: "show these columns, in this order; alone, list all with their types"
       ) { [self] in choose($0) },
+      Command("about", help: "where this comes from, how it was read, and what was odd") {
+        [self] in subject.send(.showSource)
+      },
       Command("count", help: "how many items match") { [self] in
         subject.send(.counted(try await collection.count(of: query)))
       },
+      Command(
+        "frequency",
+        .column(columns),
+        help: "how often each value of a column occurs; a number narrows to it"
+      ) { [self] in subject.send(.showFrequency(column: $0)) },
+      Command(
+        "stats",
+        .optional(.column(columns)),
+        help: "what there is to say about a column; alone, about each"
+      ) { [self] in subject.send(.showStatistics(columns: $0.map { [$0] } ?? shownColumns)) },
       Command(
         "export",
         .export,
@@ -203,6 +215,25 @@ extension CollectionScreen {
     if pages < 0, state.start == 0 { return subject.send(.reachedBeginning) }
     let size = settings.value.pageSize
     try await show { $0.start = max(0, $0.start + pages * size) }
+    subject.send(.paged(to: state.start + 1))
+  }
+
+  /// Shows the page that begins with an item.
+  private func goTo(place: Int) async throws {
+    let before = state
+    try await show { $0.start = place }
+    guard place == 0 || !state.page.items.isEmpty else {
+      state = before
+      throw BrowseError.noSuchItem(place + 1)
+    }
+    subject.send(.paged(to: place + 1))
+  }
+
+  private func goToEnd() async throws(CatalogError) {
+    let size = settings.value.pageSize
+    let count = try await collection.count(of: query)
+    // The pages are those that turning them from the first would show.
+    try await show { $0.start = max(0, (count - 1) / size * size) }
     subject.send(.paged(to: state.start + 1))
   }
 

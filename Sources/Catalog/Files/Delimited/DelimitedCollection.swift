@@ -5,24 +5,34 @@ extension ScannedCollection<DelimitedSource> {
   /// Opens a file of delimited text.
   ///
   /// - Parameters:
-  ///   - file: The file.
+  ///   - text: The file.
   ///   - name: What to call it.
-  ///   - options: What is known about it.
+  ///   - request: What is known about its dialect.
   ///   - chunks: How much is read at a time.
-  /// - Throws: ``CatalogError`` if its beginning is no text or cannot be read.
+  /// - Throws: ``CatalogError`` if its beginning cannot be read.
   convenience init(
-    _ file: SourceFile,
+    _ text: TextFile,
     name: String,
-    options: DelimitedOptions = DelimitedOptions(),
+    request: DialectRequest = DialectRequest(),
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
-    let sample = try DelimitedSample(file, options, chunks: chunks)
+    let sample = try DelimitedSample(text, request, chunks: chunks)
     let source = DelimitedSource(
-      file: file,
+      file: text.file,
+      names: sample.columns,
       format: sample.format,
       chunks: chunks,
-      start: sample.firstRow.offset
+      start: sample.firstRow,
+      report: SourceReport(text, sample)
     )
-    self.init(source, name: name, columns: sample.columns)
+    self.init(source, name: name)
+  }
+}
+
+extension SourceReport {
+  fileprivate init(_ text: TextFile, _ sample: DelimitedSample) {
+    self.init(text, .delimited(sample.sniffed))
+    emptyNames = sample.header.empty
+    repeatedNames = sample.header.repeated
   }
 }

@@ -1,6 +1,7 @@
 /// How the text of a file is cut into rows.
 struct DelimitedFormat: Sendable, Equatable {
-  var delimiter: UInt8
+  /// What stands between values; `nil` if nothing does, and each line is a value.
+  var delimiter: UInt8?
 
   /// The mark around values that hold delimiters and line breaks; `nil` if there is none.
   var quote: UInt8? = Ascii.quote
@@ -18,4 +19,19 @@ struct DelimitedFormat: Sendable, Equatable {
   static func isBreak(_ byte: UInt8) -> Bool {
     byte == Ascii.lineFeed || byte == Ascii.carriageReturn
   }
+}
+
+extension DelimitedFormat {
+  /// The format of a dialect.
+  init(_ dialect: Dialect) {
+    self.init(delimiter: dialect.delimiter, quote: dialect.quote, escape: dialect.escape)
+  }
+
+  /// Lines as they are, empty ones among them.
+  static var lines: DelimitedFormat {
+    DelimitedFormat(delimiter: nil, quote: nil, keepsEmptyLines: true)
+  }
+
+  /// What the vector functions are to take for the delimiter: what ends a row ends its value as well.
+  var scanDelimiter: UInt8 { delimiter ?? Ascii.lineFeed }
 }

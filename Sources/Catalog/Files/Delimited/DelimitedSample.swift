@@ -1,110 +1,130 @@
-/// What the beginning of a file of delimited text tells: its columns, and where its items begin.
+/// What the beginning of delimited text tells: its dialect, its columns, and where its items begin.
 struct DelimitedSample {
-  /// How much of the file is looked at, in bytes; only a longer header is read to its end.
-  static let size = 64 * 1024
-
-  let columns: [Column]
+  let sniffed: SniffedDialect
   let format: DelimitedFormat
+  let columns: DelimitedColumns
 
-  /// The first item, or the end if there is none.
-  let firstRow: RowPlace
+  /// Where the first item begins; the end if there is none.
+  let firstRow: Int
+
+  /// What was made of the names of the header.
+  let header: DelimitedHeader
 
   /// Looks at a file.
   ///
   /// - Parameters:
-  ///   - file: The file.
-  ///   - options: What is known about it.
+  ///   - text: The file.
+  ///   - request: What is known about its dialect.
   ///   - chunks: How much is read at a time.
-  /// - Throws: ``CatalogError/binary(path:offset:)`` if it is no text; what reading throws.
+  /// - Throws: ``CatalogError`` if it cannot be read.
   init(
-    _ file: SourceFile,
-    _ options: DelimitedOptions,
+    _ text: TextFile,
+    _ request: DialectRequest,
     chunks: ChunkSizes
   ) throws(CatalogError) {
-    let start = try Self.startOfText(file)
-    var format = DelimitedFormat(delimiter: options.delimiter(forPath: file.path))
-    var header: [String] = []
-    var first = RowPlace(offset: start, row: 1)
-    if options.hasHeader {
-      var reader = RowReader(file, format, at: first, chunks: chunks)
-      if try reader.readRow() {
-        header = reader.row.texts
+    let reading = Reading(file: text.file, chunks: chunks)
+    sniffed = DialectSniffer.sniff(text.sample, isWhole: text.isWhole, request: request)
+    var format = DelimitedFormat(sniffed.dialect)
+    let start = try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
+    var names: [String] = []
+    var first = start
+    if request.hasHeader { (names, first) = try reading.row(at: start, format) }
+    if sniffed.hasShortHeader { names.insert("", at: 0) }
+    // A long header must not leave nothing to look at; but what is still to come is not waited for.
+    let more = min(first + TextFile.sampleSize / 2, text.file.available)
+    let end = max(text.start + text.sample.count, more)
+    let inferences = try reading.inferences(from: first, to: end, format, atLeast: names.count)
+    format.keepsEmptyLines = inferences.count == 1
+    if format.keepsEmptyLines {
+      first = start
+      if request.hasHeader {
+        // Empty lines before the header belong to nothing.
+        first = try reading.nextRow(from: start, DelimitedFormat(sniffed.dialect))
+        first = try reading.row(at: first, format).next
       }
-      first = RowPlace(offset: try reader.findRow()?.offset ?? reader.offset, row: 1)
     }
-    // A long header must not leave nothing to look at.
-    let end = max(Self.size, first.offset + Self.size / 2)
-    let kinds = try Self.kinds(
-      file,
-      format,
-      from: first,
-      to: end,
-      atLeast: header.count,
-      chunks
+    header = DelimitedHeader(names)
+    columns = DelimitedColumns(
+      ColumnNames.unique(names, count: inferences.count),
+      inferences
     )
-    format.keepsEmptyLines = kinds.count == 1
-    columns = zip(ColumnNames.unique(header, count: kinds.count), kinds).map(Column.init)
     self.format = format
-    firstRow =
-      format.keepsEmptyLines
-      ? try Self.firstRow(file, format, hasHeader: options.hasHeader, start: start, chunks) : first
+    firstRow = first
+  }
+}
+
+/// What was odd about the names of a header.
+struct DelimitedHeader: Sendable, Equatable {
+  /// How many columns have no name, and how many one that stood there before.
+  let empty: Int
+  let repeated: Int
+
+  init(_ names: [String]) {
+    empty = names.count(where: \.isEmpty)
+    var seen: Set<String> = []
+    repeated = names.count { !$0.isEmpty && !seen.insert($0).inserted }
+  }
+}
+
+/// Reading here and there in a file.
+private struct Reading {
+  let file: SourceFile
+  let chunks: ChunkSizes
+
+  /// The first byte behind some lines.
+  func place(behindLines count: Int, from start: Int) throws(CatalogError) -> Int {
+    guard count > 0 else { return start }
+    var reader = reader(at: start, .lines)
+    for _ in 0..<count where try !reader.readRow(keeping: 0) { break }
+    return try next(&reader)
   }
 
-  /// The first byte behind a UTF-8 byte order mark.
-  ///
-  /// A NUL byte is in no text but UTF-16's, which is not read yet either.
-  private static func startOfText(_ file: SourceFile) throws(CatalogError) -> Int {
-    let count = min(size, try file.end(reaching: size))
-    var beginning = [UInt8](repeating: 0, count: count)
-    _ = try file.read(count, into: &beginning, at: 0)
-    if let offset = beginning.firstIndex(of: 0) {
-      throw .binary(path: file.path, offset: offset)
-    }
-    return beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  /// The values of the row at a place, and where the next one begins.
+  func row(
+    at place: Int,
+    _ format: DelimitedFormat
+  ) throws(CatalogError) -> (values: [String], next: Int) {
+    var reader = reader(at: place, format)
+    guard try reader.readRow() else { return ([], reader.offset) }
+    let values = reader.row.texts
+    return (values, try next(&reader))
   }
 
-  /// The kinds of as many columns as the widest row of the sample has.
-  private static func kinds(
-    _ file: SourceFile,
-    _ format: DelimitedFormat,
-    from first: RowPlace,
+  /// Where the next row begins; the end if none follows.
+  func nextRow(from place: Int, _ format: DelimitedFormat) throws(CatalogError) -> Int {
+    var reader = reader(at: place, format)
+    return try next(&reader)
+  }
+
+  /// What the values of as many columns as the widest row of the sample has seem to be.
+  func inferences(
+    from first: Int,
     to end: Int,
-    atLeast count: Int,
-    _ chunks: ChunkSizes
-  ) throws(CatalogError) -> [Column.Kind] {
+    _ format: DelimitedFormat,
+    atLeast count: Int
+  ) throws(CatalogError) -> [KindInference] {
     var inferences = [KindInference](repeating: KindInference(), count: count)
-    var reader = RowReader(file, format, at: first, chunks: chunks, fence: end)
+    var reader = reader(at: first, format, fence: end)
     while try reader.readRow() {
       // The end of the sample has cut this row, unless it is that of the file.
-      if reader.isAtFence, try !reader.isAtEnd { break }
+      if reader.isAtFence, !reader.isAtEnd { break }
       let row = reader.row
       while inferences.count < row.fields.count { inferences.append(KindInference()) }
       for (index, field) in row.fields.enumerated() {
         inferences[index].add(row.bytes.span.extracting(field))
       }
     }
-    return inferences.map(\.kind)
+    return inferences
   }
 
-  /// Where the items begin, if an empty line is one.
-  ///
-  /// Empty lines before the header belong to nothing.
-  private static func firstRow(
-    _ file: SourceFile,
-    _ format: DelimitedFormat,
-    hasHeader: Bool,
-    start: Int,
-    _ chunks: ChunkSizes
-  ) throws(CatalogError) -> RowPlace {
-    var place = RowPlace(offset: start, row: 1)
-    if hasHeader {
-      var plain = format
-      plain.keepsEmptyLines = false
-      var reader = RowReader(file, plain, at: place, chunks: chunks)
-      place = try reader.findRow() ?? place
-    }
-    var reader = RowReader(file, format, at: place, chunks: chunks)
-    if hasHeader { _ = try reader.readRow(keeping: 0) }
-    return RowPlace(offset: try reader.findRow()?.offset ?? reader.offset, row: 1)
+  private func reader(at place: Int, _ format: DelimitedFormat, fence: Int = .max) -> RowReader {
+    RowReader(file, format, at: RowPlace(offset: place, row: 1), chunks: chunks, fence: fence)
+  }
+
+  private func next(_ reader: inout RowReader) throws(CatalogError) -> Int {
+    // What is still to come is not waited for.
+    if !file.isWhole, reader.offset >= file.available { return reader.offset }
+    if let place = try reader.findRow() { return place.offset }
+    return reader.offset
   }
 }

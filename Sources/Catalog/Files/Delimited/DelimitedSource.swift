@@ -3,9 +3,20 @@ import CScan
 /// A file of delimited text: CSV, TSV and their like.
 struct DelimitedSource: RowSource {
   let file: SourceFile
+  let names: DelimitedColumns
   let format: DelimitedFormat
   let chunks: ChunkSizes
   let start: Int
+
+  /// What its beginning has told.
+  let report: SourceReport
+
+  /// A single column may have empty lines, and no row of it is short.
+  var width: Int? { format.delimiter == nil ? nil : columns.count }
+
+  var columns: [Column] { names.columns }
+
+  func learn(_ items: [Item]) { names.learn(items) }
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     // Most rows are short; only if none ends soon is more looked at.
@@ -25,7 +36,7 @@ struct DelimitedSource: RowSource {
     guard let quote = format.quote else {
       return rowStart(in: text, isQuoted: false).map { before + $0 }
     }
-    let starts = cscan_possible_starts(buffer.text, buffer.count, format.delimiter, quote)
+    let starts = cscan_possible_starts(buffer.text, buffer.count, format.scanDelimiter, quote)
     return rowStart(in: text, isQuoted: starts == 2).map { before + $0 }
   }
 
@@ -46,6 +57,9 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == PlaceCollector)
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
+  @specialized(where Visitor == FrequencyCounter)
+  @specialized(where Visitor == StatisticsGatherer)
+  @specialized(where Visitor == OddityCounter)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,

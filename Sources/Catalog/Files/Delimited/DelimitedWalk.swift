@@ -60,7 +60,7 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     while place < part.upperBound, !found.visitor.isContent {
       try load(at: place)
       guard buffer.count > 0 else { break }
-      leaveCheckpoint(at: place)
+      found.leaveCheckpoint(at: place)
       let passed =
         !looksAtRows
         ? try countRows(at: place, from: 0)
@@ -77,15 +77,6 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     // The row that crosses the end of the part belongs to it.
     try buffer.load(source.file, at: place, part.upperBound - place + source.chunks.first)
   }
-
-  private mutating func leaveCheckpoint(at place: Int) {
-    found.checkpoints.append(
-      Trail.Checkpoint(
-        place: RowPlace(offset: place, row: found.rows + 1),
-        matchesBefore: found.matches
-      )
-    )
-  }
 }
 
 // MARK: Counting
@@ -97,6 +88,7 @@ extension DelimitedWalk {
   ///   - place: Where the buffer begins in the file.
   ///   - first: Where the row begins in the buffer.
   /// - Returns: Where to go on; `nil` if the fence was reached.
+  /// - Throws: ``CatalogError`` if reading fails.
   private mutating func countRows(at place: Int, from first: Int) throws(CatalogError) -> Int? {
     let length = min(buffer.count, part.upperBound - place)
     guard first < length else { return place + first }
@@ -122,7 +114,7 @@ extension DelimitedWalk {
     let rows = cscan_count_rows(
       buffer.text + range.lowerBound,
       range.count,
-      format.delimiter,
+      format.scanDelimiter,
       format.quote ?? 0,
       format.quote != nil,
       format.keepsEmptyLines
@@ -180,12 +172,14 @@ extension DelimitedWalk {
     at place: Int,
     startingAt first: Int
   ) throws(CatalogError) -> Int? {
-    let larger = buffer.capacity * 4
-    guard !buffer.isAtEnd, larger <= source.chunks.largest * Self.mostGrowth else {
+    let isFull = buffer.count == buffer.capacity
+    let mayGrow = buffer.capacity * 4 <= source.chunks.largest * Self.mostGrowth
+    guard !buffer.isAtEnd, !isFull || mayGrow else {
       return try walkExactly(from: place, to: place + first + 1)
     }
-    if buffer.count == buffer.capacity { buffer = ScanBuffer(capacity: larger) }
-    try buffer.load(source.file, at: place, buffer.capacity)
+    let least = buffer.count + 1
+    if isFull { buffer.grow() }
+    try buffer.load(source.file, at: place, buffer.capacity, atLeast: least)
     return try visitRows(at: place)
   }
 
@@ -230,7 +224,7 @@ extension DelimitedWalk {
       && cscan_mark(
         buffer.text,
         buffer.count,
-        format.delimiter,
+        format.scanDelimiter,
         format.quote ?? 0,
         format.quote != nil,
         buffer.breaks,

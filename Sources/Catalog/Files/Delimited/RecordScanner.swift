@@ -35,6 +35,9 @@ struct RecordScanner {
   /// Whether a line feed now would belong to the row that has ended.
   private var isAfterCarriageReturn = false
   private var column = 0
+
+  /// Whether the value has had its closing quote mark.
+  private var isBehindQuote = false
   private var valueStart = 0
 
   /// A scanner before the first row.
@@ -85,6 +88,7 @@ struct RecordScanner {
       case .betweenRows: return (place, true)
       case .valueStart:
         if column < kept { valueStart = row.bytes.count }
+        isBehindQuote = false
         if bytes[place] == format.quote {
           state = .quoted
           place += 1
@@ -111,11 +115,16 @@ struct RecordScanner {
           state = .quoted
           place += 1
         } else {
+          if !endsValue(bytes[place]) { row.oddities.insert(.textBehindQuote) }
+          isBehindQuote = true
           state = .unquoted
         }
       case .unquoted:
         let from = place
-        while place < end, !endsValue(bytes[place]) { place += 1 }
+        while place < end, !endsValue(bytes[place]) {
+          if bytes[place] == format.quote, !isBehindQuote { row.oddities.insert(.strayQuote) }
+          place += 1
+        }
         if column < kept { row.append(bytes, from..<place) }
         guard place < end else { break }
         endValue(in: &row, keeping: kept)
@@ -135,6 +144,7 @@ struct RecordScanner {
   /// Ends the row that the end of the text has cut.
   mutating func finish(_ row: inout Row, keeping kept: Int) {
     if state == .valueStart, column < kept { valueStart = row.bytes.count }
+    if state == .quoted || state == .escaped { row.oddities.insert(.unclosedQuote) }
     // An escape byte with nothing behind it is data.
     if state == .escaped, column < kept, let escape = format.escape { row.bytes.append(escape) }
     endValue(in: &row, keeping: kept)

@@ -102,12 +102,9 @@ struct RowReader {
     return true
   }
 
-  /// Whether the file has no byte behind those that were taken.
+  /// Whether it is known that the file has no byte behind those that were taken.
   var isAtEnd: Bool {
-    get throws(CatalogError) {
-      let end = try file.end(reaching: offset + 1)
-      return offset >= end
-    }
+    file.isWhole && offset >= file.available
   }
 
   /// Reads the next piece; `false` at the end.
@@ -120,7 +117,7 @@ struct RowReader {
       return false
     }
     let size = buffer.isEmpty ? chunks.first : min(buffer.count * 4, chunks.largest)
-    let end = try file.end(reaching: bufferStart + size)
+    let end = try file.end(reaching: bufferStart + 1)
     let wanted = min(size, end - bufferStart, fence - bufferStart)
     guard wanted > 0 else { return false }
     if buffer.count < wanted { buffer = [UInt8](repeating: 0, count: wanted) }

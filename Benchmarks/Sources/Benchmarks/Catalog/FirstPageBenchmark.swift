@@ -1,0 +1,14 @@
+/// The time from start to the first page and exit, for files of 1 MB to 1 GB, beside `head -n 21`.
+func benchmarkFirstPage(_ options: Options) throws {
+  for rows in [options.rows / 1000, options.rows / 10, options.rows] {
+    let file = try SampleFile(rows: rows, in: options.folder)
+    let results = try Measurement.inTurn(
+      rounds: 15,
+      [
+        ("head -n 21", { try Run(["head", "-n", "21", file.path]).nanoseconds }),
+        ("browse -c show", { try Run(Browse.words(file.path, ["show"])).nanoseconds }),
+      ]
+    )
+    Measurement.printTable("First page of \(file.megabytes) MB", unit: "ms", per: 1e6, results)
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// How time and memory grow with the file.
+func benchmarkLinearity(_ options: Options) throws {
+  let questions: [(name: String, commands: [String])] = [
+    ("count", ["count"]),
+    ("filter, count", ["filter price > 990 and category = fish", "count"]),
+    ("sort, first page", ["sort price desc"]),
+  ]
+  var sizes = [options.rows / 100, options.rows / 10, options.rows]
+  if options.isLarge { sizes.append(options.rows * 10) }
+  let files = try sizes.map { try SampleFile(rows: $0, in: options.folder) }
+  print("\nLinearity of browse\n")
+  print("| question | MB | s | ns a byte | peak MB |")
+  print("| --- | ---: | ---: | ---: | ---: |")
+  for (name, commands) in questions {
+    for file in files {
+      let cells: [String]
+      do {
+        let words = Browse.words(file.path, commands)
+        let timing = try Timing.inTurn([words], rounds: options.rounds)[0]
+        cells = [
+          "\(timing.seconds.rounded(toPlaces: 3))",
+          "\((timing.seconds * 1e9 / Double(file.bytes)).rounded(toPlaces: 3))",
+          "\(timing.megabytes.rounded(toPlaces: 1))",
+        ]
+      } catch {
+        cells = ["\(error)"]
+      }
+      print("| \(([name, "\(file.megabytes)"] + cells).joined(separator: " | ")) |")
+      fflush(nil)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// What other programs take for such questions, and `browse` for the same, once each.
+///
+/// Those that would take minutes are given a tenth of the rows.
+func benchmarkPeers(_ options: Options) throws {
+  let large = try SampleFile(rows: options.rows, in: options.folder)
+  let small = try SampleFile(rows: options.rows / 10, in: options.folder)
+  let visiDataLog = "\(options.folder)/load.vd"
+  try writeVisiDataLog(to: visiDataLog, opening: small)
+  print("\nPeers\n")
+  print("| task | program | MB | s | peak MB |")
+  print("| --- | --- | ---: | ---: | ---: |")
+  for peer in Peer.all(large: large, small: small, visiDataLog: visiDataLog) {
+    let cells: [String]
+    do {
+      // Brings the file into the page cache.
+      _ = try Run(["wc", "-l", peer.file.path])
+      let run = try Run(peer.words)
+      let megabytes = Double(run.peakBytes) / 1e6
+      cells = [
+        "\((run.nanoseconds / 1e9).rounded(toPlaces: 3))", "\(megabytes.rounded(toPlaces: 1))",
+      ]
+    } catch {
+      cells = ["\(error)"]
+    }
+    let names = [peer.task, peer.name, "\(peer.file.megabytes)"]
+    print("| \((names + cells).joined(separator: " | ")) |")
+    fflush(nil)
+  }
+}
+
+/// A program with its words for a task.
+private struct Peer {
+  let task: String
+  let name: String
+  let file: SampleFile
+  let words: [String]
+
+  static func all(large: SampleFile, small: SampleFile, visiDataLog: String) -> [Peer] {
+    let path = large.path
+    let search = "find “maple coffee”, count"
+    let filter = "filter price > 990 and category = fish, count"
+    let condition = "where price + 0 > 990 and category = 'fish'"
+    return [
+      Peer(task: "count", name: "wc -l", file: large, words: ["wc", "-l", path]),
+      Peer(task: "count", name: "browse", file: large, words: Browse.words(path, ["count"])),
+      Peer(task: search, name: "rg", file: large, words: ["rg", "-c", "maple coffee", path]),
+      Peer(
+        task: search,
+        name: "browse",
+        file: large,
+        words: Browse.words(path, ["filter notes contains \"maple coffee\"", "count"])
+      ),
+      Peer(
+        task: filter,
+        name: "sqlite3, with .import",
+        file: small,
+        words: [
+          "sqlite3", ":memory:", ".import --csv \(small.path) goods",
+          "select count(*) from goods \(condition)",
+        ]
+      ),
+      Peer(
+        task: filter,
+        name: "Miller",
+        file: small,
+        words: [
+          "mlr", "--icsv", "--ojson", "filter", "$price > 990 && $category == \"fish\"", "then",
+          "count", small.path,
+        ]
+      ),
+      Peer(
+        task: filter,
+        name: "browse",
+        file: small,
+        words: Browse.words(small.path, ["filter price > 990 and category = fish", "count"])
+      ),
+      Peer(task: "open", name: "VisiData", file: small, words: ["vd", "-b", "-p", visiDataLog]),
+      Peer(task: "open", name: "browse", file: small, words: Browse.words(small.path, ["show"])),
+    ]
+  }
+}
+
+/// Writes the commands with which VisiData loads a file and leaves; given the file alone, it would also
+/// print all of it.
+private func writeVisiDataLog(to path: String, opening file: SampleFile) throws(SystemError) {
+  guard let log = fopen(path, "w") else { throw SystemError(path) }
+  defer { fclose(log) }
+  fputs("sheet\tcol\trow\tlongname\tinput\tkeystrokes\tcomment\n", log)
+  fputs("\t\t\topen-file\t\(file.path)\to\t\n", log)
+  fputs("\t\t\tquit-all\t\tgq\t\n", log)
+}

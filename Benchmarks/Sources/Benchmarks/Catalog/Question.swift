@@ -1,0 +1,141 @@
+/// Something that is asked of `browse`, what it is compared with, and what is wanted of it.
+struct Question {
+  /// What answers the same question, in the same run.
+  enum Peer {
+    case duckDB(String)
+
+    /// `browse` itself with other commands.
+    case browse([String])
+  }
+
+  let name: String
+  let file: SampleFile
+  let commands: [String]
+  let peer: Peer
+
+  /// The time that is wanted at most, as a part of the peer's.
+  let ratio: Double
+
+  /// The memory that is wanted at most; `nil` where none is stated.
+  let megabytes: Double?
+
+  /// How the answer is compared: all words of each line of DuckDB's must stand in one line of `browse`'s;
+  /// `nil` where the two answer in shapes of their own.
+  let proof: (commands: [String], sql: String)?
+
+  init(
+    _ name: String,
+    _ file: SampleFile,
+    _ commands: [String],
+    _ peer: Peer,
+    ratio: Double,
+    megabytes: Double? = 64,
+    proof: (commands: [String], sql: String)?
+  ) {
+    self.name = name
+    self.file = file
+    self.commands = commands
+    self.peer = peer
+    self.ratio = ratio
+    self.megabytes = megabytes
+    self.proof = proof
+  }
+
+  /// A question whose answer is compared as it is.
+  init(
+    _ name: String,
+    _ file: SampleFile,
+    _ commands: [String],
+    _ sql: String,
+    ratio: Double
+  ) {
+    self.init(name, file, commands, .duckDB(sql), ratio: ratio, proof: (commands, sql))
+  }
+}
+
+extension Question {
+  /// All questions; a ratio's seconds are those that were asked of `browse` and those that DuckDB took
+  /// when that was asked.
+  static func all(_ csv: SampleFile, _ jsonLines: SampleFile) -> [Question] {
+    let table = "FROM read_csv('\(csv.path)')"
+    let far = max(1, csv.rows / 10 * 9)
+    return [
+      Question(
+        "first page",
+        csv,
+        ["show"],
+        .duckDB("SELECT * \(table) LIMIT 20"),
+        ratio: 0.015 / 0.16,
+        proof: (["columns name", "show"], "SELECT name \(table) LIMIT 20")
+      ),
+      Question("count", csv, ["count"], "SELECT count(*) \(table)", ratio: 0.08 / 0.80),
+      Question(
+        "filter price > 990 and category = fish, count",
+        csv,
+        ["filter price > 990 and category = fish", "count"],
+        "SELECT count(*) \(table) WHERE price > 990 AND category = 'fish'",
+        ratio: 0.15 / 0.83
+      ),
+      Question(
+        "filter notes contains \"maple coffee\", count",
+        csv,
+        ["filter notes contains \"maple coffee\"", "count"],
+        // DuckDB need not ignore case, as `browse` does: that would take it longer.
+        "SELECT count(*) \(table) WHERE notes LIKE '%maple coffee%'",
+        ratio: 0.15 / 0.98
+      ),
+      Question(
+        "sort price desc, first page",
+        csv,
+        ["sort price desc"],
+        .duckDB("SELECT * \(table) ORDER BY price DESC LIMIT 20"),
+        ratio: 0.30 / 1.10,
+        megabytes: max(64, Double(csv.rows) * 32 / 1e6),
+        proof: (
+          ["columns price", "sort price desc"],
+          "SELECT printf('%.2f', price) \(table) ORDER BY price DESC LIMIT 20"
+        )
+      ),
+      Question(
+        "frequency category",
+        csv,
+        ["frequency category"],
+        "SELECT category, count(*) AS count \(table) GROUP BY category ORDER BY count DESC",
+        ratio: 0.20 / 0.85
+      ),
+      Question(
+        "stats",
+        csv,
+        ["stats"],
+        .duckDB("SUMMARIZE \(table)"),
+        ratio: 1.5 / 4.3,
+        megabytes: nil,
+        proof: nil
+      ),
+      Question(
+        "JSON Lines: filter price > 990, count",
+        jsonLines,
+        ["filter price > 990", "count"],
+        "SELECT count(*) FROM read_json('\(jsonLines.path)') WHERE price > 990",
+        ratio: 0.30 / 0.61
+      ),
+      // As quick as the count, give or take what two medians of the same thing differ by.
+      Question(
+        "last, beside browse's count",
+        csv,
+        ["last"],
+        .browse(["count"]),
+        ratio: 1.1,
+        proof: (["columns name", "last"], "SELECT name \(table) WHERE id = \(csv.rows)")
+      ),
+      Question(
+        "goto \(far), beside browse's count",
+        csv,
+        ["goto \(far)"],
+        .browse(["count"]),
+        ratio: 1.1,
+        proof: (["columns name", "goto \(far)"], "SELECT name \(table) WHERE id = \(far)")
+      ),
+    ]
+  }
+}

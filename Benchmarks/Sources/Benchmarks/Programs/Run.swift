@@ -1,0 +1,81 @@
+import Glibc
+
+/// A program from start to exit: what it wrote, how long it took, how much memory it had at most.
+struct Run {
+  /// The end of what it wrote, at most 64 KB.
+  let output: String
+
+  let nanoseconds: Double
+
+  /// The most memory that was resident; never below the most that this program had.
+  ///
+  /// Linux counts what a process had before it became another program, and a child begins as its parent.
+  let peakBytes: Int
+
+  /// Runs a program, the first word, which is a path or is looked for in `PATH`.
+  init(_ words: [String]) throws(RunError) {
+    guard let name = words.first, let path = Self.path(of: name) else {
+      throw .notInstalled(words.first ?? "")
+    }
+    guard let file = tmpfile() else { throw .failed(SystemError("tmpfile").description) }
+    defer { fclose(file) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, fileno(file), STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, fileno(file), STDERR_FILENO)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    var status: Int32 = 0
+    var usage = rusage()
+    let start = ContinuousClock.now
+    let error = posix_spawn(&child, path, &actions, nil, &arguments, environ)
+    guard error == 0 else { throw .failed("\(path): \(String(cString: strerror(error)))") }
+    wait4(child, &status, 0, &usage)
+    nanoseconds = (ContinuousClock.now - start).nanoseconds
+    peakBytes = usage.ru_maxrss << 10
+    output = Self.end(of: file)
+    guard status == 0 else {
+      let line = output.split(separator: "\n").last.map(String.init)
+      throw .failed(line ?? "\(name) ended with status \(status)")
+    }
+  }
+
+  /// The most memory that this program has had, below which that of a child cannot be seen.
+  static var floorBytes: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss << 10
+  }
+
+  /// Where a program is; `nil` if it is not installed.
+  static func path(of name: String) -> String? {
+    if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  private static func end(of file: UnsafeMutablePointer<FILE>) -> String {
+    let limit = 1 << 16
+    fseek(file, 0, SEEK_END)
+    fseek(file, max(0, ftell(file) - limit), SEEK_SET)
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = fread(&bytes, 1, limit, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}
+
+/// Why there is nothing to time.
+enum RunError: Error, CustomStringConvertible {
+  case notInstalled(String)
+  case failed(String)
+
+  var description: String {
+    switch self {
+    case .notInstalled(let name): "\(name) is not installed"
+    case .failed(let message): "failed: \(message)"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+
+/// A file with the generated table, kept from one run to the next.
+///
+/// The rows come in blocks with a seed each, so that a kept file is known by its first and its last block.
+struct SampleFile {
+  let path: String
+  let rows: Int
+  private(set) var bytes = 0
+  private let format: SampleFormat
+
+  private static let rowsInBlock = 10_000
+
+  /// Takes the file that is there, or makes it where it is missing or another.
+  init(_ format: SampleFormat = .csv, rows: Int, in folder: String) throws(SystemError) {
+    self.format = format
+    self.rows = rows
+    path = "\(folder)/goods-\(rows).\(format.rawValue)"
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw SystemError(folder) }
+    if let size = wholeSize() {
+      bytes = size
+    } else {
+      try write()
+    }
+  }
+
+  var megabytes: Int { (bytes + 500_000) / 1_000_000 }
+}
+
+extension SampleFile {
+  private var blocks: Int { (rows + Self.rowsInBlock - 1) / Self.rowsInBlock }
+
+  private func block(_ number: Int) -> [UInt8] {
+    var random = SplitMix(seed: UInt64(number))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.rowsInBlock * 200)
+    if number == 0 { bytes += format.header.utf8 }
+    let first = number * Self.rowsInBlock
+    for row in first..<min(first + Self.rowsInBlock, rows) {
+      format.append(SampleRow(id: row + 1, using: &random), to: &bytes)
+    }
+    return bytes
+  }
+
+  /// The size of the file that is there; `nil` if it does not begin and end as one made now would.
+  private func wholeSize() -> Int? {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let size = Int(lseek(file, 0, SEEK_END))
+    let ends = [(block(0), at: { (_: Int) in 0 }), (block(blocks - 1), at: { size - $0 })]
+    for (expected, offset) in ends {
+      var found = [UInt8](repeating: 0, count: expected.count)
+      guard pread(file, &found, found.count, offset(found.count)) == found.count,
+        found == expected
+      else { return nil }
+    }
+    return size
+  }
+
+  /// Writes beside the target and renames, so that what has the name is whole.
+  private mutating func write() throws(SystemError) {
+    let start = ContinuousClock.now
+    let part = path + ".part"
+    let file = open(part, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard file >= 0 else { throw SystemError(part) }
+    defer { close(file) }
+    for number in 0..<blocks {
+      let block = block(number)
+      var written = 0
+      while written < block.count {
+        let count = block[written...].withUnsafeBytes {
+          Glibc.write(file, $0.baseAddress, $0.count)
+        }
+        guard count > 0 else { throw SystemError(part) }
+        written += count
+      }
+      bytes += block.count
+    }
+    // What is still to be written to the disk would disturb what is timed.
+    guard fsync(file) == 0, rename(part, path) == 0 else { throw SystemError(part) }
+    let seconds = ((ContinuousClock.now - start).nanoseconds / 1e9).rounded(toPlaces: 1)
+    print("\nWrote \(path), \(megabytes) MB, in \(seconds) s.")
+  }
+}
+
+/// What the system says of a file.
+struct SystemError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ path: String) {
+    description = "\(path): \(String(cString: strerror(errno)))"
+  }
+}

@@ -1,0 +1,108 @@
+/// How the generated table is written.
+enum SampleFormat: String {
+  case csv
+  case jsonLines = "jsonl"
+
+  /// What stands before the rows.
+  var header: String {
+    switch self {
+    case .csv: SampleRow.columns.joined(separator: ",") + "\n"
+    case .jsonLines: ""
+    }
+  }
+
+  func append(_ row: SampleRow, to bytes: inout [UInt8]) {
+    switch self {
+    case .csv: bytes.append(csv: row)
+    case .jsonLines: bytes.append(json: row)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(csv row: SampleRow) {
+    append(row.id)
+    append(.comma)
+    append(csv: row.name)
+    append(.comma)
+    append(csv: row.category)
+    append(.comma)
+    append(price: row)
+    append(.comma)
+    if let stock = row.stock { append(stock) }
+    append(.comma)
+    append(date: row)
+    append(.comma)
+    append(csv: row.notes)
+    append(.lineFeed)
+  }
+
+  /// A field as RFC 4180 has it.
+  private mutating func append(csv text: [UInt8]) {
+    let isQuoted = text.contains { $0 == .comma || $0 == .quote || $0 == .lineFeed }
+    guard isQuoted else { return append(contentsOf: text) }
+    append(.quote)
+    for byte in text {
+      if byte == .quote { append(.quote) }
+      append(byte)
+    }
+    append(.quote)
+  }
+
+  fileprivate mutating func append(json row: SampleRow) {
+    append(contentsOf: "{\"id\":".utf8)
+    append(row.id)
+    append(contentsOf: ",\"name\":".utf8)
+    append(json: row.name)
+    append(contentsOf: ",\"category\":".utf8)
+    append(json: row.category)
+    append(contentsOf: ",\"price\":".utf8)
+    append(price: row)
+    append(contentsOf: ",\"stock\":".utf8)
+    if let stock = row.stock { append(stock) } else { append(contentsOf: "null".utf8) }
+    append(contentsOf: ",\"added\":\"".utf8)
+    append(date: row)
+    append(contentsOf: "\",\"notes\":".utf8)
+    append(json: row.notes)
+    append(contentsOf: "}\n".utf8)
+  }
+
+  /// A string as RFC 8259 has it.
+  private mutating func append(json text: [UInt8]) {
+    append(.quote)
+    for byte in text {
+      switch byte {
+      case .quote: append(contentsOf: "\\\"".utf8)
+      case .lineFeed: append(contentsOf: "\\n".utf8)
+      default: append(byte)
+      }
+    }
+    append(.quote)
+  }
+
+  private mutating func append(price row: SampleRow) {
+    append(row.cents / 100)
+    append(UInt8(ascii: "."))
+    append(row.cents % 100, digits: 2)
+  }
+
+  private mutating func append(date row: SampleRow) {
+    append(row.added.year)
+    append(UInt8(ascii: "-"))
+    append(row.added.month, digits: 2)
+    append(UInt8(ascii: "-"))
+    append(row.added.day, digits: 2)
+  }
+
+  /// A number of at least so many digits, not below zero.
+  private mutating func append(_ number: Int, digits: Int = 1) {
+    if digits > 1 || number > 9 { append(number / 10, digits: digits - 1) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
+
+extension UInt8 {
+  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+}

@@ -1,0 +1,94 @@
+extension DialectCandidate {
+  /// Whether its rows are even enough for a table.
+  var isTable: Bool {
+    guard let shape else { return false }
+    // A mark at the end of most lines parts nothing.
+    let isPunctuation =
+      shape.fields == 2 && shape.profile.endsWithEmptyColumn && shape.fits < reading.rows.count
+    return shape.consistency >= 0.6 && (shape.fits >= 2 || reading.rows.count == 1)
+      && !isPunctuation
+  }
+
+  /// How it compares with others; what the file's name hints at counts where they are near.
+  func rank(_ hint: UInt8?) -> Double {
+    let preference: Double =
+      switch reading.dialect.delimiter {
+      case nil: 1
+      case hint: 1.1
+      case Ascii.comma: 1.003
+      case Ascii.tab: 1.002
+      case Ascii.semicolon: 1.001
+      case Ascii.pipe: 1
+      default: 0.95
+      }
+    return score * preference
+  }
+
+  /// Whether all speaks for a delimiter that also stands in values: no odd row, at least three of
+  /// at least three values, text beside numbers.
+  var isUnmistakable: Bool {
+    guard let shape, shape.fields >= 3, shape.rowCount >= 3, shape.consistency == 1,
+      shape.preamble != .likely, shape.firstRow + shape.rowCount == reading.rows.count,
+      reading.quotations.defects == 0
+    else { return false }
+    let profile = shape.profile
+    let isTime = reading.dialect.delimiter == Ascii.colon && profile.hasNumbersSecond
+    return profile.hasTypedColumn && profile.hasTextColumn && !isTime
+      && !(reading.dialect.delimiter == Ascii.space && profile.hasEmptyValues)
+  }
+
+  /// Whether the delimiters are rather marks in one column of texts or of numbers.
+  func isText(_ sample: DialectSample) -> Bool {
+    if consistency < 0.9, isProse(sample) { return true }
+    guard reading.quotations.needed == 0, let first = reading.rows.first, first.fields == 1,
+      !reading.rows.dropFirst().contains(where: \.followsEmptyLine),
+      !sample.firstLine(holdsAnyOf: [Ascii.tab, Ascii.comma, Ascii.semicolon, Ascii.pipe])
+    else { return false }
+    return isProse(sample) || isNumbersWithCommas(sample)
+  }
+
+  /// Whether commas or semicolons have spaces behind them and no numbers between them.
+  func isProse(_ sample: DialectSample) -> Bool {
+    guard let mark = reading.dialect.delimiter, mark == Ascii.comma || mark == Ascii.semicolon,
+      (shape?.profile.typedShare ?? 0) < 0.2
+    else { return false }
+    let bytes = sample.bytes
+    var marks = 0
+    var spaced = 0
+    for at in sample.start..<bytes.count where bytes[at] == mark {
+      marks += 1
+      let next = at + 1 < bytes.count ? bytes[at + 1] : Ascii.space
+      if next == Ascii.space || next == Ascii.quote || next < Ascii.space { spaced += 1 }
+    }
+    return marks > 0 && spaced * 10 >= marks * 9
+  }
+
+  /// Whether all rows but the first are numbers, some with decimal commas or with commas between
+  /// thousands.
+  private func isNumbersWithCommas(_ sample: DialectSample) -> Bool {
+    let rows = reading.rows
+    guard reading.dialect.delimiter == Ascii.comma, rows.count > 1 else { return false }
+    let bytes = sample.bytes.span
+    return rows.indices.dropFirst().allSatisfy { index in
+      let end = index + 1 < rows.count ? Int(rows[index + 1].start) : bytes.count
+      var line = Int(rows[index].start)..<end
+      while let last = line.last, bytes[last] <= Ascii.space { line.removeLast() }
+      // A currency may stand before it.
+      while let first = line.first, bytes[first] == 0x24 || bytes[first] >= 0x80 {
+        line.removeFirst()
+      }
+      let value = bytes.extracting(line)
+      return FieldKind.hasDecimalComma(value) || FieldKind.hasGroupedThousands(value)
+        || NumberShape(value) != nil
+    }
+  }
+
+  /// The reading as one column: every line is a value.
+  static func single(_ sample: DialectSample, _ request: DialectRequest) -> DialectCandidate {
+    let quote = request.quote.map(\.byte) ?? Ascii.quote
+    let quoted = DialectCandidate(Dialect(delimiter: nil, quote: quote), sample, request)
+    let tally = quoted.reading.quotations
+    guard request.quote == nil, tally.defects > 0 || tally.openLines > 0 else { return quoted }
+    return DialectCandidate(Dialect(delimiter: nil, quote: nil), sample, request)
+  }
+}

@@ -1,0 +1,45 @@
+/// The text to be sniffed.
+struct DialectSample {
+  let bytes: [UInt8]
+
+  /// Whether this is all there is; else the last row may be cut anywhere.
+  let isWhole: Bool
+
+  /// Where the first line that counts begins, and its number, from 0.
+  private(set) var start = 0
+  private(set) var firstLine = 0
+
+  /// Whether each byte is in it.
+  private let isPresent: [Bool]
+
+  init(_ bytes: [UInt8], isWhole: Bool) {
+    self.bytes = bytes
+    var isPresent = [Bool](repeating: false, count: 256)
+    for byte in bytes { isPresent[Int(byte)] = true }
+    self.isPresent = isPresent
+    self.isWhole = isWhole
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// Whether a byte is in it.
+  func holds(_ byte: UInt8) -> Bool { isPresent[Int(byte)] }
+
+  /// Whether the first line has some of these bytes.
+  func firstLine(holdsAnyOf marks: [UInt8]) -> Bool {
+    for at in start..<bytes.count {
+      if bytes[at] == Ascii.lineFeed || bytes[at] == Ascii.carriageReturn { return false }
+      if marks.contains(bytes[at]) { return true }
+    }
+    return false
+  }
+
+  /// Leaves out lines at the beginning.
+  mutating func skip(lines count: Int) {
+    var cutter = RowCutter(Dialect(delimiter: nil, quote: nil), line: firstLine)
+    var ignored: [RowCutter.Field] = []
+    while start < bytes.count, cutter.line < count {
+      start = cutter.cut(bytes.span, at: start, into: &ignored).next
+    }
+    firstLine = max(count, firstLine)
+  }
+}

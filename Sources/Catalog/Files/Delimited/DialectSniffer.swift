@@ -1,0 +1,150 @@
+/// Finds out how delimited text is written.
+///
+/// What reads as well-formed RFC 4180 is that, whatever else would fit. Else each delimiter that is
+/// in the text is tried with each quoting that may be meant, and the reading with the most even
+/// table wins; where there is none, commas part the values unless they are those of sentences or of
+/// numbers. Time is linear in the sample, once for each reading that is tried.
+package enum DialectSniffer {
+  /// The delimiters that people choose, the most usual first.
+  private static let usual: [UInt8] =
+    [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe, 0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
+
+  /// Those that are taken only if everything speaks for them: they stand in values as well.
+  private static let unusual: [UInt8] = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
+
+  /// Finds the dialect of a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the text, in UTF-8.
+  ///   - isWhole: Whether it is all of the text; else it may end anywhere in a row.
+  ///   - request: What is not to be guessed.
+  /// - Returns: The dialect, and how sure each part of it is.
+  package static func sniff(
+    _ bytes: [UInt8],
+    isWhole: Bool,
+    request: DialectRequest = DialectRequest()
+  ) -> SniffedDialect {
+    var sample = DialectSample(bytes, isWhole: isWhole)
+    var request = request
+    let announced = sample.announcedDelimiter
+    if let lines = request.skippedLines {
+      sample.skip(lines: lines)
+    } else if let announced, request.delimiter == nil || request.delimiter == .byte(announced) {
+      sample.skip(lines: 1)
+      request.delimiter = .byte(announced)
+      request.skippedLines = 1
+    }
+    let (candidate, confidence) = choose(sample, request)
+    var sniffed = SniffedDialect(candidate, sample, request, delimiter: confidence)
+    if announced != nil, request.skippedLines == 1 { sniffed.trustAnnouncement() }
+    return sniffed
+  }
+
+  /// The best candidate, and how sure its delimiter is.
+  private static func choose(
+    _ sample: DialectSample,
+    _ request: DialectRequest
+  ) -> (DialectCandidate, Confidence) {
+    if let fixed = request.delimiter {
+      return (DialectCandidate.best(fixed.byte, sample, request), .stated)
+    }
+    if let plain = plainCandidate(sample, request) { return plain }
+    let candidates = usual.filter(sample.holds)
+      .map { DialectCandidate.best($0, sample, request) }
+    let ranked = candidates.filter { $0.isTable && !$0.isText(sample) }
+      .sorted { $0.rank(request.hint) > $1.rank(request.hint) }
+    if let best = ranked.first {
+      let rival = ranked.dropFirst().first?.score ?? 0
+      let isCertain = best.consistency > 0.99 && rival == 0
+      let share = best.consistency * best.score / (best.score + 0.5 * rival)
+      return (best, isCertain ? .certain : .likely(share: share))
+    }
+    return unevenCandidate(among: candidates, sample, request)
+  }
+
+  /// The reading as plain RFC 4180, with the delimiter that the name tells or else with commas.
+  private static func plainCandidate(
+    _ sample: DialectSample,
+    _ request: DialectRequest
+  ) -> (DialectCandidate, Confidence)? {
+    guard request.escape?.byte == nil else { return nil }
+    let quote = request.quote.map(\.byte) ?? Ascii.quote
+    var delimiters = [Ascii.comma]
+    if let hint = request.hint, hint != Ascii.comma { delimiters.insert(hint, at: 0) }
+    for delimiter in delimiters where sample.holds(delimiter) {
+      let dialect = Dialect(delimiter: delimiter, quote: quote)
+      let candidate = DialectCandidate(dialect, sample, request)
+      guard candidate.reading.isPlain(whole: sample.isWhole),
+        candidate.shape?.preamble == TableShape.Preamble.none
+      else { continue }
+      let isRivalled = usual.prefix(4).contains { other in
+        guard other != delimiter, sample.holds(other) else { return false }
+        let reading = DialectReading(sample, Dialect(delimiter: other, quote: quote))
+        return reading.isPlain(whole: sample.isWhole)
+      }
+      return (candidate, isRivalled ? .likely(90) : .certain)
+    }
+    return nil
+  }
+
+  /// What to do where no delimiter makes an even table.
+  private static func unevenCandidate(
+    among candidates: [DialectCandidate],
+    _ sample: DialectSample,
+    _ request: DialectRequest
+  ) -> (DialectCandidate, Confidence) {
+    if let hint = request.hint, hint != Ascii.comma,
+      let hinted = candidates.first(where: { $0.reading.dialect.delimiter == hint })
+    {
+      return (hinted, .likely(60))
+    }
+    // A ragged table has a header at least.
+    let ragged =
+      candidates
+      .filter { ($0.reading.rows.first?.fields ?? 0) >= 2 && !$0.isProse(sample) }
+      .max { $0.score < $1.score }
+    if let ragged { return (ragged, .likely(share: 0.5 + 0.4 * ragged.consistency)) }
+    for delimiter in unusual where sample.mayBeEven(at: delimiter) {
+      let candidate = DialectCandidate.best(delimiter, sample, request)
+      if candidate.isUnmistakable { return (candidate, .likely(80)) }
+    }
+    let usualOne = request.hint ?? Ascii.comma
+    let standard =
+      candidates.first { $0.reading.dialect.delimiter == usualOne }
+      ?? DialectCandidate.best(usualOne, sample, request)
+    if standard.reading.rows.allSatisfy({ $0.fields == 1 }) { return (standard, .assumed) }
+    guard standard.isProse(sample) || standard.isText(sample) else {
+      return (standard, .likely(50))
+    }
+    return (DialectCandidate.single(sample, request), .likely(70))
+  }
+}
+
+extension DialectSample {
+  /// Whether the first rows are as wide as each other with a delimiter, but perhaps for a header.
+  fileprivate func mayBeEven(at delimiter: UInt8) -> Bool {
+    guard holds(delimiter) else { return false }
+    var cutter = RowCutter(Dialect(delimiter: delimiter))
+    var ignored: [RowCutter.Field] = []
+    var widths: [Int] = []
+    var at = start
+    while at < bytes.count, widths.count < 8 {
+      let isComment = bytes[at] == Ascii.hash
+      let cut = cutter.cut(bytes.span, at: at, into: &ignored)
+      at = cut.next
+      if cut.fields > 0, !cut.isLast, !isComment { widths.append(cut.fields) }
+    }
+    return Set(widths.dropFirst()).count <= 1 && widths.last ?? 0 > 1
+  }
+
+  /// The delimiter that the first line announces to spreadsheets: `sep=;`.
+  var announcedDelimiter: UInt8? {
+    let line = bytes[start...].prefix { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn }
+    let plain = line.filter { $0 != Ascii.quote }
+    guard plain.count == 5, line.count == 5 || line.count == 7,
+      plain.prefix(4).map(Ascii.lowercased) == Array("sep=".utf8),
+      let delimiter = plain.last, delimiter < 0x80, delimiter != 0
+    else { return nil }
+    return delimiter
+  }
+}

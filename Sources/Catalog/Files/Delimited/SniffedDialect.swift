@@ -1,0 +1,24 @@
+/// A dialect that was found in a sample, and how sure each part of it is.
+package struct SniffedDialect: Sendable, Equatable {
+  package var dialect: Dialect
+  package var delimiter: Confidence
+  package var quote: Confidence
+  package var escape: Confidence
+  package var skippedLines: Confidence
+
+  /// How sure it is that the first row names the columns, or does not.
+  package var header: Confidence
+
+  /// How many values most rows have; 0 if there are no rows.
+  package var columns: Int
+
+  /// Whether the header has one name less than the rows have values: exports of R name no column
+  /// for the names of rows.
+  package var hasShortHeader: Bool
+
+  /// Whether the row that names the columns looks more like data.
+  package var headerLooksLikeData: Bool
+
+  /// What ends the rows of the sample.
+  package var lineBreaks: LineBreaks
+}

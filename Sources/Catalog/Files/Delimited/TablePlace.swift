@@ -1,0 +1,110 @@
+/// Which row is a table's first, and what stands before it.
+///
+/// The first row with as many values as the table has columns is one of the table, and so is what
+/// stands before it unless it clearly is none: no row is dropped for being odd.
+struct TablePlace {
+  let firstRow: Int
+  let preamble: TableShape.Preamble
+
+  /// Looks for the first row of a table.
+  ///
+  /// - Parameters:
+  ///   - lines: The rows.
+  ///   - fields: How many values the table's rows have.
+  ///   - hasHeader: Whether the first row names the columns.
+  ///   - isFixed: Whether a person has said where it begins.
+  init?(_ lines: TableLines, fields: Int, hasHeader: Bool, isFixed: Bool) {
+    let rows = lines.rows
+    guard let first = Self.firstFit(lines, fields) else { return nil }
+    // Comments do not count as lines that might be rows, as long as they stand at the very top.
+    let comments = rows.indices.prefix { $0 < first && lines.isComment($0) }.count
+    let afterComments: TableShape.Preamble = comments > 0 ? .clear : .none
+    let before = comments..<first
+    if isFixed {
+      self.init(firstRow: 0, preamble: .none)
+    } else if before.isEmpty {
+      self.init(firstRow: first, preamble: afterComments)
+    } else {
+      let profile = lines.profile(from: first, fields: fields)
+      let isApart = rows[first].followsEmptyLine
+      let header = first - 1
+      let isNarrow = before.allSatisfy { rows[$0].fields == 1 || lines.isComment($0) }
+      if hasHeader, !isApart, !profile.beginsWithNames, !lines.isComment(header),
+        Self.mayBeHeader(lines, header, fields, profile),
+        !Self.areWrittenOtherwise(lines, before, fields),
+        before.dropLast().allSatisfy({ rows[$0].fields == 1 || lines.isComment($0) })
+      {
+        self.init(firstRow: header, preamble: before.count > 1 ? .likely : afterComments)
+      } else if Self.areNoRows(lines, before, fields, profile, isApart: isApart) {
+        let isClear = isApart || profile.beginsWithNames || !isNarrow
+        self.init(firstRow: first, preamble: isClear ? .clear : .likely)
+      } else {
+        self.init(firstRow: comments, preamble: afterComments)
+      }
+    }
+  }
+
+  private init(firstRow: Int, preamble: TableShape.Preamble) {
+    self.firstRow = firstRow
+    self.preamble = preamble
+  }
+
+  /// The first row as wide as the table that is no remark above the header.
+  private static func firstFit(_ lines: TableLines, _ fields: Int) -> Int? {
+    let rows = lines.rows
+    guard let first = rows.firstIndex(where: { $0.fields == fields }) else { return nil }
+    guard lines.isRemark(first),
+      let next = rows.indices.dropFirst(first).first(where: { !lines.isComment($0) }),
+      rows[next].fields == fields, lines.profile(from: next, fields: fields).beginsWithNames
+    else { return first }
+    return next
+  }
+
+  /// Whether the line above the first wide row is a header that is too short.
+  private static func mayBeHeader(
+    _ lines: TableLines,
+    _ index: Int,
+    _ fields: Int,
+    _ profile: TableProfile
+  ) -> Bool {
+    let width = Int(lines.rows[index].fields)
+    // R leaves out the name of the first column. One word above numbers names their first column.
+    return width == 1 ? profile.beginsWithData || profile.hasTypedColumn : width == fields - 1
+  }
+
+  /// Whether the lines before a table are clearly none of its rows.
+  private static func areNoRows(
+    _ lines: TableLines,
+    _ before: Range<Int>,
+    _ fields: Int,
+    _ profile: TableProfile,
+    isApart: Bool
+  ) -> Bool {
+    let hasNames = profile.beginsWithNames
+    if !(isApart && hasNames), areWrittenOtherwise(lines, before, fields) { return false }
+    let wide = before.filter { lines.rows[$0].fields >= 2 && !lines.isComment($0) }
+    guard let firstWide = wide.first else { return true }
+    let width = Int(lines.rows[firstWide].fields)
+    let isOneBlock = wide.dropFirst().allSatisfy { !lines.rows[$0].followsEmptyLine }
+    // As many lines as the table has rows, or a table of their own, are no introduction.
+    return (isApart || hasNames)
+      && wide.count <= lines.rows.count - before.upperBound
+      && !(isOneBlock
+        && lines.profile(from: firstWide, fields: width).isTable(ofFirst: wide.count))
+  }
+
+  /// Whether lines are rows with another delimiter: files change it in the middle.
+  private static func areWrittenOtherwise(
+    _ lines: TableLines,
+    _ before: Range<Int>,
+    _ fields: Int
+  ) -> Bool {
+    let others = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
+    return others.contains { delimiter in
+      guard delimiter != lines.reading.dialect.delimiter else { return false }
+      let width = lines.fields(of: before.lowerBound, at: delimiter)
+      return width >= 2 && (before.count >= 2 || width == fields)
+        && before.allSatisfy { lines.fields(of: $0, at: delimiter) == width }
+    }
+  }
+}

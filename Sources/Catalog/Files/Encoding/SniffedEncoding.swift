@@ -1,0 +1,53 @@
+/// What the bytes of a file are, and how that shows.
+package struct SniffedEncoding: Sendable, Equatable {
+  /// What shows it.
+  package enum Reason: Sendable, Equatable {
+    /// It begins with a byte order mark.
+    case byteOrderMark
+
+    /// There are bytes below 0x80 only.
+    case ascii
+
+    /// All bytes above are UTF-8.
+    case validUTF8
+
+    /// Some bytes are not UTF-8, but more are: where the first is, and how many sequences.
+    case mostlyUTF8(firstBroken: Int, broken: Int)
+
+    /// Every other byte is NUL.
+    case nulPattern
+
+    /// Bytes above 0x7F are not UTF-8: where the first is.
+    case notUTF8(firstBroken: Int)
+
+    /// There are too many control characters for a text: where the first is.
+    case controlCharacters(first: Int)
+
+    /// It begins with the byte order mark of UTF-32, which is not read.
+    case utf32
+
+    /// A person said so.
+    case stated
+  }
+
+  /// The encoding; `nil` if it is no text.
+  package let encoding: TextEncoding?
+
+  /// How many bytes at the beginning are a byte order mark.
+  package let markLength: Int
+  package let confidence: Confidence
+  package let reason: Reason
+
+  /// An answer.
+  package init(
+    _ encoding: TextEncoding?,
+    markLength: Int = 0,
+    _ confidence: Confidence,
+    _ reason: Reason
+  ) {
+    self.encoding = encoding
+    self.markLength = markLength
+    self.confidence = confidence
+    self.reason = reason
+  }
+}

@@ -1,0 +1,86 @@
+/// A way to make files smaller that a program of the system undoes.
+enum Compression: String, CaseIterable, Sendable {
+  case gzip
+  case bzip2
+  case xz
+  case zstd
+
+  /// The way that a file was compressed in, as its content tells; its name does not matter.
+  ///
+  /// Of a pipe no more bytes are waited for than that takes: what begins with another letter than
+  /// compressed data is not kept waiting.
+  ///
+  /// - Parameter file: The file.
+  /// - Returns: `nil` if it is not compressed.
+  /// - Throws: What reading throws.
+  static func of(_ file: SourceFile) throws(CatalogError) -> Compression? {
+    var count = 0
+    while try file.end(reaching: count + 1) > count {
+      let beginning = try file.bytes(min(file.available, longestSignature), at: 0)
+      let signatures = Self.signatures.filter { $0.bytes.agrees(with: beginning) }
+      if signatures.isEmpty { return nil }
+      if let found = signatures.first(where: { $0.bytes.count <= beginning.count }) {
+        return found.kind
+      }
+      count = beginning.count
+    }
+    return nil
+  }
+
+  /// The program that decompresses its standard input to its standard output with `-dc`.
+  var program: String { rawValue }
+
+  /// The Debian package that has the program.
+  var package: String { self == .xz ? "xz-utils" : rawValue }
+
+  /// The status that the program exits with if it did all, but has something to say; from its manual.
+  var remarkStatus: Int32? {
+    switch self {
+    case .gzip, .xz: 2
+    case .bzip2, .zstd: nil
+    }
+  }
+
+  private static let longestSignature = signatures.map(\.bytes.count).max() ?? 0
+
+  /// What compressed data begins with, from the specifications of the formats.
+  private static let signatures: [(kind: Compression, bytes: Signature)] = {
+    var signatures: [(Compression, Signature)] = [
+      // RFC 1952: the magic number and the only method.
+      (.gzip, Signature([0x1F, 0x8B, 0x08])),
+      // XZ file format 1.2, section 2.1.1.1.
+      (.xz, Signature([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00])),
+      // RFC 8878, sections 3.1.1 and 3.1.2: a frame, or one to be skipped (any of sixteen).
+      (.zstd, Signature([0x28, 0xB5, 0x2F, 0xFD])),
+      (.zstd, Signature([0x50, 0x2A, 0x4D, 0x18], mask: 0xF0)),
+    ]
+    // "BZh", the size of a block as a digit, and the number that begins a block or ends the data.
+    for number: [UInt8] in [
+      [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
+    ] {
+      for digit in UInt8(ascii: "1")...UInt8(ascii: "9") {
+        signatures.append((.bzip2, Signature(Array("BZh".utf8) + [digit] + number)))
+      }
+    }
+    return signatures
+  }()
+}
+
+/// Bytes that data of a kind begins with; of the first only some bits may count.
+private struct Signature: Sendable {
+  let bytes: [UInt8]
+  let mask: UInt8
+
+  init(_ bytes: [UInt8], mask: UInt8 = 0xFF) {
+    self.bytes = bytes
+    self.mask = mask
+  }
+
+  var count: Int { bytes.count }
+
+  /// Whether some data begins with it, as far as the data goes.
+  func agrees(with data: [UInt8]) -> Bool {
+    guard let first = data.first, first & mask == bytes[0] & mask else { return false }
+    return zip(bytes, data).dropFirst().allSatisfy(==)
+  }
+}

@@ -1,0 +1,134 @@
+import Glibc
+
+/// What a program of the system makes of a compressed file.
+struct Decompressor: ByteOrigin {
+  private(set) var remark: String?
+
+  private let compression: Compression
+  private let file: SourceFile
+  private let child: ChildProgram
+
+  /// What gives the program its input, unless that is the file itself.
+  private let feeder: Feeder?
+
+  /// The program's standard output and standard error, until they end.
+  private var output: Descriptor?
+  private var errors: Descriptor?
+
+  /// The beginning of what it wrote to standard error.
+  private var message: [UInt8] = []
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - file: The compressed file.
+  ///   - compression: How it was compressed.
+  ///   - searchPath: The folders to look for the program in, as in `PATH`.
+  /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)``; another if the program
+  ///   cannot be started.
+  init(
+    _ file: SourceFile,
+    _ compression: Compression,
+    searchPath: String
+  ) throws(CatalogError) {
+    let program = compression.program
+    guard let location = ChildProgram.locate(program, in: searchPath) else {
+      throw .missingDecompressor(path: file.path, program: program, package: compression.package)
+    }
+    guard let (output, itsOutput) = Descriptor.pair(), let (errors, itsErrors) = Descriptor.pair()
+    else { throw .readFailed(path: file.path, code: errno) }
+    let input: Descriptor
+    if let plain = file.plainDescriptor {
+      feeder = nil
+      input = plain
+      lseek(plain.number, 0, SEEK_SET)
+    } else {
+      guard let (ours, its) = Descriptor.pair() else {
+        throw .readFailed(path: file.path, code: errno)
+      }
+      feeder = try Feeder(file, into: ours)
+      input = its
+    }
+    guard
+      let child = ChildProgram.start(
+        location,
+        ["-dc"],
+        input: input,
+        output: itsOutput,
+        errors: itsErrors
+      )
+    else { throw .readFailed(path: file.path, code: errno) }
+    self.child = child
+    self.file = file
+    self.compression = compression
+    self.output = output
+    self.errors = errors
+  }
+
+  mutating func read(
+    into buffer: UnsafeMutableRawBufferPointer,
+    unless stop: StopSignal
+  ) throws(CatalogError) -> Int {
+    while output != nil || errors != nil {
+      let isReady = try stop.wait(for: [
+        (output?.number ?? -1, POLLIN), (errors?.number ?? -1, POLLIN),
+      ])
+      if isReady[1] { try readErrors() }
+      if isReady[0], let output {
+        let count = Glibc.read(output.number, buffer.baseAddress, buffer.count)
+        if count > 0 { return count }
+        if count == 0 { self.output = nil } else { try check(errno) }
+      }
+    }
+    try finish(try child.wait(unless: stop))
+    return 0
+  }
+
+  /// Reads what the program complains of; only the beginning is kept.
+  private mutating func readErrors() throws(CatalogError) {
+    guard let errors else { return }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBytes { Glibc.read(errors.number, $0.baseAddress, $0.count) }
+    if count == 0 { self.errors = nil }
+    if count < 0 { try check(errno) }
+    if count > 0 { message += bytes[..<min(count, 4096 - message.count)] }
+  }
+
+  private func check(_ code: Int32) throws(CatalogError) {
+    if code != EINTR, code != EAGAIN { throw .readFailed(path: file.path, code: code) }
+  }
+
+  /// Judges how the program has ended.
+  private mutating func finish(_ status: ChildProgram.Status) throws(CatalogError) {
+    let line = firstLine
+    if let error = feeder?.error { throw error }
+    switch status {
+    case .exited(0): remark = line
+    case .exited(let code) where code == compression.remarkStatus: remark = line
+    case .unknown where line == nil: return
+    default:
+      // What was cut off or written over meanwhile is not to be blamed on the compressed data.
+      try file.checkUnchanged()
+      throw .decompressionFailed(path: file.path, message: line ?? words(for: status))
+    }
+  }
+
+  /// The first line of the message that has something in it.
+  private var firstLine: String? {
+    String(decoding: message, as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+      .lazy
+      .map { $0.drop(while: \.isWhitespace) }
+      .first { !$0.isEmpty }
+      .map(String.init)
+  }
+
+  /// What a program might have said that ended without a word.
+  private func words(for status: ChildProgram.Status) -> String {
+    switch status {
+    case .exited(let code): "\(compression.program): exit status \(code)"
+    case .killed(let signal): "\(compression.program): signal \(signal)"
+    case .unknown: compression.program
+    }
+  }
+}

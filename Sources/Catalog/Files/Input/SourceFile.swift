@@ -1,0 +1,259 @@
+import Glibc
+
+/// An open file that is only read, from any number of threads: where all bytes come from.
+///
+/// A plain file is read in place, as long as it was when it was opened: what is appended later is not
+/// seen, and one that shrinks, or is written over, gives ``CatalogError/changed(path:)`` and not
+/// somebody else's bytes. What can be read but once is read from its ``Spool``.
+final class SourceFile: Sendable {
+  /// How errors name it.
+  let path: String
+
+  /// Which file it is; for a spool, the file that its bytes come from.
+  let identity: FileIdentity
+
+  private let content: Content
+
+  private enum Content {
+    case plain(PlainFile)
+    case spool(Spool)
+  }
+
+  /// The file behind a descriptor, which it closes in the end.
+  ///
+  /// - Throws: ``CatalogError/notReadable(path:code:)``; the descriptor is closed then as well.
+  convenience init(adopting descriptor: Int32, path: String) throws(CatalogError) {
+    try self.init(plain: Descriptor(adopting: descriptor), path: path)
+  }
+
+  init(plain descriptor: Descriptor, path: String) throws(CatalogError) {
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else {
+      throw .notReadable(path: path, code: errno)
+    }
+    self.path = path
+    identity = FileIdentity(status)
+    content = .plain(
+      PlainFile(
+        descriptor: descriptor,
+        size: Int(status.st_size),
+        modified: Timestamp(status.st_mtim)
+      )
+    )
+  }
+
+  /// What a spool keeps.
+  init(_ spool: Spool, path: String, identity: FileIdentity) {
+    self.path = path
+    self.identity = identity
+    content = .spool(spool)
+  }
+
+  /// The end of the file as far as it is known, once it reaches `offset` or is whole.
+  ///
+  /// At once for a plain file. A spool is waited for; if it has failed before, what is there can
+  /// still be read. Waiting holds the thread.
+  ///
+  /// - Parameters:
+  ///   - offset: How much of it is wanted, in bytes.
+  ///   - patience: How long to wait at most; for ever if `nil`.
+  /// - Returns: How many bytes are there.
+  /// - Throws: What the spool failed by, if less is there than wanted; ``CatalogError/cancelled``.
+  func end(
+    reaching offset: Int,
+    within patience: Duration? = nil
+  ) throws(CatalogError) -> Int {
+    try end(reaching: offset, within: patience, checking: Self.checkCancellation)
+  }
+
+  /// Whether all of it is there.
+  var isWhole: Bool {
+    guard case .spool(let spool) = content else { return true }
+    return if case .whole = spool.growth.state.phase { true } else { false }
+  }
+
+  /// The bytes that are there now, without waiting.
+  var available: Int {
+    switch content {
+    case .plain(let file): file.size
+    case .spool(let spool): spool.growth.state.length
+    }
+  }
+
+  /// What the program that decompressed it had to say, although it did not fail.
+  ///
+  /// Known once all is there; garbage behind the compressed data is such a thing.
+  var remark: String? {
+    guard case .spool(let spool) = content else { return nil }
+    return spool.growth.state.remark
+  }
+
+  /// Reads the bytes at an offset, as many as go into a buffer.
+  ///
+  /// Fewer only before the end, before the place where a spool has failed, or out of patience.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where they go.
+  ///   - offset: The place of the first in the file.
+  ///   - patience: How long to wait at most for what a spool lacks; for ever if `nil`.
+  /// - Returns: How many were read.
+  /// - Throws: ``CatalogError`` if that fails, the file shrank, or the task is cancelled.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer,
+    at offset: Int,
+    within patience: Duration? = nil
+  ) throws(CatalogError) -> Int {
+    let (goal, isTooFar) = offset.addingReportingOverflow(buffer.count)
+    var end: Int
+    do throws(CatalogError) {
+      end = try self.end(reaching: isTooFar ? .max : goal, within: patience)
+    } catch {
+      end = available
+      if error == .cancelled || end <= offset { throw error }
+    }
+    end = min(buffer.count, end - offset)
+    guard end > 0 else { return 0 }
+    try readKnown(UnsafeMutableRawBufferPointer(rebasing: buffer[..<end]), at: offset)
+    return end
+  }
+
+  /// Reads the bytes at an offset, as ``read(into:at:within:)`` does.
+  ///
+  /// - Returns: So many bytes, or fewer.
+  func bytes(
+    _ count: Int,
+    at offset: Int,
+    within patience: Duration? = nil
+  ) throws(CatalogError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = try bytes.withUnsafeMutableBufferPointer { room throws(CatalogError) in
+      try read(into: UnsafeMutableRawBufferPointer(room), at: offset, within: patience)
+    }
+    bytes.removeSubrange(filled...)
+    return bytes
+  }
+
+  /// Makes sure that the file is what it was, as far as its length and its time tell.
+  ///
+  /// A spool is, whatever happens to what it was filled from.
+  ///
+  /// - Throws: ``CatalogError/changed(path:)``.
+  func checkUnchanged() throws(CatalogError) {
+    guard case .plain(let file) = content else { return }
+    var status = stat()
+    guard fstat(file.descriptor.number, &status) == 0 else {
+      throw .readFailed(path: path, code: errno)
+    }
+    // A log that grows is no other file; one of the same length with another time is.
+    let length = Int(status.st_size)
+    if length < file.size || (length == file.size && Timestamp(status.st_mtim) != file.modified) {
+      throw .changed(path: path)
+    }
+  }
+}
+
+extension SourceFile {
+  /// Waits until so many bytes are there, or no more come, without holding a thread.
+  ///
+  /// - Throws: ``CatalogError/cancelled``; what a spool failed by, if less is there.
+  func wait(reaching offset: Int) async throws(CatalogError) {
+    while !isWhole, available < offset {
+      // Fails if the spool has.
+      _ = try end(reaching: offset, within: .zero)
+      do { try await Task.sleep(for: .milliseconds(2)) } catch { throw .cancelled }
+    }
+  }
+
+  /// Reads bytes into the beginning of an array.
+  ///
+  /// - Parameters:
+  ///   - count: How many; the array has room for them.
+  ///   - array: Where they go.
+  ///   - offset: The place of the first in the file.
+  /// - Returns: How many were read.
+  /// - Throws: ``CatalogError`` if that fails, the file shrank, or the task is cancelled.
+  func read(_ count: Int, into array: inout [UInt8], at offset: Int) throws(CatalogError) -> Int {
+    try array.withUnsafeMutableBufferPointer { room throws(CatalogError) in
+      let room = UnsafeMutableRawBufferPointer(room)
+      return try read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
+    }
+  }
+}
+
+// MARK: For origins of spools
+
+extension SourceFile {
+  /// The descriptor of a plain file, for a program to read.
+  var plainDescriptor: Descriptor? {
+    if case .plain(let file) = content { file.descriptor } else { nil }
+  }
+
+  /// The same as ``end(reaching:within:)``, with something else that ends the waiting.
+  func end(
+    reaching offset: Int,
+    within patience: Duration? = nil,
+    checking check: () throws(CatalogError) -> Void
+  ) throws(CatalogError) -> Int {
+    switch content {
+    case .plain(let file):
+      try check()
+      return file.size
+    case .spool(let spool):
+      let state = try spool.growth.wait(reaching: offset, within: patience, checking: check)
+      if case .failed(let error) = state.phase, state.length < offset { throw error }
+      return state.length
+    }
+  }
+
+  /// Fills a buffer with bytes that are known to be there.
+  func readKnown(
+    _ buffer: UnsafeMutableRawBufferPointer,
+    at offset: Int
+  ) throws(CatalogError) {
+    let descriptor =
+      switch content {
+      case .plain(let file): file.descriptor.number
+      case .spool(let spool): spool.file.number
+      }
+    var rest = buffer
+    while !rest.isEmpty {
+      let place = off_t(offset + buffer.count - rest.count)
+      let count = pread(descriptor, rest.baseAddress, rest.count, place)
+      if count == 0 { throw .changed(path: path) }
+      if count > 0 {
+        rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+      } else if errno != EINTR {
+        throw .readFailed(path: path, code: errno)
+      }
+    }
+  }
+
+  private static func checkCancellation() throws(CatalogError) {
+    if Task.isCancelled { throw .cancelled }
+  }
+}
+
+/// A file that is read where it is, with what it was when it was opened.
+private struct PlainFile {
+  let descriptor: Descriptor
+  let size: Int
+  let modified: Timestamp
+}
+
+/// A time of the file system, to the nanosecond.
+private struct Timestamp: Equatable {
+  let seconds: Int
+  let nanoseconds: Int
+
+  init(_ time: timespec) {
+    seconds = time.tv_sec
+    nanoseconds = time.tv_nsec
+  }
+}
+
+extension FileIdentity {
+  init(_ status: stat) {
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+  }
+}

@@ -1,0 +1,140 @@
+import Glibc
+
+/// What comes from an origin that can be read but once, kept in a temporary file while it comes.
+///
+/// A thread of its own fills it. What is there can be read at any time, also after the origin, or the
+/// keeping, has failed; only who wants more is told of that. The thread ends when the spool is released.
+final class Spool: Sendable {
+  /// The temporary file; it has no name, and is gone with this.
+  let file: Descriptor
+
+  /// How much of it is there.
+  let growth = Growth()
+
+  private let stop: StopSignal
+
+  /// Begins to keep what comes.
+  ///
+  /// - Parameters:
+  ///   - origin: Where it comes from.
+  ///   - path: How errors name it.
+  ///   - transform: What the bytes are turned into before they are kept.
+  ///   - room: Where they are kept.
+  ///   - file: The file to keep them in, instead of a new one.
+  /// - Throws: ``CatalogError`` if there can be no temporary file or no thread.
+  init(
+    _ origin: sending any ByteOrigin,
+    path: String,
+    transform: (any SpoolTransform)? = nil,
+    room: SpoolRoom = SpoolRoom(),
+    file: Descriptor? = nil
+  ) throws(CatalogError) {
+    let file = if let file { file } else { try room.makeFile(for: path) }
+    self.file = file
+    stop = try StopSignal(path: path)
+    let stop = stop
+    let growth = growth
+    let code = BackgroundThread.start {
+      var filling = Filling(origin, transform, into: file, growth, path: path, room: room)
+      filling.run(unless: stop)
+    }
+    guard code == 0 else { throw .readFailed(path: path, code: code) }
+  }
+
+  deinit {
+    stop.give()
+  }
+}
+
+/// The work of the thread that fills a spool.
+private struct Filling {
+  private var origin: any ByteOrigin
+  private var transform: (any SpoolTransform)?
+  private let file: Descriptor
+  private let growth: Growth
+  private let path: String
+  private let room: SpoolRoom
+
+  /// How much has been written, and may be written before the room is asked again.
+  private var length = 0
+  private var allowance = 0
+
+  init(
+    _ origin: any ByteOrigin,
+    _ transform: (any SpoolTransform)?,
+    into file: Descriptor,
+    _ growth: Growth,
+    path: String,
+    room: SpoolRoom
+  ) {
+    self.origin = origin
+    self.transform = transform
+    self.file = file
+    self.growth = growth
+    self.path = path
+    self.room = room
+  }
+
+  mutating func run(unless stop: StopSignal) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+    defer { buffer.deallocate() }
+    do throws(CatalogError) {
+      try fill(buffer, unless: stop)
+      let remark = origin.remark
+      growth.change {
+        $0.phase = .whole
+        $0.remark = remark
+      }
+    } catch {
+      growth.change { $0.phase = .failed(error) }
+    }
+  }
+
+  private mutating func fill(
+    _ buffer: UnsafeMutableRawBufferPointer,
+    unless stop: StopSignal
+  ) throws(CatalogError) {
+    var output: [UInt8] = []
+    while true {
+      let count = try origin.read(into: buffer, unless: stop)
+      let input = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      guard transform != nil else {
+        if count == 0 { return }
+        try keep(input)
+        continue
+      }
+      output.removeAll(keepingCapacity: true)
+      if count > 0 {
+        input.withMemoryRebound(to: UInt8.self) { transform?.process($0, into: &output) }
+      } else {
+        transform?.finish(into: &output)
+      }
+      try keep(output)
+      if count == 0 { return }
+    }
+  }
+
+  private mutating func keep(_ bytes: [UInt8]) throws(CatalogError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(CatalogError) in
+      try keep(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) throws(CatalogError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      if allowance == 0 { allowance = room.allowance(for: file, holding: length) }
+      guard allowance > 0 else { throw .tooLarge(path: path, kept: length, folder: room.folder) }
+      let count = pwrite(file.number, rest.baseAddress, min(rest.count, allowance), off_t(length))
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        length += count
+        allowance -= count
+      } else if errno != EINTR {
+        throw .spoolFailed(path: path, code: errno)
+      }
+      let length = length
+      growth.change { $0.length = length }
+    }
+  }
+}

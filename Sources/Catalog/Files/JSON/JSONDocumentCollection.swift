@@ -1,0 +1,87 @@
+/// A whole JSON text as a collection.
+typealias JSONDocumentCollection = ScannedCollection<JSONDocumentSource>
+
+extension ScannedCollection<JSONDocumentSource> {
+  /// How many items are looked at for columns.
+  private static var sampledItems: Int { 200 }
+
+  /// Opens a file of JSON.
+  ///
+  /// - Parameters:
+  ///   - text: The file.
+  ///   - name: What to call it.
+  ///   - chunks: How much is read at a time.
+  /// - Throws: ``CatalogError`` if its beginning is no JSON or cannot be read.
+  convenience init(
+    _ text: TextFile,
+    name: String,
+    chunks: ChunkSizes = ChunkSizes()
+  ) throws(CatalogError) {
+    let file = text.file
+    let (first, byte) = try Self.mark(in: file, from: text.start)
+    let shape: JSONDocumentSource.Shape =
+      byte == UInt8(ascii: "[") ? .elements : byte == UInt8(ascii: "{") ? .members : .single
+    var start = first
+    if shape != .single {
+      let (second, closing) = try Self.mark(in: file, from: first + 1)
+      start = second
+      // What is behind a list without elements is looked at as what is behind any other.
+      if closing == (shape == .elements ? UInt8(ascii: "]") : UInt8(ascii: "}")) {
+        start = try Self.end(of: file, from: second + 1)
+      }
+    }
+    let source = JSONDocumentSource(
+      file: file,
+      keys: JSONColumns(),
+      shape: shape,
+      chunks: chunks,
+      start: start,
+      report: SourceReport(text, .json)
+    )
+    try Self.sample(source, upTo: text.start + text.sample.count)
+    self.init(source, name: name)
+  }
+
+  /// Learns the columns from the first items.
+  private static func sample(
+    _ source: JSONDocumentSource,
+    upTo end: Int
+  ) throws(CatalogError) {
+    var reader = JSONItemReader(source)
+    var place = RowPlace(offset: source.start, row: 1)
+    while place.row <= sampledItems, place.row == 1 || place.offset < end {
+      guard try reader.read(at: place) else { return }
+      source.keys.learn(reader.value)
+      place = RowPlace(offset: reader.next, row: place.row + 1)
+    }
+  }
+
+  /// The next byte that is no white space, and its place.
+  private static func mark(
+    in file: SourceFile,
+    from start: Int
+  ) throws(CatalogError) -> (place: Int, byte: UInt8) {
+    var place = start
+    while true {
+      let piece = try file.bytes(4096, at: place)
+      guard !piece.isEmpty else { throw file.notJSON(at: place) }
+      for byte in piece {
+        switch byte {
+        case Ascii.space, Ascii.tab, Ascii.lineFeed, Ascii.carriageReturn: place += 1
+        default: return (place, byte)
+        }
+      }
+    }
+  }
+
+  /// The end of a file that has nothing but white space from a place on.
+  private static func end(of file: SourceFile, from start: Int) throws(CatalogError) -> Int {
+    do throws(CatalogError) {
+      throw file.notJSON(at: try mark(in: file, from: start).place)
+    } catch {
+      let end = try file.end(reaching: .max)
+      guard error == file.notJSON(at: end) else { throw error }
+      return end
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A whole JSON text: a list whose elements are the items, an object whose members are, or the one
+/// item that any other value is.
+///
+/// Items are found one from the other, and the text is checked to the letter on the way. Of an object
+/// the first column is the key.
+struct JSONDocumentSource: RowSource {
+  /// What the items are.
+  enum Shape: Sendable {
+    case elements
+    case members
+    case single
+  }
+
+  let file: SourceFile
+  let keys: JSONColumns
+  let shape: Shape
+  let chunks: ChunkSizes
+  let start: Int
+  let report: SourceReport
+
+  var hasTypedValues: Bool { true }
+
+  /// The longest item that is held in memory, in bytes.
+  var longestItem = 256 * 1024 * 1024
+
+  var isSequential: Bool { true }
+
+  var columns: [Column] {
+    shape == .members ? [Column(name: "key", kind: .text)] + keys.columns : keys.columns
+  }
+
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { nil }
+
+  func nextRow(from place: Int) throws(CatalogError) -> Int { place }
+
+  func item(at place: RowPlace) throws(CatalogError) -> Item {
+    var reader = JSONItemReader(self)
+    guard try reader.read(at: place) else { throw .changed(path: file.path) }
+    return reader.item(row: place.row)
+  }
+
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    var found = PartWalk(visitor: visitor)
+    var row = JSONRow(
+      keys.known.columns,
+      hasKeys: shape == .members,
+      predicate,
+      visitor.columns,
+      isShown: visitor.looksAtRows
+    )
+    var reader = JSONItemReader(self)
+    var place = part.lowerBound
+    found.leaveCheckpoint(at: place)
+    while place < part.upperBound, !found.visitor.isContent {
+      let itemPlace = RowPlace(offset: place, row: found.rows + 1)
+      guard try reader.read(at: itemPlace) else { break }
+      found.rows += 1
+      place = reader.next
+      guard row.read(reader.value, key: reader.key) != .fails else { continue }
+      found.matches += 1
+      try found.visitor.visit(row.view, at: itemPlace)
+    }
+    found.end = place
+    try found.visitor.finish()
+    return found
+  }
+}

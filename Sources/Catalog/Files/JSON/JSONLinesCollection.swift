@@ -1,0 +1,31 @@
+/// A file of JSON Lines as a collection.
+typealias JSONLinesCollection = ScannedCollection<JSONLinesSource>
+
+extension ScannedCollection<JSONLinesSource> {
+  /// Opens a file of JSON Lines.
+  ///
+  /// - Parameters:
+  ///   - text: The file.
+  ///   - name: What to call it.
+  ///   - chunks: How much is read at a time.
+  /// - Throws: ``CatalogError`` if its beginning cannot be read.
+  convenience init(
+    _ text: TextFile,
+    name: String,
+    chunks: ChunkSizes = ChunkSizes()
+  ) throws(CatalogError) {
+    let columns = JSONColumns()
+    var lines = text.sample.split(separator: Ascii.lineFeed)
+    // The end of the sample has cut the last line, unless it is that of the file.
+    if !text.isWhole, lines.count > 1 { lines.removeLast() }
+    for line in lines { line.withUnsafeBufferPointer { if !$0.isBlank { columns.learn($0) } } }
+    let source = JSONLinesSource(
+      file: text.file,
+      keys: columns,
+      chunks: chunks,
+      start: text.start,
+      report: SourceReport(text, .jsonLines)
+    )
+    self.init(source, name: name)
+  }
+}

@@ -1,0 +1,133 @@
+/// A file of JSON Lines: an item a line (jsonlines.org).
+///
+/// Lines end with LF; blank ones are no items. A line that is not JSON is an item without values,
+/// which keeps its text.
+struct JSONLinesSource: RowSource {
+  let file: SourceFile
+  let keys: JSONColumns
+  let chunks: ChunkSizes
+  let start: Int
+  let report: SourceReport
+
+  var hasTypedValues: Bool { true }
+
+  var columns: [Column] { keys.columns }
+
+  /// The longest line that is held in memory, in bytes.
+  var longestItem = 256 * 1024 * 1024
+
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
+    // A string holds no line break, so that what follows one is always a line.
+    var buffer = ScanBuffer(capacity: min(chunks.largest * 4, part.count + 1))
+    let before = max(start, part.lowerBound - 1)
+    try buffer.load(file, at: before, buffer.capacity)
+    guard let end = buffer.lineEnd(from: 0), end + 1 < buffer.count else { return nil }
+    return try nextRow(from: before + end + 1)
+  }
+
+  func nextRow(from place: Int) throws(CatalogError) -> Int {
+    var buffer = ScanBuffer(capacity: chunks.first)
+    var line = place
+    var next = place
+    while true {
+      try buffer.load(file, at: next, buffer.capacity)
+      guard buffer.count > 0 else { return next }
+      for index in 0..<buffer.count {
+        switch buffer.text[index] {
+        case Ascii.lineFeed: line = next + index + 1
+        case Ascii.space, Ascii.tab, Ascii.carriageReturn: break
+        default: return line
+        }
+      }
+      next += buffer.fileCount
+    }
+  }
+
+  func item(at place: RowPlace) throws(CatalogError) -> Item {
+    var buffer = ScanBuffer(capacity: chunks.first)
+    try buffer.load(file, at: place.offset, buffer.capacity)
+    while buffer.lineEnd(from: 0) == nil, buffer.count > 0 {
+      try loadMore(&buffer, at: place)
+    }
+    guard let end = buffer.lineEnd(from: 0) else { throw .changed(path: file.path) }
+    return keys.item(
+      UnsafeBufferPointer(start: buffer.text, count: end),
+      row: place.row
+    )
+  }
+
+  /// Reads more of a line that does not end in a buffer.
+  private func loadMore(
+    _ buffer: inout ScanBuffer,
+    at place: RowPlace
+  ) throws(CatalogError) {
+    let least = buffer.count + 1
+    if least > buffer.capacity {
+      guard buffer.capacity < longestItem else {
+        throw .itemTooLong(path: file.path, row: place.row, limit: longestItem)
+      }
+      buffer.grow()
+    }
+    try buffer.load(file, at: place.offset, buffer.capacity, atLeast: least)
+  }
+
+  // Called through the protocol, it would not be specialised otherwise.
+  @specialized(where Visitor == RowCounter)
+  @specialized(where Visitor == PlaceCollector)
+  @specialized(where Visitor == ItemCollector)
+  @specialized(where Visitor == RowSorter)
+  @specialized(where Visitor == FrequencyCounter)
+  @specialized(where Visitor == StatisticsGatherer)
+  @specialized(where Visitor == OddityCounter)
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    let looksAtRows = predicate != nil || visitor.looksAtRows
+    var found = PartWalk(visitor: visitor)
+    var row = JSONRow(
+      keys.known.columns,
+      predicate,
+      visitor.columns,
+      isShown: visitor.looksAtRows
+    )
+    var buffer = ScanBuffer(capacity: min(chunks.largest, part.count + chunks.first))
+    var place = part.lowerBound
+    var isLoaded = false
+    while place < part.upperBound, !found.visitor.isContent {
+      if place > fence { return nil }
+      if !isLoaded { try buffer.load(file, at: place, part.upperBound - place + chunks.first) }
+      isLoaded = false
+      guard buffer.count > 0 else { break }
+      found.leaveCheckpoint(at: place)
+      var start = 0
+      while start < buffer.count, place + start < part.upperBound, !found.visitor.isContent {
+        guard let end = buffer.lineEnd(from: start) else { break }
+        let line = UnsafeBufferPointer(start: buffer.text + start, count: end - start)
+        let lineStart = RowPlace(offset: place + start, row: found.rows + 1)
+        start = end + 1
+        guard !line.isBlank else { continue }
+        found.rows += 1
+        guard looksAtRows else {
+          found.matches += 1
+          continue
+        }
+        let answer = row.read(line)
+        guard answer != .fails else { continue }
+        found.matches += 1
+        let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
+        try found.visitor.visit(view, at: lineStart)
+      }
+      if start == 0 {
+        try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
+        isLoaded = true
+      }
+      place += start
+    }
+    found.end = place
+    try found.visitor.finish()
+    return found
+  }
+}

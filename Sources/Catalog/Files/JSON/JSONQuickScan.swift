@@ -1,0 +1,113 @@
+/// Quick ways over bytes of JSON text, each right for what it says and no more.
+///
+/// `start` is never beyond `end`; a byte is looked at only before `end`, a word of eight only where
+/// eight are left.
+enum JSONQuickScan {
+  /// The white space of section 2.
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == Ascii.space || byte == Ascii.lineFeed || byte == Ascii.carriageReturn
+      || byte == Ascii.tab
+  }
+
+  @inline(__always)
+  static func endOfSpace(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Int {
+    var at = start
+    while end &- at >= 8, ByteWord(at: text + at).isSpaces { at &+= 8 }
+    while at < end, isSpace(text[at]) { at &+= 1 }
+    return at
+  }
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- Ascii.zero < 10 }
+
+  /// The end of a value that begins here and is a plain string, a plain number, or one of the three
+  /// words; `nil` if it may be another.
+  ///
+  /// What follows it is not looked at.
+  @inline(__always)
+  static func endOfPlainScalar(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Int? {
+    let byte = text[start]
+    if byte == Ascii.quote { return endOfPlainString(text, start, end) }
+    if byte == Ascii.minus { return endOfPlainNumber(text, start &+ 1, end) }
+    return byte < 0x40 ? endOfPlainNumber(text, start, end) : endOfWord(text, start, end)
+  }
+
+  /// The end of `true`, `false` or `null`; `nil` if it may be none of them.
+  @inline(__always)
+  private static func endOfWord(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Int? {
+    guard end &- start >= 8 else { return nil }
+    let bits = ByteWord(at: text + start).bits
+    switch UInt32(truncatingIfNeeded: bits) {
+    case 0x6575_7274, 0x6C6C_756E: return start &+ 4
+    case 0x736C_6166: return bits >> 32 & 0xFF == UInt64(Ascii.e) ? start &+ 5 : nil
+    default: return nil
+    }
+  }
+
+  /// The end of a string that begins here and is ASCII as it reads; `nil` if it may be another.
+  @inline(__always)
+  static func endOfPlainString(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Int? {
+    let at = endOfPlainText(text, start &+ 1, end)
+    return at < end && text[at] == Ascii.quote ? at &+ 1 : nil
+  }
+
+  /// The end of a number whose first digit is here and not zero, of 15 bytes at most and without an
+  /// exponent; `nil` if it may be another.
+  @inline(__always)
+  static func endOfPlainNumber(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Int? {
+    guard end &- start >= 16, text[start] &- UInt8(ascii: "1") < 9 else { return nil }
+    var at = start &+ ByteWord(at: text + start).digits
+    if at &- start < 8, text[at] == Ascii.point {
+      let fraction = ByteWord(at: text + at + 1).digits
+      guard fraction > 0 && fraction < 8 else { return nil }
+      at &+= fraction &+ 1
+    }
+    let byte = text[at]
+    return byte == Ascii.comma || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? at : nil
+  }
+
+  /// The first byte of a string that is not ASCII as it reads, or the end.
+  @inline(__always)
+  static func endOfPlainText(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int
+  ) -> Int {
+    var at = start
+    while end &- at >= 8 {
+      let word = ByteWord(at: text + at)
+      let marks =
+        word.marks(of: Ascii.quote) | word.marks(of: Ascii.backslash)
+        | word.marks(below: Ascii.space) | word.marksBeyondASCII
+      if marks != 0 { return at &+ ByteWord.first(of: marks) }
+      at &+= 8
+    }
+    while at < end {
+      let byte = text[at]
+      if byte == Ascii.quote || byte == Ascii.backslash || byte &- Ascii.space >= 0x60 { break }
+      at &+= 1
+    }
+    return at
+  }
+}

@@ -1,0 +1,96 @@
+/// The fields of one JSON item after the other, for a filter and a visitor.
+struct JSONRow: ~Copyable {
+  private let columns: [Int]
+
+  /// How many columns come before those of the value: one for its key, if it has one.
+  private let keyColumns: Int
+  private var reader: JSONRowReader
+  private let slots: UnsafeMutableBufferPointer<Field>
+  private var store = FieldStore()
+  private let test: RowTest?
+  private let predicate: Predicate?
+
+  /// What the filter says of an item that is no JSON, and so has no values.
+  private let holdsForNothing: Bool
+
+  /// Whether the fields of an item that the filter lets pass are looked at.
+  private let isShown: Bool
+
+  /// What there is to do with an item.
+  enum Answer {
+    case matches
+    case matchesAsInvalid
+    case fails
+  }
+
+  /// A row for a walk.
+  ///
+  /// - Parameters:
+  ///   - known: The columns of the values.
+  ///   - hasKeys: Whether the first column is the key of a member.
+  ///   - predicate: What items must match.
+  ///   - wanted: The columns that the visitor looks at; `nil` for all.
+  ///   - isShown: Whether it looks at rows at all.
+  init(
+    _ known: [JSONColumn],
+    hasKeys: Bool = false,
+    _ predicate: Predicate?,
+    _ wanted: [Int]?,
+    isShown: Bool
+  ) {
+    let choice = ColumnChoice(predicate.map(\.columns) ?? [], wanted)
+    let keyColumns = hasKeys ? 1 : 0
+    self.keyColumns = keyColumns
+    columns =
+      choice.isAll
+      ? Array(known.indices)
+      : choice.indexes.map { $0 - keyColumns }.filter { known.indices.contains($0) }
+    reader = JSONRowReader(known, needed: columns)
+    slots = .allocate(capacity: columns.count)
+    slots.initialize(repeating: .absent)
+    self.predicate = predicate
+    test = predicate?.test
+    self.isShown = isShown
+    store.prepare((columns.last.map { $0 + 1 } ?? 0) + keyColumns)
+    holdsForNothing = predicate?.holds(for: store.view) ?? true
+  }
+
+  deinit {
+    slots.deallocate()
+  }
+
+  /// The fields of the last item that matched.
+  var view: RowView { store.view }
+
+  /// Looks at an item.
+  ///
+  /// What is read quickly is right if the item is JSON. If it is not, the answer is known without
+  /// reading it; so only an item for which the two differ, or that is shown, is looked at closely.
+  ///
+  /// - Parameters:
+  ///   - text: The item.
+  ///   - key: Its key, as JSON spells it, if it is a member.
+  /// - Returns: Whether it matches.
+  mutating func read(
+    _ text: UnsafeBufferPointer<UInt8>,
+    key: UnsafeBufferPointer<UInt8>? = nil
+  ) -> Answer {
+    let isReadable = reader.read(text, into: slots)
+    for (slot, column) in columns.enumerated() { store[column + keyColumns] = slots[slot] }
+    if let key { setKey(key) }
+    let holds = test?.holds(for: store.view) ?? true
+    if isReadable, !isShown, holds == holdsForNothing { return holds ? .matches : .fails }
+    if isReadable, !holds, !holdsForNothing { return .fails }
+    if isReadable, JSONSyntax.isValid(text) { return holds ? .matches : .fails }
+    guard holdsForNothing else { return .fails }
+    for column in columns { store[column + keyColumns] = .absent }
+    return .matchesAsInvalid
+  }
+
+  private mutating func setKey(_ key: UnsafeBufferPointer<UInt8>) {
+    store.begin(needing: key.count)
+    let name = JSONString.unescaped(JSONPieces.between(0..<key.count, in: key))
+    let start = name.withUnsafeBufferPointer { store.copy($0) }
+    store[0] = Field(start: start, count: name.count, kind: .text)
+  }
+}

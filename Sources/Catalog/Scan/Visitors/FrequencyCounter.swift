@@ -1,0 +1,26 @@
+/// Who counts the values of a column.
+struct FrequencyCounter: RowVisitor {
+  private let column: Int
+  private(set) var counts = ValueCounts()
+
+  init(column: Int) {
+    self.column = column
+  }
+
+  var columns: [Int]? { [column] }
+
+  @inline(__always)
+  mutating func visit(_ row: RowView, at place: RowPlace) {
+    let field = row[column]
+    if field.kind == .absent || field.kind == .null {
+      counts.addAbsent()
+    } else {
+      counts.add(field.bytes.span)
+    }
+  }
+
+  /// Adds what was found in another part.
+  mutating func merge(_ other: FrequencyCounter) {
+    counts.merge(other.counts)
+  }
+}

@@ -1,0 +1,10 @@
+/// Who keeps the items.
+struct ItemCollector: RowVisitor {
+  private(set) var items: [(place: RowPlace, values: [Value], oddities: RowOddities)] = []
+
+  var columns: [Int]? { nil }
+
+  mutating func visit(_ row: RowView, at place: RowPlace) {
+    items.append((place, row.fields.map(\.value), row.oddities))
+  }
+}

@@ -1,0 +1,60 @@
+/// Who counts what is odd about rows.
+struct OddityCounter: RowVisitor {
+  /// How often something is odd, and where first.
+  struct Sighting: Sendable {
+    var count = 0
+    var firstRow = 0
+  }
+
+  /// As many as ``RowOddities/all``.
+  private(set) var sightings = [Sighting](repeating: Sighting(), count: RowOddities.all.count)
+
+  /// How many values a row should have; `nil` where any number will do.
+  private let width: Int?
+
+  init(width: Int?) {
+    self.width = width
+  }
+
+  var columns: [Int]? { nil }
+
+  mutating func visit(_ row: RowView, at place: RowPlace) {
+    var oddities = row.oddities
+    if let width, row.fields.count != width {
+      oddities.insert(row.fields.count < width ? .short : .long)
+    }
+    for field in row.fields {
+      let kind = Self.kind(of: field.bytes)
+      if kind.hasNUL { oddities.insert(.nul) }
+      if kind.isBroken { oddities.insert(.invalidUTF8) }
+    }
+    guard !oddities.isEmpty else { return }
+    for (index, oddity) in RowOddities.all.enumerated() where oddities.contains(oddity) {
+      if sightings[index].count == 0 { sightings[index].firstRow = place.row }
+      sightings[index].count += 1
+    }
+  }
+
+  /// Adds what was seen in a later part.
+  mutating func append(_ other: OddityCounter, rowsBefore: Int) {
+    for (index, sighting) in other.sightings.enumerated() where sighting.count > 0 {
+      if sightings[index].count == 0 { sightings[index].firstRow = sighting.firstRow + rowsBefore }
+      sightings[index].count += sighting.count
+    }
+  }
+
+  private static func kind(
+    of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (hasNUL: Bool, isBroken: Bool) {
+    // Most values are plain, which one walk without a branch tells.
+    var high: UInt8 = 0
+    var least: UInt8 = 0xFF
+    for byte in bytes {
+      high |= byte
+      least = min(least, byte)
+    }
+    guard high >= 0x80 || least == 0 else { return (false, false) }
+    let isBroken = high >= 0x80 && String(validating: bytes, as: UTF8.self) == nil
+    return (!bytes.isEmpty && least == 0, isBroken)
+  }
+}

@@ -1,0 +1,6 @@
+/// Who wants to know only how many rows there are.
+struct RowCounter: RowVisitor {
+  var columns: [Int]? { [] }
+  var looksAtRows: Bool { false }
+  mutating func visit(_ row: RowView, at place: RowPlace) {}
+}

@@ -1,0 +1,82 @@
+/// A hash of bytes, 64 bits of it, that takes eight bytes at a time.
+///
+/// Each step multiplies two words to 128 bits and folds the halves: every bit of either word
+/// reaches every bit of the product's middle, which the fold brings to both ends.
+struct ByteHash: Sendable {
+  /// What nobody can craft collisions for: another one in each process.
+  static let unpredictable = ByteHash(seed: .random(in: 0...UInt64.max))
+
+  /// The same in all processes, so that what is estimated by it is the same.
+  static let reproducible = ByteHash(seed: 0x243F_6A88_85A3_08D3)
+
+  private let first: UInt64
+  private let second: UInt64
+
+  private init(seed: UInt64) {
+    first = Self.fold(seed ^ 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB)
+    second = Self.fold(seed ^ 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3)
+  }
+
+  /// The hash of a value whose ``Span/head`` is known already.
+  @inline(__always)
+  func hash(_ value: Span<UInt8>, head: UInt64) -> UInt64 {
+    let count = value.count
+    let length = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+    var state = head ^ first
+    if count > 8 {
+      var at = 8
+      while at &+ 8 < count {
+        state = Self.fold(state, value.word(at: at) ^ second) ^ first
+        at &+= 8
+      }
+      // The last eight bytes may overlap those before; the length tells where they begin.
+      state = Self.fold(state, value.word(at: count &- 8) ^ second)
+    }
+    return Self.fold(state ^ length, second)
+  }
+
+  @inline(__always)
+  private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}
+
+extension Span<UInt8> {
+  /// The first eight bytes as a little-endian number; zeros stand for what a short value lacks.
+  @inline(__always)
+  var head: UInt64 {
+    // Each load ends at or before `count`.
+    if count >= 8 { return word(at: 0) }
+    if count >= 4 {
+      let low = UInt64(half(at: 0))
+      let high = UInt64(half(at: count &- 4))
+      return low | high &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)
+    }
+    if count == 0 { return 0 }
+    let middle = count &>> 1
+    return UInt64(self[unchecked: 0])
+      | UInt64(self[unchecked: middle]) &<< UInt64(truncatingIfNeeded: middle &* 8)
+      | UInt64(self[unchecked: count &- 1]) &<< UInt64(truncatingIfNeeded: (count &- 1) &* 8)
+  }
+
+  /// Eight bytes as a little-endian number; all of them must be there.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    assert(place >= 0 && place + 8 <= count)
+    let word = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place,
+      as: UInt64.self
+    )
+    return UInt64(littleEndian: word)
+  }
+
+  @inline(__always)
+  private func half(at place: Int) -> UInt32 {
+    let half = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place,
+      as: UInt32.self
+    )
+    return UInt32(littleEndian: half)
+  }
+}

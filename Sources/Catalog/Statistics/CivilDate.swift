@@ -1,0 +1,48 @@
+/// A date of the Gregorian calendar.
+struct CivilDate: Sendable, Equatable {
+  let year: Int64
+  let month: Int64
+  let day: Int64
+
+  /// The date so many days after 1970-01-01.
+  init(days: Int64) {
+    // Days since 0000-03-01: years that begin in March have the leap day as their last, and 400 of
+    // them are always 146,097 days.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
+    let yearOfEra = (dayOfEra - leapDays) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  }
+}
+
+extension ISODate {
+  /// Moments in seconds since 1970 as text, in UTC: `2026-01-31`, `2026-01-31 12:00:00`.
+  ///
+  /// - Parameters:
+  ///   - seconds: The moment, rounded to a second, or to a day without a time.
+  ///   - hasTime: Whether the time is wanted.
+  /// - Returns: The text; empty for what is no moment of the years that ISO 8601 writes.
+  package static func text(of seconds: Double, hasTime: Bool) -> String {
+    let unit: Double = hasTime ? 1 : 86_400
+    let rounded = (seconds / unit).rounded() * unit
+    // 0000-01-01 and 10000-01-01.
+    guard rounded >= -62_167_219_200, rounded < 253_402_300_800 else { return "" }
+    let days = (rounded / 86_400).rounded(.down)
+    let date = CivilDate(days: Int64(days))
+    let text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    guard hasTime else { return text }
+    let time = Int64(rounded - days * 86_400)
+    return "\(text) \(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))"
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

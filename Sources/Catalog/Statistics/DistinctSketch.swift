@@ -1,0 +1,100 @@
+import Glibc
+
+/// Estimates how many distinct values there are, in 16 KB whatever their number.
+///
+/// A HyperLogLog sketch (Flajolet, Fusy, Gandouet and Meunier 2007) of 64-bit hashes (Heule,
+/// Nunkesser and Hall 2013), read by the estimator of Ertl (2017), which is unbiased from nothing
+/// to the end without tables. Neither order nor repetition changes it.
+struct DistinctSketch: Sendable {
+  /// How many bits of the hash choose a register.
+  private static let precision = 14
+
+  /// How many bits are left to count zeros in.
+  private static let width = 64 - precision
+
+  /// The standard deviation of the estimate, as a part of it.
+  static let standardError = 1.04 / Double(1 << precision).squareRoot()
+
+  /// The longest run of zeros, plus one, among the hashes of each register.
+  private var registers: [UInt8] = []
+
+  /// The hashes that wait to be looked at.
+  private var waiting = WaitingList<UInt64>(filler: 0)
+
+  /// Takes a value into account.
+  @inline(__always)
+  mutating func add(_ value: Span<UInt8>) {
+    if waiting.append(ByteHash.reproducible.hash(value, head: value.head)) { flush() }
+  }
+
+  /// Takes all into account that another has.
+  mutating func merge(_ other: DistinctSketch) {
+    var other = other
+    other.flush()
+    if registers.isEmpty { registers = other.registers }
+    for index in other.registers.indices where registers[index] < other.registers[index] {
+      registers[index] = other.registers[index]
+    }
+  }
+
+  /// How many distinct values there are, about.
+  mutating func estimate() -> Int {
+    flush()
+    guard !registers.isEmpty else { return 0 }
+    let count = Double(registers.count)
+    var having = [Int](repeating: 0, count: Self.width + 2)
+    for rank in registers { having[Int(rank)] += 1 }
+    var sum = count * Self.tau(1 - Double(having[Self.width + 1]) / count)
+    for rank in stride(from: Self.width, through: 1, by: -1) {
+      sum = (sum + Double(having[rank])) / 2
+    }
+    sum += count * Self.sigma(Double(having[0]) / count)
+    return Int((count * count / (2 * log(2) * sum)).rounded())
+  }
+
+  @inline(never)
+  private mutating func flush() {
+    if registers.isEmpty { registers = [UInt8](repeating: 0, count: 1 << Self.precision) }
+    waiting.drain().withElements { hashes in
+      var registers = self.registers.mutableSpan
+      for place in hashes.indices {
+        let hash = hashes[place]
+        let index = Int(truncatingIfNeeded: hash >> UInt64(Self.width))
+        // A one behind the last bit ends the run.
+        let run = hash << UInt64(Self.precision) | 1 << UInt64(Self.precision - 1)
+        let rank = UInt8(truncatingIfNeeded: run.leadingZeroBitCount &+ 1)
+        if registers[index] < rank { registers[index] = rank }
+      }
+    }
+  }
+
+  /// What registers that were never met add: x + Σ x^(2^k) 2^(k-1).
+  private static func sigma(_ part: Double) -> Double {
+    guard part < 1 else { return .infinity }
+    var power = part
+    var weight = 1.0
+    var sum = part
+    while true {
+      power *= power
+      let next = sum + power * weight
+      if next == sum { return sum }
+      sum = next
+      weight *= 2
+    }
+  }
+
+  /// What registers that can count no further take away.
+  private static func tau(_ part: Double) -> Double {
+    guard part > 0, part < 1 else { return 0 }
+    var root = part
+    var weight = 1.0
+    var sum = 1 - part
+    while true {
+      root = root.squareRoot()
+      weight /= 2
+      let next = sum - (1 - root) * (1 - root) * weight
+      if next == sum { return sum / 3 }
+      sum = next
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// The edges of a histogram's bins: round numbers, equally far apart, for about 8 to 20 bins.
+enum HistogramEdges {
+  private static let mostBins = 20
+
+  /// Edges 1, 2 or 5 times a power of ten apart; of integers at least 1.
+  static func numbers(from least: Double, to greatest: Double, isWhole: Bool) -> [Double] {
+    if least == greatest, !isWhole || least.magnitude >= 0x1p53 {
+      return [least, greatest.nextUp]
+    }
+    // Two parts, lest the difference be infinite.
+    let target = greatest / Double(mostBins) - least / Double(mostBins)
+    var power = isWhole ? 0 : decimalExponent(target) - 1
+    if isWhole, target > 1 { power = decimalExponent(target) - 1 }
+    while true {
+      for digit in [1, 2, 5] {
+        if let edges = multiples(of: digit, power, from: least, to: greatest) { return edges }
+      }
+      power += 1
+    }
+  }
+
+  /// Edges a natural span of time apart, seconds since 1970; of dates at least a day.
+  static func moments(from least: Double, to greatest: Double, isWhole: Bool) -> [Double] {
+    if !isWhole, greatest - least < 10 {
+      return numbers(from: least, to: greatest, isWhole: false)
+    }
+    for span in TimeSpan.all where !isWhole || span.isWholeDays {
+      if let edges = edges(from: span.start(of: least), beyond: greatest, next: span.next) {
+        return edges
+      }
+    }
+    return numbers(from: least, to: greatest, isWhole: true)
+  }
+
+  /// The multiples of `digit` · 10^`power` around numbers; `nil` if they are too many.
+  private static func multiples(
+    of digit: Int,
+    _ power: Int,
+    from least: Double,
+    to greatest: Double
+  ) -> [Double]? {
+    let step = decimal(Double(digit), power)
+    guard step > 0, step.isFinite, (least / step).magnitude < 0x1p53 else { return nil }
+    // The quotient may be rounded up to the next edge, or down from it.
+    var first = (least / step).rounded(.down)
+    if decimal(first * Double(digit), power) > least { first -= 1 }
+    if decimal((first + 1) * Double(digit), power) <= least { first += 1 }
+    let start = decimal(first * Double(digit), power)
+    // Among the least numbers there are, a step may have too few digits for this.
+    guard start <= least, decimal((first + 1) * Double(digit), power) > least else { return nil }
+    var place = first
+    return edges(from: start, beyond: greatest) { _ in
+      place += 1
+      return decimal(place * Double(digit), power)
+    }
+  }
+
+  /// The edges up to the first one beyond the greatest number; `nil` if they are too many, or do
+  /// not grow because they are nearer to each other than numbers of their size can be.
+  private static func edges(
+    from first: Double,
+    beyond greatest: Double,
+    next: (Double) -> Double
+  ) -> [Double]? {
+    var edges = [first]
+    var last = first
+    while last <= greatest {
+      guard edges.count <= mostBins, last < .infinity else { return nil }
+      let following = next(last)
+      guard following > last else { return nil }
+      edges.append(following)
+      last = following
+    }
+    return edges
+  }
+
+  /// The nearest number to `digits` · 10^`power`.
+  private static func decimal(_ digits: Double, _ power: Int) -> Double {
+    Double("\(Int64(digits))e\(power)") ?? .infinity
+  }
+
+  /// The power of ten that a number is at least, or about that.
+  private static func decimalExponent(_ number: Double) -> Int {
+    guard number > 0 else { return -324 }
+    // log10(2) is 0.30103.
+    return Int((Double(number.exponent) * 0.30103).rounded(.down))
+  }
+}

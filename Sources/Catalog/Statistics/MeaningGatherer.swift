@@ -1,0 +1,94 @@
+/// Gathers numbers, moments and texts, each for itself.
+struct MeaningGatherer: Sendable {
+  private(set) var numbers = NumberGatherer()
+  private(set) var moments = NumberGatherer()
+  private(set) var texts = TextExtremes()
+
+  /// Takes a value that is not empty into account.
+  @inline(__always)
+  mutating func add(_ value: Span<UInt8>, times: Int) {
+    switch CellMeaning(value) {
+    case .number(let number, let isWhole):
+      numbers.add(number, isWhole: isWhole, written: value, times: times)
+    case .moment(let seconds, let hasTime):
+      moments.add(seconds, isWhole: !hasTime, written: value, times: times)
+    case .text:
+      texts.add(value, times: times)
+    }
+  }
+
+  /// Takes all into account that another has.
+  mutating func merge(_ other: MeaningGatherer) {
+    numbers.merge(other.numbers)
+    moments.merge(other.moments)
+    texts.merge(other.texts)
+  }
+
+  /// Counts the numbers and moments that wait to be counted together.
+  mutating func flush() {
+    numbers.flush()
+    moments.flush()
+  }
+}
+
+/// The numbers and moments of a table of values, each with how often it occurs.
+struct MeaningList: Sendable {
+  private(set) var numbers = RankedNumbers()
+  private(set) var moments = RankedNumbers()
+
+  init(_ table: ValueTable) {
+    var numbers: [RankedNumbers.Entry] = []
+    var moments: [RankedNumbers.Entry] = []
+    table.visit { value, count in
+      switch CellMeaning(value) {
+      case .number(let number, _) where number.isFinite: numbers.append((number, count))
+      case .moment(let seconds, _): moments.append((seconds, count))
+      default: break
+      }
+    }
+    self.numbers = RankedNumbers(numbers)
+    self.moments = RankedNumbers(moments)
+  }
+}
+
+/// Numbers in order, each with how often it occurs.
+struct RankedNumbers: Sendable {
+  typealias Entry = (number: Double, count: Int)
+
+  private var numbers: [Double] = []
+
+  /// How many numbers stand up to each one, itself included.
+  private var ends: [Int] = []
+
+  init(_ entries: [Entry] = []) {
+    var end = 0
+    for entry in entries.sorted(by: { $0.number < $1.number }) {
+      end += entry.count
+      numbers.append(entry.number)
+      ends.append(end)
+    }
+  }
+
+  /// The number of a rank, counted from 0.
+  func number(ofRank rank: Int) -> Double {
+    let place = Self.first(in: ends) { $0 > rank }
+    return place < numbers.count ? numbers[place] : 0
+  }
+
+  /// How many numbers are less than an edge.
+  func count(below edge: Double) -> Int {
+    let place = Self.first(in: numbers) { $0 >= edge }
+    return place == 0 ? 0 : ends[place - 1]
+  }
+
+  /// The first place from which on a condition holds, by halving.
+  private static func first<T>(in sorted: [T], where holds: (T) -> Bool) -> Int {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(sorted[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,101 @@
+/// Gathers what is to be known about the numbers of a column, or about its moments.
+///
+/// Numbers too large for a `Double` (`1e999`) are counted, and are the minimum or maximum, but have
+/// no part in anything that is computed.
+struct NumberGatherer: Sendable {
+  private(set) var count = 0
+  private(set) var overflowing = 0
+
+  /// Whether all are integers, or for moments: dates without a time.
+  private(set) var isWhole = true
+
+  private(set) var sketch = FloatSketch()
+  private(set) var grid = GridCounts()
+  private(set) var minimum: [UInt8] = []
+  private(set) var maximum: [UInt8] = []
+  private var waiting = WaitingList<Double>(filler: 0)
+  private var least = Double.infinity
+  private var greatest = -Double.infinity
+
+  /// Takes a number into account.
+  ///
+  /// - Parameters:
+  ///   - number: What it is worth.
+  ///   - isWhole: Whether it has no fraction.
+  ///   - written: How it stands in the source.
+  ///   - times: How often it was seen.
+  @inline(__always)
+  mutating func add(_ number: Double, isWhole: Bool, written: Span<UInt8>, times: Int) {
+    count &+= times
+    if number <= least || number >= greatest { compare(number, written) }
+    guard number.isFinite else {
+      overflowing &+= times
+      return
+    }
+    if !isWhole { self.isWhole = false }
+    if times == 1 {
+      if waiting.append(number) { flush() }
+    } else {
+      count([number].span, times: times)
+    }
+  }
+
+  /// Counts the numbers that wait.
+  @inline(never)
+  mutating func flush() {
+    waiting.drain().withElements { count($0, times: 1) }
+  }
+
+  /// Takes all into account that another has.
+  mutating func merge(_ other: NumberGatherer) {
+    guard other.count > 0 else { return }
+    var other = other
+    other.flush()
+    if count == 0 {
+      self = other
+      return
+    }
+    count += other.count
+    overflowing += other.overflowing
+    isWhole = isWhole && other.isWhole
+    sketch.merge(other.sketch)
+    grid.merge(other.grid)
+    compare(other.least, other.minimum.span)
+    compare(other.greatest, other.maximum.span)
+  }
+
+  private mutating func count(_ numbers: Span<Double>, times: Int) {
+    sketch.add(numbers, times: times)
+    grid.add(numbers, times: times)
+  }
+
+  @inline(never)
+  private mutating func compare(_ number: Double, _ written: Span<UInt8>) {
+    let isFirst = minimum.isEmpty
+    if isFirst || number < least || number == least && precedes(written, minimum.span, .less) {
+      minimum.replaceAll(with: written)
+    }
+    if isFirst || number > greatest || number == greatest && precedes(written, maximum.span, .more)
+    {
+      maximum.replaceAll(with: written)
+    }
+    least = min(least, number)
+    greatest = max(greatest, number)
+  }
+
+  /// Whether a value of the same `Double` is beyond another; of equal ones the smaller bytes win.
+  private func precedes(
+    _ a: Span<UInt8>,
+    _ b: Span<UInt8>,
+    _ wanted: ValueOrder.Comparison
+  ) -> Bool {
+    let bytes = ValueOrder.compareBytes(a, b)
+    if bytes == .equal { return false }
+    let exact = ValueOrder.Comparison(Self.magnitude(a), Self.magnitude(b))
+    return exact == .equal ? bytes == .less : exact == wanted
+  }
+
+  private static func magnitude(_ written: Span<UInt8>) -> Magnitude {
+    Number.parse(written) ?? ISODate.parse(written)?.moment ?? Magnitude(whole: 0, rest: 0)
+  }
+}

@@ -1,0 +1,45 @@
+/// Mean and standard deviation from exact sums.
+///
+/// With sums that are exact and 32 digits to subtract them in, the textbook formula loses nothing
+/// that a `Double` could show: the squares' sum minus the sum's square, over *n* − 1.
+struct PowerSums: Sendable {
+  private let count: Double
+
+  /// The sums of the numbers and of their squares, in units of 2^`exponent` and its square.
+  private let sum: DoubleDouble
+  private let squares: DoubleDouble
+  private let exponent: Int
+
+  init(_ pages: [FloatSketch.Page]) {
+    let exponent = pages.map(\.exponent).max() ?? 0
+    var count = 0
+    var sum = DoubleDouble(0, plus: 0)
+    var squares = sum
+    // In the order of keys, so that rounding does not depend on which number came first.
+    for page in pages.sorted(by: { $0.key < $1.key }) {
+      count += page.count
+      let shift = page.exponent - exponent
+      let part = DoubleDouble(page.sum).scaled(by: shift)
+      sum = sum + (page.isNegative ? -part : part)
+      let low = DoubleDouble(page.squares).scaled(by: shift * 2)
+      let high = DoubleDouble(page.squaresCarry).scaled(by: shift * 2 + 64)
+      squares = squares + (high + low)
+    }
+    self.count = Double(count)
+    self.sum = sum
+    self.squares = squares
+    self.exponent = exponent
+  }
+
+  /// The mean.
+  var mean: Double {
+    Double(sign: .plus, exponent: exponent, significand: (sum / count).high)
+  }
+
+  /// The standard deviation of a sample, of two numbers at least.
+  var standardDeviation: Double {
+    let deviation = squares + -(sum * sum / count)
+    let root = (max(0, deviation.high) / (count - 1)).squareRoot()
+    return Double(sign: .plus, exponent: exponent, significand: root)
+  }
+}

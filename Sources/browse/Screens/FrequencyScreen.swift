@@ -1,0 +1,137 @@
+import Catalog
+import Navigator
+
+/// How often each value of a column occurs; opening one narrows the collection to it.
+@MainActor
+final class FrequencyScreen: @MainActor Screen {
+  enum Action: Equatable {
+    case selected(Value)
+    case paged(to: Int)
+    case reachedEnd
+    case reachedBeginning
+    case showSettings
+  }
+
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var title: String { "frequency \(column.name)" }
+
+  /// The column whose values they are.
+  let columnIndex: Int
+
+  private let column: Column
+  private let frequencies: ValueFrequencies
+  private let settings: CurrentValueSubject<Settings, Never>
+  private let subject = PassthroughSubject<Action, Never>()
+  private var start = 0
+
+  /// The values of a column of a collection.
+  init(
+    _ frequencies: ValueFrequencies,
+    of columnIndex: Int,
+    in columns: [Column],
+    settings: CurrentValueSubject<Settings, Never>
+  ) {
+    self.frequencies = frequencies
+    self.columnIndex = columnIndex
+    column = columns[columnIndex]
+    self.settings = settings
+  }
+}
+
+// MARK: What it looks like
+
+extension FrequencyScreen {
+  private static let barWidth = 30
+
+  var body: Content {
+    var blocks: [Content.Block] = [.table(table), .line(StyledText(position, .secondary))]
+    if !frequencies.isComplete {
+      let others = frequencies.others.grouped
+      let most = frequencies.undercount.grouped
+      blocks.append(
+        .line(
+          StyledText(
+            "\(others) rows have other values, too many to count each; a count may be up to "
+              + "\(most) too low",
+            .secondary
+          )
+        )
+      )
+    }
+    return Content(blocks)
+  }
+
+  private var shown: ArraySlice<ValueCount> {
+    frequencies.values.dropFirst(start).prefix(settings.value.pageSize)
+  }
+
+  private var table: Table {
+    let most = frequencies.values.first?.count ?? 0
+    let total = max(1, frequencies.total)
+    return Table(
+      columns: [
+        .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
+        .init("count", alignment: .trailing), .init("share", alignment: .trailing), .init(""),
+      ],
+      rows: shown.enumerated().map { offset, entry in
+        [
+          "\(start + offset + 1)", Self.name(of: entry.value), entry.count.grouped,
+          (Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %",
+          Bar.text(entry.count, of: most, width: Self.barWidth),
+        ]
+      },
+      widestCell: settings.value.widestCell
+    )
+  }
+
+  private var position: String {
+    let values = frequencies.values.count
+    guard values > 0 else { return "no values" }
+    let last = start + shown.count
+    let noun = frequencies.total == 1 ? "row" : "rows"
+    return "values \((start + 1).grouped)–\(last.grouped) of \(values.grouped)"
+      + " in \(frequencies.total.grouped) \(noun)"
+  }
+
+  private static func name(of value: Value) -> String {
+    value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.text
+  }
+}
+
+// MARK: What can be typed
+
+extension FrequencyScreen {
+  var commands: [Command] {
+    [
+      Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) { [self] in
+        turnPage(to: start + settings.value.pageSize)
+      },
+      Command("previous", aliases: ["p"], help: "the page before") { [self] in
+        turnPage(to: start - settings.value.pageSize)
+      },
+      Command("first", help: "the first page") { [self] in turnPage(to: 0) },
+      Command("last", help: "the last page") { [self] in
+        turnPage(to: max(0, frequencies.values.count - settings.value.pageSize))
+      },
+      Command(
+        "open",
+        .number("N"),
+        help: "narrow the collection to the items with that value",
+        shorthand: .number
+      ) { [self] number in
+        guard frequencies.values.indices.contains(number - 1) else {
+          throw BrowseError.noSuchValue(number)
+        }
+        subject.send(.selected(frequencies.values[number - 1].value))
+      },
+      Command("settings", help: "page size and more") { [self] in subject.send(.showSettings) },
+    ]
+  }
+
+  private func turnPage(to place: Int) {
+    if place >= frequencies.values.count { return subject.send(.reachedEnd) }
+    if place < 0, start == 0 { return subject.send(.reachedBeginning) }
+    start = max(0, place)
+    subject.send(.paged(to: start + 1))
+  }
+}

@@ -1,0 +1,158 @@
+import Catalog
+import Navigator
+
+/// How a collection was read, in words.
+enum SourceText {
+  /// What `about` shows.
+  static func content(_ report: SourceReport) -> Content {
+    var fields = [Field("source", value: report.path)]
+    fields += format(report)
+    if let encoding = report.encoding { fields.append(self.encoding(encoding)) }
+    if let compression = report.compression {
+      fields.append(Field("compressed", note: "read through", value: compression))
+    }
+    if let remark = report.remark { fields.append(Field("remark", value: remark)) }
+    if let size = report.size { fields.append(Field("size", value: "\(size.grouped) bytes")) }
+    fields.append(
+      Field("shape", value: "\(count(report.rows, "row")), \(count(report.columns, "column"))")
+    )
+    fields += oddities(report)
+    return Content([.fields(fields)])
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+// MARK: Format
+
+extension SourceText {
+  private static func format(_ report: SourceReport) -> [Field] {
+    switch report.format {
+    case .directory: [Field("format", value: "directory")]
+    case .json: [Field("format", value: "JSON")]
+    case .jsonLines: [Field("format", value: "JSON Lines")]
+    case .delimited(let sniffed): dialect(sniffed)
+    }
+  }
+
+  private static func dialect(_ sniffed: SniffedDialect) -> [Field] {
+    let dialect = sniffed.dialect
+    var fields = [
+      Field("format", value: "delimited text"),
+      Field("delimiter", note: sniffed.delimiter.text, value: name(of: dialect.delimiter)),
+      Field("quote mark", note: sniffed.quote.text, value: name(of: dialect.quote)),
+      Field(
+        "in quotes",
+        note: sniffed.escape.text,
+        value: dialect.escape.map { "\(name(of: $0)) escapes it" } ?? "it is doubled"
+      ),
+      Field("header", note: sniffed.header.text, value: header(sniffed)),
+    ]
+    if dialect.skippedLines > 0 {
+      let lines = count(dialect.skippedLines, "line")
+      fields.append(Field("before it", note: sniffed.skippedLines.text, value: "\(lines) skipped"))
+    }
+    fields.append(Field("line breaks", note: "in the sample", value: breaks(sniffed.lineBreaks)))
+    return fields
+  }
+
+  private static func header(_ sniffed: SniffedDialect) -> String {
+    if sniffed.header == .stated { return "none: the first row is data" }
+    var text = "the first row"
+    if sniffed.hasShortHeader { text += ", which names no column for the names of rows" }
+    if sniffed.headerLooksLikeData { text += ", which looks like data (--no-header)" }
+    return text
+  }
+
+  private static func breaks(_ breaks: LineBreaks) -> String {
+    let parts = [
+      ("LF", breaks.lineFeeds), ("CR LF", breaks.pairs), ("CR", breaks.carriageReturns),
+    ].filter { $0.1 > 0 }
+    guard parts.count > 1 else { return parts.first?.0 ?? "none" }
+    return parts.map { "\($0.0) \($0.1.grouped) times" }.joined(separator: ", ")
+  }
+
+  private static func name(of byte: UInt8?) -> String {
+    switch byte {
+    case nil: "none"
+    case UInt8(ascii: "\t"): "tab"
+    case UInt8(ascii: " "): "space"
+    case let byte? where byte > 0x20 && byte < 0x7F: String(Unicode.Scalar(byte))
+    case let byte?: "0x" + String(byte, radix: 16, uppercase: true)
+    }
+  }
+
+  private static func encoding(_ sniffed: SniffedEncoding) -> Field {
+    let reason =
+      switch sniffed.reason {
+      case .byteOrderMark: "by its byte order mark"
+      case .ascii: "all of the sample is ASCII"
+      case .validUTF8: "the sample is valid"
+      case .mostlyUTF8(let first, let broken):
+        "most of the sample is valid; \(count(broken, "place")) not, the first at byte "
+          + "\(first.grouped)"
+      case .nulPattern: "by its NUL bytes"
+      case .notUTF8(let first): "the last resort: not UTF-8 at byte \(first.grouped)"
+      case .controlCharacters, .utf32: ""
+      case .stated: ""
+      }
+    let note = [sniffed.confidence.text, reason].filter { !$0.isEmpty }.joined(separator: "; ")
+    return Field("encoding", note: note, value: sniffed.encoding?.rawValue ?? "none")
+  }
+}
+
+extension Confidence {
+  /// How sure it is, for people.
+  fileprivate var text: String {
+    switch self {
+    case .stated: "as you said"
+    case .certain: "certain"
+    case .likely(let percent): "\(percent) % sure"
+    case .assumed: "assumed"
+    }
+  }
+}
+
+// MARK: Oddities
+
+extension SourceText {
+  private static func oddities(_ report: SourceReport) -> [Field] {
+    var fields: [Field] = []
+    if report.emptyNames > 0 {
+      fields.append(
+        Field("odd", value: "\(count(report.emptyNames, "column")) without a name")
+      )
+    }
+    if report.repeatedNames > 0 {
+      let names = count(report.repeatedNames, "column")
+      fields.append(Field("odd", value: "\(names) with a name that stood there before"))
+    }
+    for oddity in report.oddities {
+      let rows = count(oddity.count, "row")
+      fields.append(
+        Field(
+          "odd",
+          note: "first in row \(oddity.firstRow.grouped)",
+          value: "\(rows) \(words(for: oddity.kind))"
+        )
+      )
+    }
+    return fields.isEmpty ? [Field("odd", value: "nothing")] : fields
+  }
+
+  private static func words(for kind: RowOddities) -> String {
+    switch kind {
+    case .unclosedQuote: "with a quotation that never ends: it goes to the end of the file"
+    case .invalid: "not JSON: without values"
+    case .short: "with fewer values than there are columns"
+    case .long: "with more values than there are columns"
+    case .textBehindQuote: "with text behind a closing quote mark: it belongs to the value"
+    case .strayQuote: "with a quote mark inside an unquoted value: it is kept"
+    case .nul: "with a NUL byte"
+    case .invalidUTF8: "with bytes that are not UTF-8"
+    default: "odd"
+    }
+  }
+}

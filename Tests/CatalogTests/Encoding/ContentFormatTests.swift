@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Catalog
+
+/// Bytes, and what they are.
+struct FormatCase: CustomTestStringConvertible {
+  let what: String
+  let bytes: [UInt8]
+  let format: ContentFormat
+  let isWhole: Bool
+  var testDescription: String { what }
+
+  init(_ what: String, _ bytes: [UInt8], _ format: ContentFormat, isWhole: Bool = true) {
+    self.what = what
+    self.bytes = bytes
+    self.format = format
+    self.isWhole = isWhole
+  }
+
+  init(_ what: String, _ text: String, _ format: ContentFormat, isWhole: Bool = true) {
+    self.init(what, Array(text.utf8), format, isWhole: isWhole)
+  }
+}
+
+@Suite("The format of a content")
+struct ContentFormatTests {
+  static let signatures: [FormatCase] = [
+    FormatCase("gzip", [0x1F, 0x8B, 0x08, 0, 0, 0], .gzip),
+    FormatCase("bzip2", Array("BZh9".utf8) + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0], .bzip2),
+    FormatCase(
+      "bzip2 of nothing",
+      Array("BZh9".utf8) + [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
+      .bzip2
+    ),
+    FormatCase("a name that begins as bzip2 does", "BZh9,b\n1,2\n", .delimited),
+    FormatCase("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], .xz),
+    FormatCase("zstd", [0x28, 0xB5, 0x2F, 0xFD, 4, 0], .zstd),
+    FormatCase("zstd with a frame to pass over", [0x5A, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 0], .zstd),
+    FormatCase("SQLite", Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1], .sqlite),
+    FormatCase("a spreadsheet", [0x50, 0x4B, 3, 4, 0x14, 0], .binary),
+    FormatCase("a PDF", "%PDF-1.7\nsome text", .binary),
+    FormatCase(
+      "an image",
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0, 0],
+      .binary
+    ),
+    FormatCase("UTF-16", [0xFF, 0xFE, 0x61, 0, 0x2C, 0], .delimited),
+    FormatCase("nothing", "", .delimited),
+  ]
+
+  static let texts: [FormatCase] = [
+    FormatCase("commas", "a,b\n1,2\n", .delimited),
+    FormatCase("an array of objects", "[{\"a\":1},\n {\"a\":2}]\n", .json),
+    FormatCase("an object", "{\"a\": [1, 2], \"b\": null}", .json),
+    FormatCase("spread over lines", " \n{\n  \"a\": 1,\n  \"b\": 2.5e3\n}\n", .json),
+    FormatCase("a byte order mark", "\u{FEFF}[1, 2, 3]", .json),
+    FormatCase("an empty array", "[]", .json),
+    FormatCase("an empty object", "{}\n", .json),
+    FormatCase("an array that the sample cuts", "[{\"a\": \"x", .json, isWhole: false),
+    FormatCase("an array cut in a number", "[1, 2, 3", .json, isWhole: false),
+    FormatCase("arrays of arrays on lines", "[\n[1,2],\n[3,4]\n]\n", .json),
+    FormatCase("JSON with a mistake far down", "{\"a\": 1,\n \"b\": oops}\n", .json),
+    FormatCase("JSON with a comma too many", "[{\"a\": 1},]\n", .json),
+    FormatCase("JSON Lines", "{\"a\":1}\n{\"a\":2}\n", .jsonLines),
+    FormatCase("JSON Lines, CR LF", "{\"a\":1}\r\n{\"a\":2}\r\n", .jsonLines),
+    FormatCase("JSON Lines of arrays", "[1,2]\n[3,4]\n", .jsonLines),
+    FormatCase("JSON Lines with an empty line", "{\"a\":1}\n\n{\"a\":2}\n", .jsonLines),
+    FormatCase("JSON Lines that the sample cuts", "{\"a\":1}\n{\"a", .jsonLines, isWhole: false),
+    FormatCase("JSON Lines with a bad second line", "{\"a\":1}\noops\n{\"a\":2}\n", .jsonLines),
+    FormatCase("JSON Lines with a bad first line", "{\"a\":oops}\n{\"a\":2}\n", .jsonLines),
+    FormatCase(
+      "JSON Lines with brackets in strings",
+      "{\"a\":\"}\\\"]\"}\n{\"a\":2}\n",
+      .jsonLines
+    ),
+    FormatCase("names in brackets", "[id],[name]\n1,Al\n", .delimited),
+    FormatCase("numbers in brackets", "[2020],[2021]\n1,2\n", .delimited),
+    FormatCase("a name in braces", "{id},name\n1,2\n", .delimited),
+    FormatCase("a text in braces", "{\"id\"},name\n1,2\n", .delimited),
+    FormatCase("an interval", "[1,2)\n[3,4)\n", .delimited),
+    FormatCase("a list in the first cell", "[1 2],b\n3,4\n", .delimited),
+    FormatCase("a quote mark in the first cell", "[\"x,b\n3,4\n", .delimited, isWhole: false),
+    FormatCase("a bracket alone", "[", .delimited),
+    FormatCase("a section of settings", "[section]\nkey=value\n", .delimited),
+    FormatCase("JSON in a later cell", "id,doc\n1,{}\n", .delimited),
+    FormatCase("scalars", "1\n2\n3\n", .delimited),
+  ]
+
+  @Test("is known by its first bytes", arguments: signatures)
+  func signature(of content: FormatCase) {
+    #expect(ContentFormat(of: content.bytes, isWhole: content.isWhole) == content.format)
+  }
+
+  @Test("is known by its text", arguments: texts)
+  func text(of content: FormatCase) {
+    #expect(ContentFormat(of: content.bytes, isWhole: content.isWhole) == content.format)
+  }
+
+  @Test("is JSON however deep it nests")
+  func deepNesting() {
+    let bytes = [UInt8](repeating: 0x5B, count: 1 << 20)
+    #expect(ContentFormat(of: bytes, isWhole: false) == .json)
+  }
+}

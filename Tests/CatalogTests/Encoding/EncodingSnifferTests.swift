@@ -1,0 +1,178 @@
+import Testing
+
+@testable import Catalog
+
+/// Bytes, and the encoding that they are in.
+struct EncodingCase: CustomTestStringConvertible {
+  let what: String
+  let bytes: [UInt8]
+  let encoding: TextEncoding?
+  let reason: SniffedEncoding.Reason
+  var testDescription: String { what }
+
+  init(
+    _ what: String,
+    _ bytes: [UInt8],
+    _ encoding: TextEncoding?,
+    _ reason: SniffedEncoding.Reason
+  ) {
+    self.what = what
+    self.bytes = bytes
+    self.encoding = encoding
+    self.reason = reason
+  }
+}
+
+@Suite("Sniffing of an encoding")
+struct EncodingSnifferTests {
+  static let cases: [EncodingCase] = [
+    EncodingCase("nothing", [], .utf8, .ascii),
+    EncodingCase("ASCII", Array("a,b\r\n\t1\u{C}\u{1B}[m".utf8), .utf8, .ascii),
+    EncodingCase("a mark of UTF-8", [0xEF, 0xBB, 0xBF, 0x61], .utf8, .byteOrderMark),
+    EncodingCase("only a mark of UTF-8", [0xEF, 0xBB, 0xBF], .utf8, .byteOrderMark),
+    EncodingCase("letters of the world", Array("ключ,名前,é,😀\n".utf8), .utf8, .validUTF8),
+    EncodingCase(
+      "a little broken UTF-8",
+      Array("ключ,значение\n".utf8) + [0xFF, 0x0A],
+      .utf8,
+      .mostlyUTF8(firstBroken: 26, broken: 1)
+    ),
+    EncodingCase(
+      "UTF-8 that ends within a letter",
+      [0x61, 0xC3],
+      .latin1,
+      .notUTF8(firstBroken: 1)
+    ),
+    EncodingCase(
+      "little-endian UTF-16 with a mark",
+      [0xFF, 0xFE, 0x61, 0],
+      .utf16LittleEndian,
+      .byteOrderMark
+    ),
+    EncodingCase(
+      "big-endian UTF-16 with a mark",
+      [0xFE, 0xFF, 0, 0x61],
+      .utf16BigEndian,
+      .byteOrderMark
+    ),
+    EncodingCase(
+      "little-endian UTF-16 without",
+      utf16("name,é\n1,2\n"),
+      .utf16LittleEndian,
+      .nulPattern
+    ),
+    EncodingCase(
+      "big-endian UTF-16 without",
+      utf16("name,é\n", isBig: true),
+      .utf16BigEndian,
+      .nulPattern
+    ),
+    EncodingCase(
+      "Cyrillic UTF-16 without",
+      utf16("да,1,2\nнет,3,4\n"),
+      .utf16LittleEndian,
+      .nulPattern
+    ),
+    EncodingCase("the mark of UTF-32", [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], nil, .utf32),
+    EncodingCase(
+      "Latin-1",
+      [0x63, 0x61, 0x66, 0xE9, 0x2C, 0xFC, 0x0A],
+      .latin1,
+      .notUTF8(firstBroken: 3)
+    ),
+    EncodingCase(
+      "Windows-1252 quotes",
+      [0x93, 0x68, 0x69, 0x94, 0x0A],
+      .windows1252,
+      .notUTF8(firstBroken: 0)
+    ),
+    EncodingCase(
+      "the euro sign of Windows",
+      [0x35, 0x80, 0xE9],
+      .windows1252,
+      .notUTF8(firstBroken: 1)
+    ),
+    EncodingCase("what Windows-1252 lacks", [0x81, 0x80, 0xE9], .latin1, .notUTF8(firstBroken: 0)),
+    EncodingCase(
+      "surrogates spelled in UTF-8",
+      [0xED, 0xA0, 0x80],
+      .windows1252,
+      .notUTF8(firstBroken: 0)
+    ),
+    EncodingCase("a NUL in a text", Array("a,b\n1\0,2\n3,4\n".utf8), .utf8, .ascii),
+    EncodingCase("unit separators", Array("a\u{1F}b\u{1E}c\u{1F}d".utf8), .utf8, .ascii),
+    EncodingCase("Hive's control-A", Array("a\u{1}b\n1\u{1}2\n".utf8), .utf8, .ascii),
+    EncodingCase(
+      "a program",
+      [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x3E, 0],
+      nil,
+      .controlCharacters(first: 0)
+    ),
+    EncodingCase("NULs", [UInt8](repeating: 0, count: 100), nil, .controlCharacters(first: 0)),
+  ]
+
+  @Test("tells it from the bytes", arguments: cases)
+  func encoding(of text: EncodingCase) {
+    let sniffed = EncodingSniffer.sniff(text.bytes, isWhole: true)
+    #expect(sniffed.encoding == text.encoding)
+    #expect(sniffed.reason == text.reason)
+  }
+
+  @Test("takes a letter that the sample cut for a whole one")
+  func cutLetter() {
+    let bytes = Array("aключ名😀".utf8)
+    for end in 2...bytes.count {
+      let sniffed = EncodingSniffer.sniff(Array(bytes[..<end]), isWhole: false)
+      #expect(sniffed == SniffedEncoding(.utf8, .certain, .validUTF8), "\(end) bytes")
+    }
+  }
+
+  @Test("is sure of a mark, and less of what is only likely")
+  func confidence() {
+    #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isWhole: true).confidence == .certain)
+    #expect(EncodingSniffer.sniff([0x61], isWhole: true).confidence == .certain)
+    #expect(EncodingSniffer.sniff([0x61], isWhole: false).confidence == .assumed)
+    let mostly = EncodingSniffer.sniff(Array("ééé".utf8) + [0xFF], isWhole: true)
+    #expect(mostly.confidence == .likely(75))
+    #expect(EncodingSniffer.sniff([0xE9], isWhole: true).confidence == .likely(90))
+  }
+
+  @Test("leaves out the mark, also of what a person named")
+  func marks() {
+    #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF, 0x61], isWhole: true).markLength == 3)
+    let stated = EncodingSniffer.sniff(
+      [0xFE, 0xFF, 0, 0x61],
+      isWhole: true,
+      stated: .utf16LittleEndian
+    )
+    #expect(stated == SniffedEncoding(.utf16BigEndian, markLength: 2, .stated, .stated))
+    let latin = EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isWhole: true, stated: .latin1)
+    #expect(latin == SniffedEncoding(.latin1, .stated, .stated))
+  }
+
+  @Test(
+    "is known by its names",
+    arguments: [
+      ("utf-8", .utf8), ("UTF8", .utf8), ("utf-16", .utf16LittleEndian),
+      ("UTF-16LE", .utf16LittleEndian), ("utf-16be", .utf16BigEndian), ("latin-1", .latin1),
+      ("latin1", .latin1), ("ISO-8859-1", .latin1), ("iso8859-1", .latin1),
+      ("windows-1252", .windows1252), ("cp1252", .windows1252), ("koi8-r", nil), ("", nil),
+    ] as [(String, TextEncoding?)]
+  )
+  func names(name: String, encoding: TextEncoding?) {
+    #expect(TextEncoding(name: name) == encoding)
+  }
+
+  @Test("reads its own names", arguments: TextEncoding.allCases)
+  func ownName(encoding: TextEncoding) {
+    #expect(TextEncoding(name: encoding.rawValue) == encoding)
+  }
+}
+
+/// A text in UTF-16, without a byte order mark.
+func utf16(_ text: String, isBig: Bool = false) -> [UInt8] {
+  text.utf16.flatMap { unit in
+    let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+    return isBig ? [high, low] : [low, high]
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("A collection that is still coming")
+struct InputOpeningTests {
+  @Test("shows its first page before its end")
+  func slowPipe() async throws {
+    let pipe = OwnDescriptors.pipe()
+    let reading = Descriptor(adopting: pipe.reading)
+    let writing = Descriptor(adopting: pipe.writing)
+    writing.write(Array("a,b\n1,2\n3,4\n5,6\n".utf8))
+    let collection = try await Catalog.open(spooling: reading.number, name: "stdin")
+    #expect(collection.columns.map(\.name) == ["a", "b"])
+    let page = try await collection.page(0..<2, of: Query())
+    #expect(page.items.texts == [["1", "2"], ["3", "4"]])
+    writing.write(Array("7,8\n9,10\n".utf8))
+    let next = try await collection.page(2..<4, of: Query())
+    #expect(next.items.texts == [["5", "6"], ["7", "8"]])
+  }
+
+  @Test("may be compressed, in a file or in a pipe", arguments: Compression.installed)
+  func compressed(_ compression: Compression) async throws {
+    let folder = TemporaryFolder()
+    let text = "a,b\n" + (1...1000).map { "\($0),x\n" }.joined()
+    let bytes = try compression.compress(Array(text.utf8), in: folder)
+    let file = try await Catalog.open(folder.write(bytes, to: "data.csv"))
+    #expect(try await file.count(of: Query()) == 1000)
+    let pipe = OwnDescriptors.pipe()
+    let reading = Descriptor(adopting: pipe.reading)
+    // It is shorter than what a pipe holds.
+    Descriptor(adopting: pipe.writing).write(bytes)
+    let piped = try await Catalog.open(spooling: reading.number, name: "stdin")
+    #expect(try await piped.page(0..<2, of: Query()).items.texts == [["1", "x"], ["2", "x"]])
+    #expect(try await piped.count(of: Query()) == 1000)
+  }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+/// Does something that blocks on a thread of its own, and not on one that the other tests need.
+func onThread<Result: Sendable>(
+  _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async {
+      continuation.resume(with: Swift.Result(catching: body))
+    }
+  }
+}
+
+/// A pipe that a test writes to, from one thread at a time, and its spool.
+final class SpooledPipe: @unchecked Sendable {
+  let file: SourceFile
+  private var writing: Descriptor?
+
+  init(room: SpoolRoom = SpoolRoom()) throws {
+    let pipe = OwnDescriptors.pipe()
+    let reading = Descriptor(adopting: pipe.reading)
+    writing = Descriptor(adopting: pipe.writing)
+    file = try SourceFile.reading(reading.number, path: "pipe", room: room)
+  }
+
+  func write(_ text: String) { writing?.write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) { writing?.write(bytes) }
+
+  /// Nothing more will come.
+  func end() { writing = nil }
+}
+
+/// Turns round what stands before each `!`, and marks what is behind the last.
+struct Marking: SpoolTransform {
+  private var held: [UInt8] = []
+
+  mutating func process(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    held += input
+    while let mark = held.firstIndex(of: UInt8(ascii: "!")) {
+      output += held[..<mark].reversed()
+      held.removeSubrange(...mark)
+    }
+  }
+
+  mutating func finish(into output: inout [UInt8]) {
+    output += Array("<end:".utf8) + held + Array(">".utf8)
+  }
+}
+
+extension Descriptor {
+  func write(_ bytes: [UInt8]) {
+    let code = bytes.withUnsafeBytes { writeAll($0, to: number) }
+    precondition(code == 0, "a test's pipe could not be written to")
+  }
+}
+
+extension SourceFile {
+  /// All of it, once it is whole.
+  func everything() throws(CatalogError) -> [UInt8] {
+    try bytes(try end(reaching: .max), at: 0)
+  }
+
+  /// As much as is wanted, as text.
+  func text(_ count: Int, at offset: Int = 0) throws(CatalogError) -> String {
+    String(decoding: try bytes(count, at: offset), as: UTF8.self)
+  }
+
+  /// All that has come when nothing more does, with the failure that ended it.
+  func remains() -> (bytes: [UInt8], error: CatalogError?) {
+    do {
+      return (try everything(), nil)
+    } catch {
+      return ((try? bytes(available, at: 0)) ?? [], error)
+    }
+  }
+}
+
+/// Lines of text that no two are alike, and that do not become much smaller when compressed.
+func lines(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+  var random = SeededGenerator(seed: seed)
+  return (1...count).flatMap { Array("\($0),\(random.next()),\(random.next())\n".utf8) }
+}
+
+extension Compression {
+  /// Those whose program is there.
+  static var installed: [Compression] {
+    allCases.filter { ChildProgram.locate($0.program, in: SourceFile.searchPath) != nil }
+  }
+
+  /// Compresses a file into another with the real program.
+  func compress(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
+    let path = folder.write(bytes, to: "plain-\(self)")
+    let status = OwnDescriptors.whileNoneAreMade {
+      system("\(program) -1 -c < '\(path)' > '\(path).compressed'")
+    }
+    guard status == 0, let compressed = folder.bytes(of: "plain-\(self).compressed") else {
+      throw Unexpected(what: "\(program) failed")
+    }
+    return compressed
+  }
+}

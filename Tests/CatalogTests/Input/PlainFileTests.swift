@@ -1,0 +1,113 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("A plain file")
+struct PlainFileTests {
+  private let folder = TemporaryFolder()
+
+  private func file(_ text: String) throws -> SourceFile {
+    let path = folder.write(text, to: "a.csv")
+    let descriptor = Descriptor(adopting: open(path))
+    return try SourceFile.reading(descriptor.number, path: path)
+  }
+
+  @Test("is known to its end at once, and read in pieces of any length")
+  func reading() throws {
+    let file = try file("0123456789")
+    #expect(file.isWhole)
+    #expect(file.available == 10)
+    #expect(try file.end(reaching: 1) == 10)
+    #expect(try file.end(reaching: .max) == 10)
+    for offset in 0...11 {
+      for count in 0...12 {
+        let expected = String("0123456789".dropFirst(offset).prefix(count))
+        #expect(try file.text(count, at: offset) == expected)
+      }
+    }
+    #expect(try file.text(1, at: .max) == "")
+  }
+
+  @Test("is read in place")
+  func inPlace() throws {
+    let file = try file("old")
+    _ = try file.text(3)
+    folder.write("new", to: "a.csv")
+    #expect(try file.text(3) == "new")
+  }
+
+  @Test("that grows is read to the length it had")
+  func growing() throws {
+    let file = try file("abc")
+    folder.write("abcdef", to: "a.csv")
+    #expect(try file.text(10) == "abc")
+    try file.checkUnchanged()
+  }
+
+  @Test("that shrinks has changed, and what is left of it can be read")
+  func shrinking() throws {
+    let file = try file("abcdef")
+    #expect(truncate(file.path, 3) == 0)
+    #expect(try file.text(3) == "abc")
+    #expect(throws: CatalogError.changed(path: file.path)) { try file.text(6) }
+    #expect(throws: CatalogError.changed(path: file.path)) { try file.text(1, at: 5) }
+    #expect(throws: CatalogError.changed(path: file.path)) { try file.checkUnchanged() }
+  }
+
+  @Test("that is written over with as many bytes has changed")
+  func writtenOver() throws {
+    let file = try file("abc")
+    try file.checkUnchanged()
+    var times = [timespec](repeating: timespec(tv_sec: 86_400, tv_nsec: 0), count: 2)
+    #expect(utimensat(AT_FDCWD, file.path, &times, 0) == 0)
+    #expect(throws: CatalogError.changed(path: file.path)) { try file.checkUnchanged() }
+  }
+
+  @Test("that another one takes the place of, or that is removed, stays readable")
+  func replaced() throws {
+    let file = try file("abc")
+    folder.write("another", to: "b.csv")
+    #expect(rename(folder.path("b.csv"), file.path) == 0)
+    #expect(try file.text(10) == "abc")
+    #expect(unlink(file.path) == 0)
+    #expect(try file.text(10) == "abc")
+    try file.checkUnchanged()
+  }
+
+  @Test("is not read for somebody who no longer wants to know")
+  func cancelled() async throws {
+    let file = try file("abc")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(throws: CatalogError.cancelled) { try file.end(reaching: 1) }
+      #expect(throws: CatalogError.cancelled) { try file.text(1) }
+    }
+    await task.value
+  }
+
+  @Test("that has been read in part is read from there on, as a pipe is")
+  func partlyRead() throws {
+    let descriptor = Descriptor(adopting: open(folder.write("abcdef", to: "a.csv")))
+    lseek(descriptor.number, 2, SEEK_SET)
+    let file = try SourceFile.reading(descriptor.number, path: "a.csv")
+    #expect(try file.text(10) == "cdef")
+  }
+
+  @Test("that says it is empty, as those of the system do, is read to its end")
+  func withoutLength() throws {
+    let descriptor = Descriptor(adopting: open("/proc/self/stat"))
+    let file = try SourceFile.reading(descriptor.number, path: "stat")
+    #expect(try file.text(1000).hasPrefix("\(getpid()) "))
+  }
+
+  @Test("has the identity of what it is, and so has what is made of it")
+  func identity() throws {
+    let file = try file("abc")
+    var status = stat()
+    #expect(stat(file.path, &status) == 0)
+    #expect(file.identity == FileIdentity(status))
+    #expect(try file.transformed(by: Marking()).identity == FileIdentity(status))
+  }
+}

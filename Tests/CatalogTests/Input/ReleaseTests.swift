@@ -1,0 +1,114 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+/// Each in a process of its own, where nobody else has descriptors, threads or children.
+@Suite("A released file")
+struct ReleaseTests {
+  @Test("leaves nothing behind, though its pipe is silent")
+  func silentPipe() async {
+    await #expect(processExitsWith: .success) {
+      try expectNothingLeft {
+        let pipe = try SpooledPipe()
+        _ = try pipe.file.end(reaching: 1, within: .milliseconds(30))
+        let transformed = try pipe.file.transformed(by: Marking())
+        _ = try transformed.end(reaching: 1, within: .milliseconds(30))
+      }
+    }
+  }
+
+  @Test("leaves nothing behind when it is whole")
+  func whole() async {
+    await #expect(processExitsWith: .success) {
+      try expectNothingLeft {
+        let pipe = try SpooledPipe()
+        pipe.write("abc")
+        pipe.end()
+        #expect(try pipe.file.text(10) == "abc")
+      }
+    }
+  }
+
+  @Test("leaves no program behind that has more to say")
+  func decompression() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let zeros = [UInt8](repeating: 0, count: 64 << 20)
+      let path = folder.write(try Compression.gzip.compress(zeros, in: folder), to: "zeros.gz")
+      try expectNothingLeft {
+        let file = try SourceFile(adopting: open(path), path: path)
+        #expect(try file.decompressed(by: .gzip).bytes(10, at: 0).count == 10)
+      }
+    }
+  }
+
+  @Test("leaves no program behind that waits for more")
+  func pipedDecompression() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let compressed = try Compression.gzip.compress(lines(50_000), in: folder)
+      try expectNothingLeft {
+        let pipe = try SpooledPipe()
+        // gzip says nothing before it has read 256 KiB.
+        pipe.write(Array(compressed[..<(compressed.count / 4 * 3)]))
+        let file = try pipe.file.decompressed(by: .gzip)
+        #expect(try file.bytes(10, at: 0).count == 10)
+      }
+    }
+  }
+
+  @Test("leaves no program behind that does nothing at all")
+  func sleepingProgram() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let program = folder.write("#!/bin/sh\nexec 1>&- 2>&-; sleep 100", to: "gzip")
+      chmod(program, 0o700)
+      let path = folder.write("x", to: "data")
+      try expectNothingLeft {
+        let file = try SourceFile(adopting: open(path), path: path)
+        let decompressed = try file.decompressed(by: .gzip, searchPath: folder.path)
+        _ = try decompressed.end(reaching: 1, within: .milliseconds(50))
+      }
+    }
+  }
+}
+
+/// Expects that what `body` needed is gone within a second.
+func expectNothingLeft(_ body: () throws -> Void) throws {
+  // What is made once, at the first use, is no leak.
+  _ = try SpooledPipe().file.end(reaching: 0)
+  usleep(100_000)
+  let before = Footprint.now
+  try body()
+  let deadline = ContinuousClock.now + .seconds(1)
+  while Footprint.now != before, ContinuousClock.now < deadline { usleep(5000) }
+  #expect(Footprint.now == before)
+}
+
+/// What a process holds.
+private struct Footprint: Equatable {
+  let descriptors: Int
+  let threads: Int
+  let hasChildren: Bool
+
+  static var now: Footprint {
+    var status: Int32 = 0
+    // With WNOHANG, it takes away a child only that is a zombie; there must not be one.
+    let result = waitpid(-1, &status, WNOHANG)
+    return Footprint(
+      descriptors: entries(of: "/proc/self/fd"),
+      threads: entries(of: "/proc/self/task"),
+      hasChildren: !(result < 0 && errno == ECHILD)
+    )
+  }
+
+  private static func entries(of folder: String) -> Int {
+    guard let stream = opendir(folder) else { return -1 }
+    defer { closedir(stream) }
+    var count = 0
+    while readdir(stream) != nil { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("What comes through a pipe")
+struct SpoolTests {
+  @Test("can be read before its end")
+  func slow() throws {
+    let pipe = try SpooledPipe()
+    pipe.write("a,b\n1,2\n")
+    #expect(try pipe.file.end(reaching: 8) == 8)
+    #expect(try pipe.file.text(8) == "a,b\n1,2\n")
+    #expect(try pipe.file.text(3, at: 4) == "1,2")
+    #expect(!pipe.file.isWhole)
+    pipe.write("3,4\n")
+    #expect(try pipe.file.end(reaching: 9) == 12)
+  }
+
+  @Test("is waited for to its end, and read again from any place")
+  func toItsEnd() async throws {
+    let content = lines(20_000)
+    let pipe = try SpooledPipe()
+    let file = pipe.file
+    async let everything = onThread { try file.everything() }
+    try await onThread { pipe.write(content) }
+    #expect(!file.isWhole)
+    pipe.end()
+    #expect(try await everything == content)
+    #expect(file.isWhole)
+    #expect(file.available == content.count)
+    #expect(try file.bytes(1000, at: 5000) == Array(content[5000..<6000]))
+    #expect(try file.bytes(1000, at: content.count - 1) == [Ascii.lineFeed])
+    #expect(try file.bytes(1000, at: content.count) == [])
+  }
+
+  @Test("is read by several at once while it comes", arguments: 1...5 as ClosedRange<UInt64>)
+  func severalReaders(seed: UInt64) async throws {
+    let content = lines(5000, seed: seed)
+    let pipe = try SpooledPipe()
+    let file = pipe.file
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for reader in 1...4 as ClosedRange<UInt64> {
+        group.addTask {
+          try await onThread {
+            var random = SeededGenerator(seed: seed &* 10 + reader)
+            var bytes: [UInt8] = []
+            while true {
+              let wanted = Int.random(in: 1...50_000, using: &random)
+              let piece = try file.bytes(wanted, at: bytes.count)
+              bytes += piece
+              if piece.count < wanted { return bytes }
+            }
+          }
+        }
+      }
+      try await onThread {
+        var random = SeededGenerator(seed: seed)
+        var rest = content[...]
+        while !rest.isEmpty {
+          let piece = rest.prefix(Int.random(in: 1...20_000, using: &random))
+          pipe.write(Array(piece))
+          rest = rest.dropFirst(piece.count)
+        }
+        pipe.end()
+      }
+      for try await bytes in group { #expect(bytes == content, "seed \(seed)") }
+    }
+  }
+
+  @Test("is waited for only as long as somebody is patient")
+  func patience() throws {
+    let pipe = try SpooledPipe()
+    let start = ContinuousClock.now
+    #expect(try pipe.file.end(reaching: 1, within: .milliseconds(30)) == 0)
+    #expect(ContinuousClock.now - start >= .milliseconds(30))
+    pipe.write("abc")
+    #expect(try pipe.file.end(reaching: 3) == 3)
+    #expect(try pipe.file.bytes(10, at: 0, within: .milliseconds(1)) == Array("abc".utf8))
+    #expect(try pipe.file.bytes(10, at: 3, within: .milliseconds(1)) == [])
+  }
+
+  @Test("and never does is waited for until somebody gives up")
+  func givenUp() async throws {
+    let pipe = try SpooledPipe()
+    let file = pipe.file
+    let task = Task {
+      let start = ContinuousClock.now
+      #expect(throws: CatalogError.cancelled) { try file.end(reaching: 1) }
+      return (start: start, end: ContinuousClock.now)
+    }
+    usleep(50_000)
+    let cancelled = ContinuousClock.now
+    task.cancel()
+    // Other tests may have kept it from beginning.
+    let times = await task.value
+    #expect(times.end - max(times.start, cancelled) < .milliseconds(500))
+  }
+
+  @Test("that has no writer yet is not at its end")
+  func beforeItsWriter() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let reading = Descriptor(adopting: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    let file = try SourceFile.reading(reading.number, path: path)
+    #expect(try file.end(reaching: 1, within: .milliseconds(30)) == 0)
+    #expect(!file.isWhole)
+    let writing = Descriptor(adopting: open(path, O_WRONLY | O_CLOEXEC))
+    writing.write(Array("abc".utf8))
+    #expect(try file.text(3) == "abc")
+  }
+
+  @Test("and holds nothing is whole, and empty")
+  func empty() throws {
+    let pipe = try SpooledPipe()
+    pipe.end()
+    #expect(try pipe.file.end(reaching: 1) == 0)
+    #expect(pipe.file.isWhole)
+    #expect(try pipe.file.everything() == [])
+  }
+
+  @Test("and fails can be read as far as it came")
+  func failing() throws {
+    // Whoever leaves a socket without reading all that it holds breaks the connection.
+    var ends = Descriptor.pair()
+    let near = try #require(ends).0
+    near.write([1])
+    ends?.1.write(Array("abc".utf8))
+    let file = try SourceFile.reading(near.number, path: "socket")
+    #expect(try file.text(3) == "abc")
+    ends = nil
+    let error = CatalogError.readFailed(path: "socket", code: ECONNRESET)
+    #expect(throws: error) { try file.end(reaching: 4) }
+    #expect(throws: error) { try file.text(1, at: 3) }
+    #expect(try file.end(reaching: 3) == 3)
+    #expect(try file.text(10) == "abc")
+    #expect(!file.isWhole)
+  }
+
+  @Test("is turned into something else on its way")
+  func transformed() throws {
+    let pipe = try SpooledPipe()
+    let file = try pipe.file.transformed(by: Marking())
+    pipe.write("cba!f")
+    #expect(try file.text(3) == "abc")
+    pipe.write("ed!gh")
+    #expect(try file.text(6) == "abcdef")
+    pipe.end()
+    #expect(try file.text(100) == "abcdef<end:gh>")
+  }
+
+  @Test("fails in what it is turned into as it fails itself, without what was held back")
+  func transformedFailure() throws {
+    let full = Descriptor(adopting: open("/dev/full", O_RDWR | O_CLOEXEC))
+    let pipe = OwnDescriptors.pipe()
+    let reading = Descriptor(adopting: pipe.reading)
+    let writing = Descriptor(adopting: pipe.writing)
+    let spool = try Spool(PipeOrigin(descriptor: reading, path: "pipe"), path: "pipe", file: full)
+    let inner = SourceFile(spool, path: "pipe", identity: FileIdentity(stat()))
+    let file = try inner.transformed(by: Marking())
+    writing.write(Array("abc".utf8))
+    let (bytes, error) = file.remains()
+    #expect(bytes == [])
+    #expect(error == .spoolFailed(path: "pipe", code: ENOSPC))
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("JSON elements")
+struct JSONElementTests {
+  @Test(
+    "are those of the list, the members of the object, or the value itself",
+    arguments: [
+      ("[]", []), ("{}", []), (" [ ] ", []), ("[1]", ["1"]), ("[1,22, 333 ]", ["1", "22", "333"]),
+      ("[[],[1,2],{\"a\":[3]}]", ["[]", "[1,2]", "{\"a\":[3]}"]),
+      ("[\"a\", \"b\\\"]\" ,null]", ["\"a\"", "\"b\\\"]\"", "null"]),
+      ("{\"a\":1,\"b\": [2] , \"a\" :{}}", ["\"a\"=1", "\"b\"=[2]", "\"a\"={}"]),
+      ("{\"k\\n\":\"v\"}", ["\"k\\n\"=\"v\""]), ("1", ["1"]), (" 12.5e3 ", ["12.5e3"]),
+      ("\"text\"", ["\"text\""]), (" true", ["true"]), ("null", ["null"]), ("0", ["0"]),
+      ("[{\"a\":{\"b\":1},\"c\":2}]", ["{\"a\":{\"b\":1},\"c\":2}"]), ("[[[[]]]]", ["[[[]]]"]),
+      ("{\"a\":{\"b\":1}}", ["\"a\"={\"b\":1}"]),
+    ]
+  )
+  func table(text: String, expected: [String]) throws {
+    let bytes = Array(text.utf8)
+    let whole = try jsonElements(bytes)
+    let spelled = whole.map { element in
+      let value = String(decoding: bytes[element.value], as: UTF8.self)
+      return element.key.map { String(decoding: bytes[$0], as: UTF8.self) + "=" + value } ?? value
+    }
+    #expect(spelled == expected)
+    for cut in 0...bytes.count { #expect(try jsonElements(bytes, cuts: [cut]) == whole) }
+    #expect(try jsonElements(bytes, cuts: Array(0...bytes.count)) == whole)
+  }
+
+  @Test("say what the whole text is as soon as it has begun")
+  func shape() throws {
+    let shapes: [(String, JSONElementScanner.Shape?)] = [
+      ("", nil), (" ", nil), ("[", .list), (" {", .object), ("\"", .scalar), ("1", .scalar),
+      ("n", .scalar),
+    ]
+    for (text, shape) in shapes {
+      var scanner = JSONElementScanner()
+      var place = 0
+      _ = try withJSONBytes(Array(text.utf8)) { piece throws(JSONSyntaxError) in
+        try scanner.next(in: piece, from: &place)
+      }
+      #expect(scanner.shape == shape, "\(text)")
+    }
+  }
+
+  @Test("are counted from where the text begins in a longer one")
+  func offset() throws {
+    var scanner = JSONElementScanner(at: 1000)
+    var place = 0
+    let error = #expect(throws: JSONSyntaxError.self) {
+      try withJSONBytes(Array("[1 ,x]".utf8)) { piece throws(JSONSyntaxError) in
+        #expect(try scanner.next(in: piece, from: &place)?.value == 1001..<1002)
+        _ = try scanner.next(in: piece, from: &place)
+      }
+    }
+    #expect(error == JSONSyntaxError(problem: .unexpectedByte, offset: 1004))
+  }
+
+  @Test(
+    "and mistakes are the same wherever the pieces end",
+    arguments: jsonSeeds(400)
+  )
+  func cuts(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      var random = SeededGenerator(seed: seed)
+      for bytes in [JSONMaker.text(seed: seed, deep: 2), JSONMaker.broken(seed: seed)] {
+        let whole = Result { () throws(JSONSyntaxError) in try jsonElements(bytes) }
+        let error = jsonError(bytes)
+        switch whole {
+        case .success: #expect(error == nil, "seed \(seed)")
+        case .failure(let failure): #expect(failure == error, "seed \(seed)")
+        }
+        let everywhere = Array(0...bytes.count)
+        let two = (0..<2).map { _ in Int.random(in: 0...bytes.count, using: &random) }.sorted()
+        for cuts in everywhere.map({ [$0] }) + [everywhere, two] {
+          let pieces = Result { () throws(JSONSyntaxError) in try jsonElements(bytes, cuts: cuts) }
+          #expect(pieces == whole, "seed \(seed), cuts \(cuts): \(bytes)")
+        }
+      }
+    }
+  }
+
+  @Test("are those of the reference", arguments: jsonSeeds(2000))
+  func reference(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let bytes = JSONMaker.text(seed: seed)
+      let node = try #require(JSONReference.parse(bytes))
+      let isContainer =
+        node.value.kind == .json && [0x5B, 0x7B].contains(bytes[node.range.lowerBound])
+      let expected =
+        isContainer
+        ? node.elements.map { JSONElement(key: nil, value: $0.range) }
+          + node.members.map { JSONElement(key: $0.keyRange, value: $0.node.range) }
+        : [JSONElement(key: nil, value: node.range)]
+      #expect(try jsonElements(bytes) == expected, "seed \(seed)")
+      let pieces = try withJSONBytes(bytes) { text throws(JSONSyntaxError) in
+        try JSONPieces.all(in: text)
+      }
+      #expect(pieces.map(\.value) == expected.map(\.value), "seed \(seed)")
+      if isContainer, node.elements.isEmpty {
+        #expect(pieces.map(\.key) == node.members.map(\.key), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("may be a million levels deep")
+  func deep() throws {
+    let depth = 1_000_000
+    let deep =
+      Array(repeating: UInt8(ascii: "["), count: depth)
+      + Array(repeating: UInt8(ascii: "]"), count: depth)
+    let bytes = Array("[1,".utf8) + deep + Array(",2]".utf8)
+    let ranges = [1..<2, 3..<3 + 2 * depth, 4 + 2 * depth..<5 + 2 * depth]
+    #expect(try jsonElements(bytes).map(\.value) == ranges)
+  }
+
+  @Test(
+    "of a value in memory are values where they lie",
+    arguments: [
+      ("\"\"", .text("")), ("\"a\\tb\"", .text("a\tb")), ("\"plain\"", .text("plain")),
+      ("null", .null), ("true", .json("true")), ("-1.50", .json("-1.50")),
+      ("[1, 2]", .json("[1, 2]")), ("{}", .json("{}")), ("", .absent),
+    ] as [(String, JSONReadValue)]
+  )
+  func fields(text: String, expected: JSONReadValue) {
+    let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.utf8.count))
+    defer { scratch.deallocate() }
+    withJSONBytes(Array(text.utf8)) { bytes in
+      #expect(JSONReadValue(JSONPieces.field(bytes, scratch: scratch)) == expected)
+    }
+  }
+}

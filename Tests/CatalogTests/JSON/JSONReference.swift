@@ -1,0 +1,288 @@
+@testable import Catalog
+
+/// JSON read in the slowest and most obvious way: by recursive descent, production by production.
+///
+/// `nil` everywhere means that it is not JSON.
+struct JSONReference {
+  /// A value: its range, what a reader should make of it, and its parts.
+  struct Node {
+    var range: Range<Int>
+    var value: JSONReadValue
+    var members: [(key: [UInt8], keyRange: Range<Int>, node: Node)] = []
+    var elements: [Node] = []
+  }
+
+  private let bytes: [UInt8]
+  private var at = 0
+
+  /// The value that a text is.
+  static func parse(_ bytes: [UInt8]) -> Node? {
+    var reference = JSONReference(bytes: bytes)
+    reference.space()
+    guard let node = reference.value() else { return nil }
+    reference.space()
+    return reference.at == bytes.count ? node : nil
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private var next: Character? {
+    at < bytes.count ? Character(Unicode.Scalar(bytes[at])) : nil
+  }
+
+  private mutating func space() {
+    while let next, [" ", "\t", "\n", "\r"].contains(where: { $0 == next }) { at += 1 }
+  }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard bytes[at...].starts(with: text.utf8) else { return false }
+    at += text.utf8.count
+    return true
+  }
+
+  private mutating func value() -> Node? {
+    let start = at
+    switch next {
+    case "{":
+      var node = Node(range: 0..<0, value: .null)
+      guard object(&node) else { return nil }
+      return finished(&node, from: start)
+    case "[":
+      var node = Node(range: 0..<0, value: .null)
+      guard list(&node) else { return nil }
+      return finished(&node, from: start)
+    case "\"":
+      guard let text = string() else { return nil }
+      return Node(range: start..<at, value: JSONReadValue(kind: .text, bytes: text))
+    case "n": return take("null") ? Node(range: start..<at, value: .null) : nil
+    default:
+      var node = Node(range: 0..<0, value: .null)
+      guard take("true") || take("false") || number() else { return nil }
+      return finished(&node, from: start)
+    }
+  }
+
+  private func finished(_ node: inout Node, from start: Int) -> Node {
+    node.range = start..<at
+    node.value = JSONReadValue(kind: .json, bytes: Array(bytes[start..<at]))
+    return node
+  }
+
+  private mutating func object(_ node: inout Node) -> Bool {
+    _ = take("{")
+    space()
+    if take("}") { return true }
+    while true {
+      space()
+      let start = at
+      guard let key = string() else { return false }
+      let keyRange = start..<at
+      space()
+      guard take(":") else { return false }
+      space()
+      guard let value = value() else { return false }
+      node.members.append((key, keyRange, value))
+      space()
+      if take("}") { return true }
+      guard take(",") else { return false }
+    }
+  }
+
+  private mutating func list(_ node: inout Node) -> Bool {
+    _ = take("[")
+    space()
+    if take("]") { return true }
+    while true {
+      space()
+      guard let value = value() else { return false }
+      node.elements.append(value)
+      space()
+      if take("]") { return true }
+      guard take(",") else { return false }
+    }
+  }
+
+  private mutating func digits() -> Int {
+    let start = at
+    while let next, ("0"..."9").contains(next) { at += 1 }
+    return at - start
+  }
+
+  private mutating func number() -> Bool {
+    _ = take("-")
+    if !take("0") { guard digits() > 0 else { return false } }
+    if take(".") { guard digits() > 0 else { return false } }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      guard digits() > 0 else { return false }
+    }
+    return true
+  }
+
+  /// A string, as UTF-8 with three bytes for each surrogate that stands alone.
+  private mutating func string() -> [UInt8]? {
+    guard take("\"") else { return nil }
+    // UTF-16 code units for escapes, characters for the rest.
+    var result: [UInt8] = []
+    var units: [UInt16] = []
+    func flush() {
+      var index = 0
+      while index < units.count {
+        let pair = units[index...].prefix(2)
+        if pair.count == 2, UTF16.isLeadSurrogate(units[index]),
+          UTF16.isTrailSurrogate(units[index + 1])
+        {
+          result += String(decoding: pair, as: UTF16.self).utf8
+          index += 2
+        } else if UTF16.isSurrogate(units[index]) {
+          let unit = units[index]
+          result += [0xED, 0x80 | UInt8(unit >> 6 & 0x3F), 0x80 | UInt8(unit & 0x3F)]
+          index += 1
+        } else {
+          result += String(decoding: [units[index]], as: UTF16.self).utf8
+          index += 1
+        }
+      }
+      units = []
+    }
+    while at < bytes.count {
+      if take("\"") {
+        flush()
+        return result
+      }
+      if take("\\u") {
+        let digits = bytes[at...].prefix(4)
+        guard digits.count == 4,
+          digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }),
+          let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { return nil }
+        units.append(unit)
+        at += 4
+        continue
+      }
+      flush()
+      if take("\\") {
+        let letters: [Character: Character] = [
+          "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r",
+          "t": "\t",
+        ]
+        guard let next, let meant = letters[next] else { return nil }
+        result += String(meant).utf8
+        at += 1
+        continue
+      }
+      // A character as the standard library decodes it, if it is one.
+      let length = (1...4).first {
+        String(validating: bytes[at...].prefix($0), as: UTF8.self) != nil
+      }
+      guard let length, at + length <= bytes.count, bytes[at] >= 0x20 else { return nil }
+      result += bytes[at..<at + length]
+      at += length
+    }
+    return nil
+  }
+}
+
+private func += (result: inout [UInt8], text: String.UTF8View) { result.append(contentsOf: text) }
+
+/// Random texts that are JSON, or nearly.
+struct JSONMaker {
+  var random: SeededGenerator
+  private(set) var bytes: [UInt8] = []
+
+  /// A text that is JSON.
+  static func text(seed: UInt64, deep: Int = 3) -> [UInt8] {
+    var maker = JSONMaker(random: SeededGenerator(seed: seed))
+    maker.space()
+    maker.value(deep)
+    maker.space()
+    return maker.bytes
+  }
+
+  /// An object.
+  static func object(seed: UInt64) -> [UInt8] {
+    var maker = JSONMaker(random: SeededGenerator(seed: seed))
+    maker.object(2)
+    return maker.bytes
+  }
+
+  /// A text of which a byte or two are other than they were.
+  static func broken(seed: UInt64) -> [UInt8] {
+    var random = SeededGenerator(seed: seed &+ 1_000_003)
+    var bytes = text(seed: seed)
+    for _ in 0..<Int.random(in: 1...2, using: &random) where !bytes.isEmpty {
+      let place = Int.random(in: bytes.indices, using: &random)
+      let odd = Array("\"\\{}[]:,0.e-+ \ntu".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xED, 0xF4, 0xFF]
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes.remove(at: place)
+      case 1: bytes.insert(odd.randomElement(using: &random) ?? 0, at: place)
+      default: bytes[place] = odd.randomElement(using: &random) ?? 0
+      }
+    }
+    return bytes
+  }
+
+  private mutating func pick(_ texts: [String]) {
+    bytes += Array((texts.randomElement(using: &random) ?? "").utf8)
+  }
+
+  private mutating func space() {
+    pick(["", "", "", "", " ", "\n", "\r\n", "\t", "           "])
+  }
+
+  private mutating func value(_ deep: Int) {
+    switch Int.random(in: 0..<(deep > 0 ? 7 : 4), using: &random) {
+    case 0: string()
+    case 1:
+      pick(["0", "-0", "1", "12.50", "-3e5", "9E-2", "0.1e+07", "123456789", "12345678", "1234567"])
+    case 2: pick(["18446744073709551616", "100000000000000000000.00000001", "7.25", "99999.125"])
+    case 3: pick(["true", "false", "null"])
+    case 4: list(deep - 1)
+    default: object(deep - 1)
+    }
+  }
+
+  private mutating func string() {
+    bytes.append(0x22)
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      pick([
+        "a", "abc", "word and word", "é", "日本", "😀", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9",
+        "\\u0041",
+        "\\ud83d\\ude00", "\\ud800", "\\udC00", "\\ud83dx", "{", "}", "[", ",", ":", "\u{7F}",
+      ])
+    }
+    bytes.append(0x22)
+  }
+
+  private mutating func list(_ deep: Int) {
+    parts("[", "]") { $0.value(deep) }
+  }
+
+  private mutating func object(_ deep: Int) {
+    parts("{", "}") { maker in
+      if Int.random(in: 0..<8, using: &maker.random) == 0 {
+        maker.string()
+      } else {
+        maker.pick(["\"a\"", "\"b\"", "\"longer key\"", "\"longer kez\"", "\"\\u0061\"", "\"\""])
+      }
+      maker.space()
+      maker.pick([":"])
+      maker.space()
+      maker.value(deep)
+    }
+  }
+
+  private mutating func parts(_ open: String, _ close: String, _ part: (inout JSONMaker) -> Void) {
+    pick([open])
+    space()
+    for index in 0..<Int.random(in: 0...5, using: &random) {
+      if index > 0 { pick([","]) }
+      space()
+      part(&self)
+      space()
+    }
+    pick([close])
+  }
+}

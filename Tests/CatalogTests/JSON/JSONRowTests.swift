@@ -1,0 +1,237 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Items of JSON")
+struct JSONRowTests {
+  @Test(
+    "have a value for each key",
+    arguments: [
+      ("{\"a\":1,\"b\":\"x\"}", [.json("1"), .text("x"), .absent]),
+      (
+        " { \"b\" : null , \"a\" : [ 1, {\"a\":2} ] } ",
+        [.json("[ 1, {\"a\":2} ]"), .null, .absent]
+      ),
+      ("{}", [.absent, .absent, .absent]), ("{ }", [.absent, .absent, .absent]),
+      ("{\"c\":1,\"a\":2}", [.json("2"), .absent, .absent]),
+      ("{\"a\":1,\"a\":2,\"a\":3}", [.json("1"), .absent, .json("2")]),
+      ("{\"a\":null,\"b\":1,\"a\":\"x\"}", [.null, .json("1"), .text("x")]),
+      ("{\"\\u0061\":\"\\u0062\",\"b\":\"\\\\\"}", [.text("b"), .text("\\"), .absent]),
+      ("{\"a\":\"\",\"b\":\"日本\"}", [.text(""), .text("日本"), .absent]),
+      ("{\"a\":\"}\",\"b\":\"\\\"}\"}", [.text("}"), .text("\"}"), .absent]),
+      ("{\"x\":{\"a\":1},\"a\":2}", [.json("2"), .absent, .absent]),
+      ("{\"x\":[\"]\",\"\\\"]\"],\"a\":true}", [.json("true"), .absent, .absent]),
+      (
+        "{\"a\":12345678901234567890123456789012345678901234567890,\"b\":1e5}",
+        [.json("12345678901234567890123456789012345678901234567890"), .json("1e5"), .absent]
+      ),
+      (
+        "{\"a\":\"\\ud800\",\"b\":\"\\udc00x\"}",
+        [
+          JSONReadValue(kind: .text, bytes: [0xED, 0xA0, 0x80]),
+          JSONReadValue(kind: .text, bytes: [0xED, 0xB0, 0x80, 0x78]), .absent,
+        ]
+      ),
+      ("", [.absent, .absent, .absent]), ("[1,2]", [.absent, .absent, .absent]),
+      ("5", [.absent, .absent, .absent]),
+    ] as [(String, [JSONReadValue])]
+  )
+  func table(text: String, expected: [JSONReadValue]) {
+    let columns: [JSONColumn] = [.member("a"), .member("b"), .member("a", 2)]
+    var reader = JSONRowReader(columns, needed: [0, 1, 2])
+    // The second time, keys are where they were expected.
+    for _ in 0..<2 { #expect(reader.values(Array(text.utf8), count: 3) == expected) }
+    for needed in [[0], [1], [2], [2, 0], [1, 2], [0, 1]] {
+      var reader = JSONRowReader(columns, needed: needed)
+      let values = reader.values(Array(text.utf8), count: needed.count)
+      #expect(values == needed.map { expected[$0] }, "\(needed)")
+    }
+  }
+
+  @Test(
+    "that are no objects are one value",
+    arguments: [
+      ("12 ", .json("12")), (" \"a\\nb\"", .text("a\nb")), ("null", .null),
+      ("[1,[2]]", .json("[1,[2]]")), ("false", .json("false")), ("{\"a\":1}", .absent),
+    ] as [(String, JSONReadValue)]
+  )
+  func whole(text: String, expected: JSONReadValue) {
+    var reader = JSONRowReader([.member("a"), .whole], needed: [1])
+    #expect(reader.values(Array(text.utf8), count: 1) == [expected])
+  }
+
+  @Test("are read key by key, whatever the key")
+  func oddKeys() {
+    let keys = ["", "a\"b", "a\\b", "b", "12345678", "123456789", "12345678x", "é", "/", "\n"]
+    let columns = keys.map { JSONColumn.member($0) }
+    var reader = JSONRowReader(columns, needed: Array(keys.indices))
+    for first in keys.indices {
+      var text: [UInt8] = []
+      for index in keys.indices {
+        let place = (first + index) % keys.count
+        text.append(text.isEmpty ? 0x7B : 0x2C)
+        JSONText.append(keys[place], to: &text)
+        text += Array(":\(place)".utf8)
+      }
+      let values = reader.values(text + [0x7D], count: keys.count)
+      #expect(values == keys.indices.map { .json("\($0)") })
+    }
+    // Without the escape it is another key: `\b` is a backspace.
+    reader = JSONRowReader([.member("a\\b")], needed: [0])
+    #expect(reader.values(Array("{\"a\\b\":1          }".utf8), count: 1) == [.absent])
+    #expect(reader.values(Array("{\"a\\\\b\":1          }".utf8), count: 1) == [.json("1")])
+  }
+
+  @Test("are read as the reference reads them", arguments: jsonSeeds(300))
+  func random(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let items = (0..<12).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
+      var shape = JSONShape()
+      for item in items.dropLast(3) { withJSONBytes(item) { shape.add($0) } }
+      var random = SeededGenerator(seed: seed)
+      let all = Array(shape.columns.indices)
+      let some = all.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      for needed in [all, some, Array(some.prefix(1))] {
+        var reader = JSONRowReader(shape.columns, needed: needed)
+        for item in items {
+          let node = try #require(JSONReference.parse(item))
+          let expected = needed.map { column -> JSONReadValue in
+            guard case .member(let key, let occurrence) = shape.columns[column] else {
+              return .absent
+            }
+            let values = node.members.filter { $0.key == key }.map(\.node.value)
+            return occurrence <= values.count ? values[occurrence - 1] : .absent
+          }
+          let values = reader.values(item, count: needed.count)
+          #expect(values == expected, "seed \(seed): \(String(decoding: item, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  @Test("that are not JSON do no harm", arguments: jsonSeeds(2000))
+  func broken(seeds: Range<UInt64>) {
+    for seed in seeds {
+      let columns: [JSONColumn] = [.member("a"), .member("b"), .member("a", 2), .whole]
+      var reader = JSONRowReader(columns, needed: [0, 1, 2, 3])
+      let text = JSONMaker.broken(seed: seed)
+      for count in 0...text.count {
+        let values = reader.values(Array(text.prefix(count)), count: 4)
+        #expect(values.allSatisfy { $0.bytes.count <= count }, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("that are surely broken are known as such")
+  func surelyBroken() {
+    var reader = JSONRowReader([.member("z")], needed: [0])
+    let field = UnsafeMutableBufferPointer<Field>.allocate(capacity: 1)
+    field.initialize(repeating: .absent)
+    defer { field.deallocate() }
+    for text in ["", "{", "{\"a", "{\"a\"", "{\"a\":1", "{\"a\":[1}", "{a:1}", "{\"a\":1 2}"] {
+      let isPossible = withJSONBytes(Array(text.utf8)) { reader.read($0, into: field) }
+      #expect(!isPossible, "\(text)")
+    }
+    for text in ["{}", "{\"a\":1}", "[1]", "2", "{\"z\":[]}"] {
+      let isPossible = withJSONBytes(Array(text.utf8)) { reader.read($0, into: field) }
+      #expect(isPossible, "\(text)")
+    }
+  }
+
+  @Test("of any depth and length are read")
+  func large() {
+    let depth = 1_000_000
+    let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    var reader = JSONRowReader([.member("a"), .member("b")], needed: [0, 1])
+    let values = reader.values(Array("{\"a\":\(deep),\"b\":1}".utf8), count: 2)
+    #expect(values.map(\.bytes.count) == [2 * depth, 1])
+    let long = String(repeating: "\\u0041", count: 100_000)
+    let text = Array("{\"a\":\"\(long)\",\"b\":\"\\n\"}".utf8)
+    let letters = String(repeating: "A", count: 100_000)
+    #expect(reader.values(text, count: 2) == [.text(letters), .text("\n")])
+    #expect(reader.values(Array("{\"a\":\"\\t\"}".utf8), count: 2) == [.text("\t"), .absent])
+  }
+
+  @Test(
+    "have the columns that a sample of them shows",
+    arguments: [
+      (["{\"a\":1,\"b\":2}", "{\"c\":3,\"a\":4}"], ["a", "b", "c"]),
+      (["{\"a\":1,\"a\":2}", "{\"a\":1,\"b\":2,\"a\":3,\"a\":4}"], ["a", "a_2", "b", "a_3"]),
+      (["{\"a\":1,\"a\":2,\"a_2\":3}"], ["a", "a_3", "a_2"]), (["{}"], []), ([], []),
+      (["1", "\"x\""], ["value"]), (["[1]"], ["value"]), (["null"], ["value"]),
+      (["{\"a\":1}", "2", "{\"b\":1}"], ["a", "b", "value"]),
+      (["{\"value\":1}", "[]"], ["value", "value_2"]), (["{\"a\":1", "{\"b\":1}"], ["b"]),
+      (["{\"\":1,\"\\u00e9\":2}"], ["column_1", "é"]),
+      (["{\"\\ud800\":1,\"\\udc00\":2}"], ["\\ud800", "\\udc00"]),
+    ]
+  )
+  func shapes(items: [String], names: [String]) {
+    #expect(JSONShape(items).names == names)
+  }
+
+  @Test("are objects, lists or scalars, and some are not JSON")
+  func kinds() {
+    #expect(JSONShape(["{}", "{\"a\":1}"]).kinds == .objects)
+    #expect(JSONShape(["[]"]).kinds == .lists)
+    #expect(JSONShape(["1", "null"]).kinds == .scalars)
+    let mixed = JSONShape(["1", "[]", "{}", "x", "{\"a\":}"])
+    #expect(mixed.kinds == [.objects, .lists, .scalars])
+    #expect(mixed.invalidCount == 2)
+  }
+
+  @Test("go back value by value", arguments: jsonSeeds(1000))
+  func writingBack(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let item = JSONMaker.object(seed: seed)
+      var shape = JSONShape()
+      withJSONBytes(item) { shape.add($0) }
+      let needed = Array(shape.columns.indices)
+      var reader = JSONRowReader(shape.columns, needed: needed)
+      let values = reader.values(item, count: needed.count)
+      for isOnOneLine in [false, true] {
+        var written: [UInt8] = []
+        for (column, value) in zip(shape.columns, values) {
+          guard case .member(let key, _) = column else { continue }
+          written.append(written.isEmpty ? 0x7B : 0x2C)
+          withJSONBytes(key) { JSONText.append($0, to: &written) }
+          written.append(Ascii.colon)
+          withJSONBytes(value.bytes) { bytes in
+            let field = Field(start: bytes.baseAddress, count: bytes.count, kind: value.kind)
+            JSONText.append(field, onOneLine: isOnOneLine, to: &written)
+          }
+        }
+        if written.isEmpty { written.append(0x7B) }
+        written.append(0x7D)
+        #expect(!isOnOneLine || !written.contains(Ascii.lineFeed), "seed \(seed)")
+        #expect(
+          jsonError(written) == nil,
+          "seed \(seed): \(String(decoding: written, as: UTF8.self))"
+        )
+        let again = reader.values(written, count: needed.count)
+        for (value, other) in zip(values, again) {
+          #expect(value.kind == other.kind, "seed \(seed)")
+          #expect(withoutLineBreaks(value) == withoutLineBreaks(other), "seed \(seed)")
+          if !isOnOneLine { #expect(value == other, "seed \(seed)") }
+        }
+      }
+    }
+  }
+
+  @Test("with bytes that are no text are written as text all the same")
+  func writingOddBytes() {
+    let cases: [([UInt8], String)] = [
+      ([0xED, 0xA0, 0x80], "\"\\ud800\""), ([0xED, 0xBF, 0xBF, 0x61], "\"\\udfffa\""),
+      ([0xED, 0x9F, 0xBF], "\"\u{D7FF}\""), ([0x61, 0xFF], "\"a\u{FFFD}\""),
+      ([0xED, 0xA0], "\"\u{FFFD}\u{FFFD}\""), ([], "\"\""), ([0x0A, 0x22], "\"\\n\\\"\""),
+    ]
+    for (bytes, expected) in cases {
+      var written: [UInt8] = []
+      withJSONBytes(bytes) { JSONText.append($0, to: &written) }
+      #expect(String(decoding: written, as: UTF8.self) == expected)
+    }
+  }
+
+  private func withoutLineBreaks(_ value: JSONReadValue) -> [UInt8] {
+    value.kind == .json ? value.bytes.filter { $0 != 0x0A && $0 != 0x0D } : value.bytes
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("An estimate of distinct values")
+struct DistinctSketchTests {
+  private func sketch(_ numbers: some Sequence<Int>) -> DistinctSketch {
+    var sketch = DistinctSketch()
+    for number in numbers { sketch.add(Array("value \(number)".utf8).span) }
+    return sketch
+  }
+
+  @Test(
+    "is off by no more than four times its standard error",
+    arguments: [0, 1, 2, 10, 100, 1000, 10_000, 20_000, 40_000, 80_000]
+  )
+  func estimate(count: Int) {
+    var sketch = sketch(0..<count)
+    let allowed = max(0.6, Double(count) * DistinctSketch.standardError * 4)
+    #expect(abs(Double(sketch.estimate() - count)) <= allowed)
+  }
+
+  @Test("has no bias: over many sets the error is far below that of one")
+  func bias() {
+    var sum = 0.0
+    for start in 0..<40 {
+      var sketch = sketch((0..<4000).map { $0 + start * 1_000_000 })
+      sum += Double(sketch.estimate()) / 4000 - 1
+    }
+    #expect(abs(sum / 40) < DistinctSketch.standardError * 4 / 40.0.squareRoot())
+  }
+
+  @Test("does not depend on order, repetition or who has seen what")
+  func merging() {
+    var random = SeededGenerator(seed: 5)
+    var whole = sketch(0..<5000)
+    var parts = (0..<7).map { part in sketch((0..<5000).filter { $0 % 7 == part || $0 % 3 == 0 }) }
+    parts.shuffle(using: &random)
+    var merged = DistinctSketch()
+    for part in parts { merged.merge(part) }
+    var shuffled = sketch((0..<10_000).map { $0 % 5000 }.shuffled(using: &random))
+    #expect(merged.estimate() == whole.estimate())
+    #expect(shuffled.estimate() == whole.estimate())
+  }
+}

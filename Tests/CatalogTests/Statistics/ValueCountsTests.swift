@@ -1,0 +1,159 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("A count of values")
+struct ValueCountsTests {
+  private func count(
+    _ values: [[UInt8]?],
+    limit: ValueTable.Limit = ValueCounts.defaultLimit
+  ) -> ValueCounts {
+    var counts = ValueCounts(limit: limit)
+    for value in values {
+      if let value { counts.add(value.span) } else { counts.addAbsent() }
+    }
+    return counts
+  }
+
+  private func count(_ texts: [String?]) -> ValueCounts {
+    count(texts.map { $0.map { Array($0.utf8) } })
+  }
+
+  /// `tea 2` for each value, `-` for the absent.
+  private func lines(_ counts: ValueCounts, limit: Int = .max) -> [String] {
+    counts.result(limit: limit).values.map {
+      "\($0.value == .absent ? "-" : $0.value.text) \($0.count)"
+    }
+  }
+
+  @Test(
+    "puts the most frequent first, equally frequent ones by their bytes",
+    arguments: [
+      ([], []),
+      (["tea", "cocoa", "tea"], ["tea 2", "cocoa 1"]),
+      (["b", "a", "é", "B"], ["B 1", "a 1", "b 1", "é 1"]),
+      (["1", "1.0", "01", "1"], ["1 2", "01 1", "1.0 1"]),
+      (["", nil, "a"], ["- 1", " 1", "a 1"]),
+      (["a", nil, "a", nil, "b", "b", "b"], ["b 3", "- 2", "a 2"]),
+      (
+        ["abcdefgh", "abcdefghi", "abcdefgh", "abcdefg"],
+        ["abcdefgh 2", "abcdefg 1", "abcdefghi 1"]
+      ),
+      (
+        ["abcdefghz", "abcdefgh1a", "abcdefgh\0"], ["abcdefgh\0 1", "abcdefgh1a 1", "abcdefghz 1"]
+      ),
+      (["a\0", "a", "\0"], ["\0 1", "a 1", "a\0 1"]),
+    ] as [([String?], [String])]
+  )
+  func order(values: [String?], expected: [String]) {
+    #expect(lines(count(values)) == expected)
+  }
+
+  @Test("says how many rows and distinct values there are, and whether all have their count")
+  func totals() {
+    let result = count(["a", "b", "a", nil, nil, ""]).result()
+    #expect(result.total == 6)
+    #expect(result.distinct == 4)
+    #expect(result.isComplete)
+    #expect(result.undercount == 0)
+  }
+
+  @Test("hands over as many as are wanted", arguments: 0...5)
+  func first(limit: Int) {
+    let counts = count(["c", "a", "a", nil, nil, nil, "b"])
+    #expect(lines(counts, limit: limit) == Array(["- 3", "a 2", "b 1", "c 1"].prefix(limit)))
+    #expect(counts.result(limit: limit).distinct == 4)
+  }
+
+  @Test(
+    "is that of a dictionary, however it is cut and merged",
+    arguments: 1...30 as ClosedRange<UInt64>
+  )
+  func random(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let values = (0..<2000).map { _ in randomValue(&random) }
+    var reference: [[UInt8]?: Int] = [:]
+    for value in values { reference[value, default: 0] += 1 }
+    let expected = reference.map { ValueCount(value: $0.map(Value.bytes) ?? .absent, count: $1) }
+      .sorted { a, b in
+        if a.count != b.count { return a.count > b.count }
+        guard case .bytes(let left) = a.value else { return true }
+        guard case .bytes(let right) = b.value else { return false }
+        return left.lexicographicallyPrecedes(right)
+      }
+    var parts: [ValueCounts] = []
+    var start = 0
+    while start < values.count {
+      let end = min(values.count, start + .random(in: 1...500, using: &random))
+      parts.append(count(Array(values[start..<end])))
+      start = end
+    }
+    parts.shuffle(using: &random)
+    var merged = ValueCounts()
+    for part in parts { merged.merge(part) }
+    #expect(merged.result() == count(values).result(), "seed \(seed)")
+    #expect(merged.result().values == expected, "seed \(seed)")
+    #expect(merged.total == 2000)
+  }
+
+  private func randomValue(_ random: inout SeededGenerator) -> [UInt8]? {
+    let length = Int.random(in: -1...40, using: &random)
+    guard length >= 0 else { return nil }
+    // Long runs of the same bytes, so that values differ late, and zeros, which pad short ones.
+    let byte = UInt8.random(in: 0...2, using: &random)
+    var value = [UInt8](repeating: byte, count: length)
+    if length > 0, Bool.random(using: &random) {
+      value[Int.random(in: 0..<length, using: &random)] = .random(in: 0...1, using: &random)
+    }
+    return value
+  }
+
+  @Test("counts rows that no value's count includes where there are too many values")
+  func others() {
+    var values: [[UInt8]?] = (0..<1000).map { Array("value number \($0)".utf8) }
+    for place in stride(from: 500, to: 1000, by: 2) { values[place] = Array("frequent".utf8) }
+    let limit = ValueTable.Limit(values: 16, bytes: 1 << 20)
+    let result = count(values, limit: limit).result()
+    #expect(result.total == 1000)
+    #expect(result.values.map(\.count).reduce(result.others, +) == 1000)
+    #expect(result.distinct <= 16)
+    #expect(!result.isComplete)
+    #expect(result.values[0].value == Value("frequent"))
+    #expect((250 - result.undercount...250).contains(result.values[0].count))
+  }
+
+  @Test(
+    "misses by no more than it says, beyond any limit",
+    arguments: 1...20 as ClosedRange<UInt64>
+  )
+  func undercount(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let values: [[UInt8]?] = (0..<3000).map { _ in
+      // The larger a number, the rarer it is.
+      let bound = Int.random(in: 1...400, using: &random)
+      return Array("a value \(Int.random(in: 0..<bound, using: &random))".utf8)
+    }
+    var reference: [Value: Int] = [:]
+    for case let value? in values { reference[.bytes(value), default: 0] += 1 }
+    let limit = ValueTable.Limit(values: 50, bytes: 400)
+    var counts = count(Array(values[..<1000]), limit: limit)
+    counts.merge(count(Array(values[1000...]), limit: limit))
+    let result = counts.result()
+    let found = Dictionary(uniqueKeysWithValues: result.values.map { ($0.value, $0.count) })
+    for (value, count) in reference {
+      let missing = count - found[value, default: 0]
+      #expect((0...result.undercount).contains(missing), "seed \(seed), \(value.text)")
+    }
+    #expect(found.values.reduce(result.others, +) == 3000, "seed \(seed)")
+  }
+
+  @Test("counts a value that is longer than all room among the others, and keeps the rest")
+  func longValue() {
+    let limit = ValueTable.Limit(values: 10, bytes: 20)
+    let long = [UInt8](repeating: 0x61, count: 21)
+    let result = count([Array("tea".utf8), long, long, Array("tea".utf8)], limit: limit).result()
+    #expect(result.values == [ValueCount(value: Value("tea"), count: 2)])
+    #expect(result.others == 2)
+    #expect(result.undercount == 2)
+  }
+}
