@@ -10,6 +10,8 @@ protocol RowVisitor: Sendable {
   var looksAtRows: Bool { get }
 
   /// Whether it has seen enough: no row behind the last is looked at then.
+  ///
+  /// There is no default, as that would be asked of a copy of the visitor, row by row.
   var isContent: Bool { get }
 
   /// Looks at a row that the filter has let pass.
@@ -27,5 +29,4 @@ protocol RowVisitor: Sendable {
 extension RowVisitor {
   mutating func finish() {}
   var looksAtRows: Bool { true }
-  var isContent: Bool { false }
 }

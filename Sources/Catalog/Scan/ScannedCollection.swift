@@ -129,9 +129,8 @@ extension ScannedCollection {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> [ColumnStatistics] {
     try rows.file.checkUnchanged()
-    let empty = StatisticsGatherer(columns: columns)
-    var gatherer = empty
-    _ = try await scan(query.filter, from: first, empty, progress) { part in
+    var gatherer = StatisticsGatherer(columns: columns)
+    _ = try await scan(query.filter, from: first, gatherer.next, progress) { part in
       gatherer.merge(part.visitor)
       return true
     }

@@ -26,6 +26,15 @@ struct ColumnGatherer: Sendable {
     table = ValueTable(limit: limit)
   }
 
+  /// No value yet, for a later part of the same column.
+  ///
+  /// If this one has had to give up counting each distinct value, that one need not begin with it.
+  var next: ColumnGatherer {
+    var next = ColumnGatherer(limit: table.limit)
+    next.isExact = isExact
+    return next
+  }
+
   /// Takes a value into account.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {

@@ -233,6 +233,7 @@ extension DelimitedWalk {
   }
 
   /// The first byte of a row from a place on.
+  @inline(__always)
   private func rowStart(from place: Int) -> Int {
     var place = place
     guard !format.keepsEmptyLines else { return place }
@@ -241,6 +242,7 @@ extension DelimitedWalk {
   }
 
   /// The first byte of the row behind a line break.
+  @inline(__always)
   private func rowStart(after end: Int) -> Int {
     isPair(at: end + 1) ? end + 2 : rowStart(from: end + 1)
   }

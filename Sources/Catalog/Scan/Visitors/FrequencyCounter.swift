@@ -8,6 +8,7 @@ struct FrequencyCounter: RowVisitor {
   }
 
   var columns: [Int]? { [column] }
+  var isContent: Bool { false }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {

@@ -17,6 +17,7 @@ struct OddityCounter: RowVisitor {
   }
 
   var columns: [Int]? { nil }
+  var isContent: Bool { false }
 
   mutating func visit(_ row: RowView, at place: RowPlace) {
     var oddities = row.oddities

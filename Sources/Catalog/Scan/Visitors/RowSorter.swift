@@ -16,6 +16,7 @@ struct RowSorter: RowVisitor {
   }
 
   var columns: [Int]? { Array(Set(keys.map(\.column))) }
+  var isContent: Bool { false }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError) {

@@ -9,6 +9,7 @@ struct StatisticsGatherer: RowVisitor {
   }
 
   var columns: [Int]? { chosen }
+  var isContent: Bool { false }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
@@ -20,6 +21,13 @@ struct StatisticsGatherer: RowVisitor {
         gatherers[index].add(field.bytes.span)
       }
     }
+  }
+
+  /// Who gathers in a part that comes later.
+  var next: StatisticsGatherer {
+    var next = self
+    next.gatherers = gatherers.map(\.next)
+    return next
   }
 
   /// Adds what was found in another part.
