@@ -7,13 +7,14 @@ public enum DisplayWidth {
   ///
   /// It is text without control characters (see ``VisibleText``).
   public static func of(_ text: some StringProtocol) -> Int {
-    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+    VisibleText.isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
   /// The beginning of `text` that fits into `width` columns, marked with `…` where it was cut.
   ///
   /// - Complexity: O(`width`), however long the text is, unless it is of combining characters.
   public static func cut(_ text: some StringProtocol, to width: Int) -> String {
+    if text.utf8.count <= width, VisibleText.isPlain(text) { return String(text) }
     var fitting = ""
     var taken = 0
     var lastPlace = (text: fitting, taken: taken)

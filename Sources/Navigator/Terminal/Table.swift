@@ -96,6 +96,7 @@ extension Table {
   /// The part of a cell that could be seen in `width` columns, and a little more so that it shows
   /// as cut: a cell of a megabyte is not measured to its end, nor one that is all combining marks.
   private static func visible(_ text: String, upTo width: Int) -> String {
+    if text.utf8.count <= width, VisibleText.isPlain(text) { return text }
     let beginning = String(text.unicodeScalars.prefix(64 + 16 * width))
     return VisibleText.of(beginning.prefix(width + 1))
   }

@@ -13,6 +13,7 @@ public enum VisibleText {
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func of(_ text: some StringProtocol) -> String {
+    guard !isPlain(text) else { return String(text) }
     guard text.unicodeScalars.contains(where: { standIn(for: $0) != nil }) else {
       return String(text)
     }
@@ -35,6 +36,12 @@ public enum VisibleText {
       visible += isLayout ? String(scalar) : standIn(for: scalar) ?? String(scalar)
     }
     return visible
+  }
+
+  /// Whether it is nothing but the characters of ASCII that can be seen, and spaces: a byte, a
+  /// character and a column are the same then.
+  static func isPlain(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   private static func standIn(for scalar: Unicode.Scalar) -> String? {

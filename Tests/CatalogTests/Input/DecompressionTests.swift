@@ -20,8 +20,11 @@ struct DecompressionTests {
   /// A search path with one program that a test wrote.
   private func program(_ name: String, _ script: String) -> String {
     mkdir(folder.path("bin"), 0o700)
-    let path = folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
-    chmod(path, 0o700)
+    // Written by another process: a program that another test starts meanwhile could hold it open
+    // for writing, and nobody could run it then.
+    let text = folder.write("#!/bin/sh\n\(script)\n", to: "bin/text")
+    let path = folder.path("bin/\(name)")
+    #expect(system("cp '\(text)' '\(path)' && chmod 700 '\(path)'") == 0)
     return folder.path("bin")
   }
 

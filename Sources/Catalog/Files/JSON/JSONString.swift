@@ -45,7 +45,8 @@ enum JSONString {
 
   /// The string without its escapes.
   static func unescaped(_ string: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: string.count) { buffer, count in
+    guard !string.isEmpty else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: string.count) { buffer, count in
       count = buffer.baseAddress.map { unescape(string, into: $0) } ?? 0
     }
   }
