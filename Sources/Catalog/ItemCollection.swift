@@ -91,6 +91,9 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// Whether values say themselves whether they are numbers, as those of JSON do.
   var hasTypedValues: Bool { get }
 
+  /// What is odd about one of its items, as ``report(progress:)`` counts it.
+  func oddities(of item: Item) -> RowOddities
+
   /// Finds the columns that only later items have, so that nothing is left out.
   ///
   /// - Parameter progress: Told how far it has come.
@@ -110,6 +113,7 @@ package protocol ItemCollection: AnyObject, Sendable {
 extension ItemCollection {
   package var source: FileIdentity? { nil }
   package var hasTypedValues: Bool { false }
+  package func oddities(of item: Item) -> RowOddities { item.oddities }
 
   @concurrent
   package func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {}

@@ -88,7 +88,11 @@ extension Browse {
   {
     { [output] screen, terminal in
       guard let list = screen as? CollectionScreen else { return terminal.write(screen.body) }
-      _ = try await ExportRequest(path: "-", format: format).write(list, standardOutput: output)
+      let request = ExportRequest(path: "-", format: format)
+      let summary = try await request.write(list, standardOutput: output)
+      if let remark = summary.remark {
+        FileOutput.standardError.write("browse: \(remark)\n")
+      }
     }
   }
 

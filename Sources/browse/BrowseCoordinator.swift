@@ -13,6 +13,7 @@ final class BrowseCoordinator: Coordinator {
 
   private let options: ReadingOptions
   private let output: FileOutput
+  private let errors: FileOutput
   private let trace: Trace?
   private var owner: AnyCancellable?
 
@@ -21,14 +22,17 @@ final class BrowseCoordinator: Coordinator {
   /// - Parameters:
   ///   - options: How what is opened from a directory is read.
   ///   - output: Where `export -` writes.
+  ///   - errors: Where is said what is wrong with that.
   ///   - trace: Who hears all actions as well.
   init(
     options: ReadingOptions = ReadingOptions(),
     output: FileOutput = .standardOutput,
+    errors: FileOutput = .standardError,
     trace: Trace? = nil
   ) {
     self.options = options
     self.output = output
+    self.errors = errors
     self.trace = trace
   }
 
@@ -71,6 +75,7 @@ extension BrowseCoordinator {
     switch action {
     case .nextRequested: showNeighbour(by: 1)
     case .previousRequested: showNeighbour(by: -1)
+    case .showSource: announceSource()
     case .showSettings: presentSettings()
     }
   }
@@ -81,6 +86,7 @@ extension BrowseCoordinator {
     case .paged: stack.refresh()
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    case .showSource: announceSource()
     case .showSettings: presentSettings()
     }
   }
@@ -117,7 +123,11 @@ extension BrowseCoordinator {
       work.add { [self] in try await open(Catalog.open(path, options: options)) }
       return
     }
-    let screen = DetailScreen(item, columns: collection.columns)
+    let screen = DetailScreen(
+      item,
+      columns: collection.columns,
+      oddities: collection.oddities(of: item)
+    )
     stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
   }
 
@@ -125,7 +135,7 @@ extension BrowseCoordinator {
     guard let list, let detail = stack.top as? DetailScreen else { return }
     work.add { [stack] in
       if let item = try await list.neighbour(by: distance) {
-        detail.show(item)
+        detail.show(item, oddities: list.collection.oddities(of: item))
         stack.refresh()
       } else {
         let end = distance > 0 ? "last" : "first"
@@ -229,11 +239,18 @@ extension BrowseCoordinator {
       stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
       return
     }
-    work.add { [stack, output] in
-      let count = try await request.write(list, standardOutput: output)
-      guard !request.isToStandardOutput else { return }
-      let noun = count == 1 ? "item" : "items"
-      stack.announce(.line("Wrote \(count.grouped) \(noun) to \(request.path)."))
+    work.add { [stack, output, errors] in
+      let summary = try await request.write(list, standardOutput: output)
+      if !request.isToStandardOutput {
+        stack.announce(.line("Wrote \(summary.items.counted("item")) to \(request.path)."))
+      }
+      guard let remark = summary.remark else { return }
+      if request.isToStandardOutput, !output.isTerminal {
+        // Standard output is data here.
+        errors.write("browse: export: \(remark)\n")
+      } else {
+        stack.announce(.line(remark))
+      }
     }
   }
 }

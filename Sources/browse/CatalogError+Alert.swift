@@ -25,7 +25,7 @@ extension CatalogError: ExplainedError {
     case .unsupported(let path, let type):
       Alert(
         subject: path,
-        "is a file of \(type.rawValue), which is not read yet",
+        "\(type.rawValue) is not read yet",
         advice: "export it as CSV first"
       )
     case .notJSON(let path, let line, let column):
@@ -127,5 +127,19 @@ extension SyntaxError {
   private var place: String {
     let before = text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace)
     return before.last.map { "after “\($0)”" } ?? "at the beginning"
+  }
+}
+
+extension Incomparable {
+  /// What does not compare, and what would.
+  var explanation: String {
+    switch column.kind {
+    case .integer, .decimal:
+      "“\(literal)” is no number: \(column.name) is compared with numbers such as 10"
+    case .date, .dateTime:
+      "“\(literal)” is no date: \(column.name) is compared with dates such as 2020-01-01"
+    case .boolean, .text:
+      "“\(literal)” does not compare with text, and \(column.name) seems to hold nothing else"
+    }
   }
 }

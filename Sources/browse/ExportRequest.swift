@@ -61,12 +61,12 @@ extension ExportRequest {
   ///
   /// On a terminal, control characters are shown as stand-ins; elsewhere every byte is as it came.
   ///
-  /// - Returns: The number of items.
+  /// - Returns: What was written.
   @MainActor
   func write(
     _ list: CollectionScreen,
     standardOutput: FileOutput
-  ) async throws(CatalogError) -> Int {
+  ) async throws(CatalogError) -> ExportSummary {
     let target: ExportTarget =
       switch isToStandardOutput {
       case true where standardOutput.isTerminal:
@@ -82,5 +82,15 @@ extension ExportRequest {
       options: ExportOptions(spreadsheet: isForSpreadsheet),
       to: target
     )
+  }
+}
+
+extension ExportSummary {
+  /// What a person should know about it, `nil` for nothing.
+  var remark: String? {
+    guard unreadable > 0 else { return nil }
+    let were = unreadable == 1 ? "was" : "were"
+    return
+      "\(unreadable.counted("row")) could not be read as JSON and \(were) written without values."
   }
 }

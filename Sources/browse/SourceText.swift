@@ -12,16 +12,12 @@ enum SourceText {
       fields.append(Field("compressed", note: "read through", value: compression))
     }
     if let remark = report.remark { fields.append(Field("remark", value: remark)) }
-    if let size = report.size { fields.append(Field("size", value: "\(size.grouped) bytes")) }
+    if let size = report.size { fields.append(Field("size", value: size.counted("byte"))) }
     fields.append(
-      Field("shape", value: "\(count(report.rows, "row")), \(count(report.columns, "column"))")
+      Field("shape", value: "\(report.rows.counted("row")), \(report.columns.counted("column"))")
     )
     fields += oddities(report)
     return Content([.fields(fields)])
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 
@@ -51,7 +47,7 @@ extension SourceText {
       Field("header", note: sniffed.header.text, value: header(sniffed)),
     ]
     if dialect.skippedLines > 0 {
-      let lines = count(dialect.skippedLines, "line")
+      let lines = dialect.skippedLines.counted("line")
       fields.append(Field("before it", note: sniffed.skippedLines.text, value: "\(lines) skipped"))
     }
     fields.append(Field("line breaks", note: "in the sample", value: breaks(sniffed.lineBreaks)))
@@ -71,7 +67,15 @@ extension SourceText {
       ("LF", breaks.lineFeeds), ("CR LF", breaks.pairs), ("CR", breaks.carriageReturns),
     ].filter { $0.1 > 0 }
     guard parts.count > 1 else { return parts.first?.0 ?? "none" }
-    return parts.map { "\($0.0) \($0.1.grouped) times" }.joined(separator: ", ")
+    return parts.map { "\($0.0) \(times($0.1))" }.joined(separator: ", ")
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count.grouped) times"
+    }
   }
 
   private static func name(of byte: UInt8?) -> String {
@@ -91,7 +95,7 @@ extension SourceText {
       case .ascii: "all of the sample is ASCII"
       case .validUTF8: "the sample is valid"
       case .mostlyUTF8(let first, let broken):
-        "most of the sample is valid; \(count(broken, "place")) not, the first at byte "
+        "most of the sample is valid; \(broken.counted("place")) not, the first at byte "
           + "\(first.grouped)"
       case .nulPattern: "by its NUL bytes"
       case .notUTF8(let first): "the last resort: not UTF-8 at byte \(first.grouped)"
@@ -122,37 +126,23 @@ extension SourceText {
     var fields: [Field] = []
     if report.emptyNames > 0 {
       fields.append(
-        Field("odd", value: "\(count(report.emptyNames, "column")) without a name")
+        Field("odd", value: "\(report.emptyNames.counted("column")) without a name")
       )
     }
     if report.repeatedNames > 0 {
-      let names = count(report.repeatedNames, "column")
+      let names = report.repeatedNames.counted("column")
       fields.append(Field("odd", value: "\(names) with a name that stood there before"))
     }
     for oddity in report.oddities {
-      let rows = count(oddity.count, "row")
+      let rows = oddity.count.counted("row")
       fields.append(
         Field(
           "odd",
           note: "first in row \(oddity.firstRow.grouped)",
-          value: "\(rows) \(words(for: oddity.kind))"
+          value: "\(rows) \(OddityText.sentence(about: oddity.kind))"
         )
       )
     }
     return fields.isEmpty ? [Field("odd", value: "nothing")] : fields
-  }
-
-  private static func words(for kind: RowOddities) -> String {
-    switch kind {
-    case .unclosedQuote: "with a quotation that never ends: it goes to the end of the file"
-    case .invalid: "not JSON: without values"
-    case .short: "with fewer values than there are columns"
-    case .long: "with more values than there are columns"
-    case .textBehindQuote: "with text behind a closing quote mark: it belongs to the value"
-    case .strayQuote: "with a quote mark inside an unquoted value: it is kept"
-    case .nul: "with a NUL byte"
-    case .invalidUTF8: "with bytes that are not UTF-8"
-    default: "odd"
-    }
   }
 }

@@ -78,7 +78,7 @@ enum StatisticsText {
     return Table(
       columns: [
         .init("from", alignment: .trailing), .init("to", alignment: .trailing),
-        .init("count", alignment: .trailing), .init(""),
+        .init("count", alignment: .trailing), .init("bar"),
       ],
       rows: histogram.bins.map { bin in
         [
@@ -111,7 +111,9 @@ extension ColumnStatistics {
 
   fileprivate var deviation: String {
     guard let deviation = mainNumbers?.standardDeviation else { return "" }
-    return kind == .moment ? (deviation / 86_400).brief() + " days" : deviation.brief()
+    guard kind == .moment else { return deviation.brief() }
+    let days = (deviation / 86_400).brief()
+    return days == "1" ? "1 day" : "\(days) days"
   }
 
   fileprivate func text(_ estimate: Estimate) -> String {

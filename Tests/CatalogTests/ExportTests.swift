@@ -35,9 +35,24 @@ struct ExportTests {
       as: format,
       options: ExportOptions(spreadsheet: spreadsheet),
       to: .file(folder.path("out"), force: false)
-    )
+    ).items
     #expect(try await collection.count(of: collection.query(filter)) == count)
     return try #require(folder.read("out"))
+  }
+
+  @Test("the items that could not be read are counted", arguments: [nil, "a desc"])
+  func unreadable(order: String?) async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"a\":1}\nnot JSON\n{\"a\":2}\n{\n", to: "odd.jsonl")
+    let collection = try await Catalog.open(path)
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: .csv,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(summary.items == 4)
+    #expect(summary.unreadable == 2)
   }
 
   @Test("as csv quotes what must be quoted, and nothing else")
@@ -176,7 +191,7 @@ struct ExportTests {
     let folder = TemporaryFolder()
     let descriptor = Glibc.open(folder.path("out"), O_WRONLY | O_CREAT, 0o600)
     let collection = try delimited("a,b\n1,2\n")
-    #expect(try await Exporter.write(collection, as: .csv, to: .descriptor(descriptor)) == 1)
+    #expect(try await Exporter.write(collection, as: .csv, to: .descriptor(descriptor)).items == 1)
     close(descriptor)
     #expect(folder.read("out") == "a,b\n1,2\n")
     signal(SIGPIPE, SIG_IGN)

@@ -168,4 +168,146 @@ struct BrowseCoordinatorTests {
     #expect(last == nil)
     #expect(coordinator.stack.screens.count == 1)
   }
+
+  // MARK: What is said
+
+  /// What is announced once all is done that an action has begun.
+  private func announcements(_ act: () -> Void) async throws -> String {
+    let notices = Recorder(coordinator.stack.notices)
+    act()
+    try await coordinator.work.perform()
+    return notices.values.map { notice in
+      guard case .announcement(let content) = notice else { return "no announcement\n" }
+      return Renderer(width: 100, isColored: false).text(of: content)
+    }.joined()
+  }
+
+  @Test("the frequencies of a column are shown, and one of them narrows the collection")
+  func frequency() async throws {
+    let list = try await open()
+    try await Prompt(coordinator: coordinator, terminal: ScriptedTerminal([])).run(
+      "filter price > 20"
+    )
+    coordinator.handle(.showFrequency(column: 1))
+    try await coordinator.work.perform()
+    let screen = try #require(coordinator.stack.top as? FrequencyScreen)
+    #expect(screen.columnIndex == 1)
+    coordinator.handle(FrequencyScreen.Action.selected(Value("fish")))
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === list)
+    #expect(list.query.filter?.description == "price > 20 and category = fish")
+    #expect(try await list.collection.count(of: list.query) == 3)
+  }
+
+  @Test("going back from the frequencies leaves the collection as it was")
+  func frequencyBack() async throws {
+    let list = try await open()
+    coordinator.handle(.showFrequency(column: 1))
+    try await coordinator.work.perform()
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.top === list)
+    #expect(list.query == Query())
+  }
+
+  @Test("a page of frequencies draws them again, an end is announced")
+  func frequencyPages() async throws {
+    _ = try await open()
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.handle(FrequencyScreen.Action.paged(to: 21))
+    try changes.expect(.refreshed)
+    let text = try await announcements {
+      coordinator.handle(FrequencyScreen.Action.reachedEnd)
+      coordinator.handle(FrequencyScreen.Action.reachedBeginning)
+    }
+    #expect(text == "This is the last page.\nThis is the first page.\n")
+  }
+
+  @Test("settings are presented above the frequencies")
+  func frequencySettings() async throws {
+    _ = try await open()
+    coordinator.handle(FrequencyScreen.Action.showSettings)
+    #expect(coordinator.stack.top is SettingsScreen)
+  }
+
+  @Test("statistics are announced, of what the filter leaves")
+  func statistics() async throws {
+    _ = try await open()
+    try await Prompt(coordinator: coordinator, terminal: ScriptedTerminal([])).run(
+      "filter price < 5"
+    )
+    let text = try await announcements { coordinator.handle(.showStatistics(columns: [1, 2])) }
+    expect(
+      text,
+      is: """
+        column    count  empty  distinct  minimum  median  mean  maximum  deviation
+        ────────  ─────  ─────  ────────  ───────  ──────  ────  ───────  ─────────
+        category      4      0         1      tea                    tea
+        price         4      0         4     1.50       3     3     4.50    1.29099
+
+        """
+    )
+  }
+
+  @Test("where the collection comes from is announced on each screen")
+  func source() async throws {
+    _ = try await open()
+    let text = try await announcements {
+      coordinator.handle(CollectionScreen.Action.showSource)
+      coordinator.handle(DetailScreen.Action.showSource)
+      coordinator.handle(FrequencyScreen.Action.showSource)
+    }
+    #expect(text.ranges(of: "source  foods\n").count == 3)
+    #expect(text.ranges(of: "shape   45 rows, 0 columns\n").count == 3)
+  }
+
+  @Test("a detail says what is odd, its neighbour's as well")
+  func oddities() async throws {
+    _ = try await open(.oddities())
+    try await Prompt(coordinator: coordinator, terminal: ScriptedTerminal([])).run("2")
+    let detail = try #require(coordinator.stack.top as? DetailScreen)
+    let text = { Renderer(width: 80, isColored: false).text(of: detail.body) }
+    #expect(text().contains("! a row with a NUL byte"))
+    coordinator.handle(DetailScreen.Action.nextRequested)
+    try await coordinator.work.perform()
+    #expect(text().contains("{not JSON"))
+    #expect(text().contains("! a row with text that is not JSON"))
+  }
+
+  @Test("an item that is not there has no neighbour")
+  func noNeighbour() async throws {
+    _ = try await open()
+    try await Prompt(coordinator: coordinator, terminal: ScriptedTerminal([])).run("45")
+    let text = try await announcements {
+      coordinator.handle(DetailScreen.Action.nextRequested)
+    }
+    #expect(text == "This is the last item.\n")
+  }
+
+  @Test("after an export, what was written is said, and what had no values")
+  func exported() async throws {
+    let folder = TemporaryFolder()
+    _ = try await open(.oddities())
+    let path = folder.path("out.csv")
+    let text = try await announcements {
+      coordinator.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+    }
+    #expect(
+      text == """
+        Wrote 3 items to \(path).
+        1 row could not be read as JSON and was written without values.
+
+        """
+    )
+  }
+
+  @Test("after an export of what could be read, nothing more is said")
+  func exportedWhole() async throws {
+    let folder = TemporaryFolder()
+    _ = try await open()
+    let path = folder.path("out.csv")
+    let text = try await announcements {
+      coordinator.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+    }
+    #expect(text == "Wrote 45 items to \(path).\n")
+  }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Navigator
+import TestSupport
 import Testing
 
 @testable import browse
@@ -7,8 +8,14 @@ import Testing
 @MainActor
 @Suite("Collection screen")
 struct CollectionScreenTests {
-  private func screen() async throws -> CollectionScreen {
-    try await CollectionScreen(ListCollection.foods(), settings: CurrentValueSubject(Settings()))
+  private func screen(
+    _ collection: any ItemCollection = ListCollection.foods()
+  ) async throws -> CollectionScreen {
+    try await CollectionScreen(collection, settings: CurrentValueSubject(Settings()))
+  }
+
+  private func text(_ screen: CollectionScreen) -> String {
+    Renderer(width: 80, isColored: false).text(of: screen.body)
   }
 
   @Test("a number says which item was selected, and nothing else")
@@ -44,5 +51,132 @@ struct CollectionScreenTests {
     let actions = Recorder(screen)
     await #expect(throws: (any Error).self) { try await screen.run("filter prize > 3") }
     try actions.expect()
+  }
+
+  // MARK: Paging
+
+  @Test(
+    "paging says where it leads",
+    arguments: [
+      (["last"], [41]), (["goto 30"], [30]), (["goto 45"], [45]), (["last", "first"], [41, 1]),
+      (["next", "next", "previous"], [21, 41, 21]),
+      (["goto 30", "previous", "previous"], [30, 10, 1]),
+    ]
+  )
+  func places(lines: [String], places: [Int]) async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in lines { try await screen.run(line) }
+    #expect(actions.values == places.map { .paged(to: $0) })
+  }
+
+  @Test("goto shows the page that begins with the row")
+  func goto() async throws {
+    let screen = try await screen()
+    try await screen.run("goto 30")
+    #expect(text(screen).contains("rows 30–45 of 45"))
+  }
+
+  @Test("goto beyond the end is refused, and the page stays")
+  func gotoBeyond() async throws {
+    let screen = try await screen()
+    try await screen.run("goto 30")
+    let actions = Recorder(screen)
+    await #expect(throws: BrowseError.noSuchItem(46)) { try await screen.run("goto 46") }
+    await #expect(throws: UsageError.self) { try await screen.run("goto 0") }
+    try actions.expect()
+    #expect(text(screen).contains("rows 30–45 of 45"))
+  }
+
+  @Test("last and first of nothing stay", arguments: ["first", "last", "goto 1"])
+  func nothing(line: String) async throws {
+    let screen = try await screen(ListCollection("none", columns: [], rows: []))
+    let actions = Recorder(screen)
+    try await screen.run(line)
+    try actions.expect(.paged(to: 1))
+    #expect(text(screen).contains("no items"))
+  }
+
+  @Test("at its ends it says so instead of turning the page")
+  func ends() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in ["previous", "last", "next"] { try await screen.run(line) }
+    try actions.expect(.reachedBeginning, .paged(to: 41), .reachedEnd)
+  }
+
+  // MARK: What it asks for
+
+  @Test("what is known about columns is asked for, by their place in the source")
+  func gathering() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in ["frequency category", "stats price", "columns price, name", "stats", "about"] {
+      try await screen.run(line)
+    }
+    #expect(
+      actions.values == [
+        .showFrequency(column: 1), .showStatistics(columns: [2]),
+        .columnsChosen(try Projection(parsing: "price, name", columns: screen.collection.columns)),
+        .showStatistics(columns: [2, 0]), .showSource,
+      ]
+    )
+  }
+
+  @Test("a frequency is that of one column", arguments: ["", " nme", " name, price"])
+  func oneColumn(rest: String) async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    await #expect(throws: (any Error).self) { try await screen.run("frequency" + rest) }
+    try actions.expect()
+  }
+
+  // MARK: What is odd
+
+  @Test("odd items are marked, and what the marks mean stands below")
+  func marks() async throws {
+    expect(
+      text(try await screen(ListCollection.oddities())),
+      is: """
+        #     a  added
+        ──  ───  ──────────
+        1     1  2026-01-31
+        2!  n␀l
+        3!
+        rows 1–3 of 3
+        ! odd rows on this page: 1 with text that is not JSON, 1 with fewer values than there are
+        """ + " columns, 1 with a NUL byte\n"
+    )
+  }
+
+  @Test(
+    "a filter that leaves nothing says what cannot be compared",
+    arguments: [
+      ("added < 2020", "“2020” is no date: added is compared with dates such as 2020-01-01"),
+      ("a = x", "“x” is no number: a is compared with numbers such as 10"),
+    ]
+  )
+  func incomparable(filter: String, remark: String) async throws {
+    let screen = try await screen(ListCollection.oddities())
+    try await screen.run("filter \(filter)")
+    #expect(text(screen).hasSuffix("no items match · filter: \(filter)\n\(remark)\n"))
+  }
+
+  @Test("one that leaves nothing for another reason does not")
+  func comparable() async throws {
+    let screen = try await screen(ListCollection.oddities())
+    try await screen.run("filter added < 2020-01-01")
+    #expect(text(screen).hasSuffix("no items match · filter: added < 2020-01-01\n"))
+  }
+
+  @Test("a nested value stands on one line")
+  func nested() async throws {
+    let value = Value.json(Array("{\n  \"a\": [\n    1\n  ]\n}".utf8))
+    let list = ListCollection(
+      "nested",
+      columns: [Column(name: "value", kind: .text)],
+      items: [Item(id: .init(row: 1), values: [value])]
+    )
+    #expect(text(try await screen(list)).contains("1  { \"a\": [ 1 ] }\n"))
   }
 }

@@ -9,13 +9,23 @@ final class ListCollection: ItemCollection {
   /// What page and count throw, if they are to fail.
   private let failure: CatalogError?
 
-  init(_ name: String, columns: [Column], rows: [[String]], failure: CatalogError? = nil) {
+  init(_ name: String, columns: [Column], items: [Item], failure: CatalogError? = nil) {
     self.name = name
     self.columns = columns
+    self.items = items
     self.failure = failure
-    items = rows.enumerated().map { index, row in
+  }
+
+  convenience init(
+    _ name: String,
+    columns: [Column],
+    rows: [[String]],
+    failure: CatalogError? = nil
+  ) {
+    let items = rows.enumerated().map { index, row in
       Item(id: Item.ID(row: index + 1), values: row.map { Value($0) })
     }
+    self.init(name, columns: columns, items: items, failure: failure)
   }
 
   @concurrent
@@ -76,6 +86,26 @@ extension ListCollection {
         ["food \(number)", number.isMultiple(of: 9) ? "fish" : "tea", "\(number).50"]
       },
       failure: failure
+    )
+  }
+}
+
+extension ListCollection {
+  /// A right item, a short one with a NUL byte, and one that is no JSON.
+  static func oddities() -> ListCollection {
+    ListCollection(
+      "odd",
+      columns: [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)],
+      items: [
+        Item(id: .init(row: 1), values: [Value("1"), Value("2026-01-31")]),
+        Item(id: .init(row: 2), values: [Value("n\u{0}l")], oddities: [.short, .nul]),
+        Item(
+          id: .init(row: 3),
+          values: [],
+          oddities: .invalid,
+          unreadable: Array("{not JSON".utf8)
+        ),
+      ]
     )
   }
 }

@@ -186,4 +186,36 @@ struct PseudoTerminalTests {
     terminal.type("export -\n")
     #expect(terminal.wait(for: "␛]0;title␇") != nil)
   }
+
+  @Test(
+    "Ctrl-C stops what takes long, and the screen stays",
+    arguments: ["stats", "about", "frequency a"]
+  )
+  func longWork(line: String) throws {
+    // A pipe that stays open has no end that could be reached.
+    let pipe = folder.path("pipe.csv")
+    mkfifo(pipe, 0o600)
+    let writer = open(pipe, O_RDWR)
+    defer { close(writer) }
+    let text = "a,b\n" + String(repeating: "1,2\n", count: 30)
+    _ = text.withCString { write(writer, $0, text.utf8.count) }
+    let terminal = PseudoTerminal([pipe, "--private"])
+    _ = try #require(terminal.wait(for: "pipe › "))
+    terminal.type(line + "\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: ": stopped") != nil)
+    #expect(terminal.wait(for: "pipe › ") != nil)
+  }
+
+  @Test("in a narrow window bars make room, under their name")
+  func narrowFrequency() throws {
+    let terminal = try start()
+    terminal.resize(columns: 40)
+    terminal.type("frequency name\n")
+    #expect(terminal.wait(for: "+ 1 more column: bar") != nil)
+    _ = try #require(terminal.wait(for: "frequency name › "))
+    terminal.type("1\n")
+    #expect(terminal.wait(for: "filter: name = Assam") != nil)
+  }
 }

@@ -18,7 +18,7 @@ package enum Exporter {
   ///   - options: More about how.
   ///   - target: Where they are written to.
   ///   - progress: Told how far it has come.
-  /// - Returns: How many items were written.
+  /// - Returns: What was written.
   /// - Throws: ``CatalogError`` if reading or writing fails, or when cancelled.
   @concurrent
   package static func write(
@@ -29,7 +29,7 @@ package enum Exporter {
     options: ExportOptions = ExportOptions(),
     to target: ExportTarget,
     progress: @escaping ProgressHandler = { _ in }
-  ) async throws(CatalogError) -> Int {
+  ) async throws(CatalogError) -> ExportSummary {
     if projection == nil { try await collection.settleColumns(progress: progress) }
     let layout = ExportLayout(
       collection.columns,
@@ -53,7 +53,7 @@ package enum Exporter {
       }
       try file.commit()
     }
-    return writer.count
+    return writer.summary
   }
 
   /// Spells all of it and hands it to `flush`, a piece of whole items at a time.

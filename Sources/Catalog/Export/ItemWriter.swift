@@ -3,8 +3,8 @@ struct ItemWriter {
   /// What has been spelled and not taken away yet.
   var bytes: [UInt8] = []
 
-  /// How many items have been spelled.
-  private(set) var count = 0
+  /// What has been spelled so far.
+  private(set) var summary = ExportSummary()
 
   private let layout: ExportLayout
   private let format: ExportFormat
@@ -38,19 +38,20 @@ struct ItemWriter {
     switch format {
     case .csv, .tsv: appendDelimited(values)
     case .json:
-      bytes += (count == 0 ? "\n" : ",\n").utf8
+      bytes += (summary.items == 0 ? "\n" : ",\n").utf8
       appendObject(values)
     case .jsonl:
       appendObject(values)
       bytes.append(Ascii.lineFeed)
     case .markdown: appendMarkdown(values)
     }
-    count += 1
+    summary.items += 1
+    if item.oddities.contains(.invalid) { summary.unreadable += 1 }
   }
 
   /// Spells what comes after the last item.
   mutating func end() {
-    if format == .json { bytes += (count == 0 ? "]\n" : "\n]\n").utf8 }
+    if format == .json { bytes += (summary.items == 0 ? "]\n" : "\n]\n").utf8 }
   }
 
   /// The bytes of a value; none for an absent one.

@@ -156,6 +156,12 @@ extension ScannedCollection {
     }
   }
 
+  func oddities(of item: Item) -> RowOddities {
+    var store = FieldStore()
+    store.fill(item)
+    return OddityCounter.oddities(of: store.view.marked(item.oddities), width: rows.width)
+  }
+
   @concurrent
   func report(
     progress: @escaping ProgressHandler

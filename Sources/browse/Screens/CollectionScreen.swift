@@ -58,20 +58,37 @@ final class CollectionScreen: @MainActor Screen {
 
 extension CollectionScreen {
   var body: Content {
-    Content([.table(table), .line(StyledText(position, .secondary))])
+    let oddities = state.page.items.map(collection.oddities)
+    let remarks = [OddityText.summary(of: oddities), emptiness].compactMap(\.self)
+    return Content(
+      [.table(table(oddities)), .line(StyledText(position, .secondary))]
+        + remarks.map { .line($0) }
+    )
+  }
+
+  /// Why nothing may be left.
+  private var emptiness: StyledText? {
+    guard state.page.total == .exactly(0) else { return nil }
+    return state.query.filter?.incomparable(in: collection.columns).map {
+      StyledText($0.explanation, .secondary)
+    }
   }
 
   private var shownColumns: [Int] {
     state.projection?.columns ?? Array(collection.columns.indices)
   }
 
-  private var table: Table {
-    let columns = shownColumns.map { collection.columns[$0] }
+  /// The page, with a mark beside the number of each odd item.
+  private func table(_ oddities: [RowOddities]) -> Table {
+    let shown = shownColumns
+    let columns = shown.map { collection.columns[$0] }
+    let hasMarks = oddities.contains { !$0.isEmpty }
     return Table(
-      columns: [.init("#", alignment: .trailing)]
+      columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]
         + columns.map { .init($0.name, alignment: $0.kind.alignment) },
       rows: state.page.items.enumerated().map { offset, item in
-        ["\(state.page.start + offset + 1)"] + shownColumns.map { item[$0].text }
+        let mark = hasMarks ? oddities[offset].isEmpty ? " " : "!" : ""
+        return ["\(state.page.start + offset + 1)\(mark)"] + shown.map { item[$0].line }
       },
       widestCell: settings.value.widestCell
     )
@@ -141,9 +158,7 @@ extension CollectionScreen {
         .optional(.projection(columns)),
         help: "show these columns, in this order; alone, list all with their types"
       ) { [self] in choose($0) },
-      Command("about", help: "where this comes from, how it was read, and what was odd") {
-        [self] in subject.send(.showSource)
-      },
+      .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match") { [self] in
         subject.send(.counted(try await collection.count(of: query)))
       },
@@ -162,7 +177,7 @@ extension CollectionScreen {
         .export,
         help: "write what matches, in this order, with these columns"
       ) { [self] in subject.send(.exportRequested($0)) },
-      Command("settings", help: "page size and more") { [self] in subject.send(.showSettings) },
+      .settings { [self] in subject.send(.showSettings) },
     ]
   }
 }

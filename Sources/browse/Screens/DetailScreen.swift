@@ -7,6 +7,7 @@ final class DetailScreen: @MainActor Screen {
   enum Action: Equatable {
     case nextRequested
     case previousRequested
+    case showSource
     case showSettings
   }
 
@@ -16,29 +17,42 @@ final class DetailScreen: @MainActor Screen {
   /// The item that is shown.
   private(set) var item: Item
 
+  /// What is odd about it.
+  private var oddities: RowOddities
+
   private let columns: [Column]
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// An item of a collection with these columns.
-  init(_ item: Item, columns: [Column]) {
+  /// An item of a collection.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - columns: The columns of the collection.
+  ///   - oddities: What the collection finds odd about it.
+  init(_ item: Item, columns: [Column], oddities: RowOddities = []) {
     self.item = item
+    self.oddities = oddities
     self.columns = columns
   }
 
   var body: Content {
-    let count = max(columns.count, item.values.count)
-    return Content([
-      .fields(
-        (0..<count).map { index in
-          let column = index < columns.count ? columns[index] : nil
-          return Field(
-            column?.name ?? "column_\(index + 1)",
-            note: column?.kind.name ?? "beyond the header",
-            value: item[index].text
-          )
-        }
+    let fields = item.unreadable.map { [unreadableField($0)] } ?? fields
+    return Content([.fields(fields)] + OddityText.lines(about: oddities).map { .line($0) })
+  }
+
+  private var fields: [Field] {
+    (0..<max(columns.count, item.values.count)).map { index in
+      let column = index < columns.count ? columns[index] : nil
+      return Field(
+        column?.name ?? "column_\(index + 1)",
+        note: column?.kind.name ?? "beyond the header",
+        value: item[index].text
       )
-    ])
+    }
+  }
+
+  private func unreadableField(_ text: [UInt8]) -> Field {
+    Field("text", note: "not JSON", value: String(decoding: text, as: UTF8.self))
   }
 
   var commands: [Command] {
@@ -49,14 +63,14 @@ final class DetailScreen: @MainActor Screen {
       Command("previous", aliases: ["p"], help: "the item before") { [subject] in
         subject.send(.previousRequested)
       },
-      Command("settings", help: "page size and more") { [subject] in
-        subject.send(.showSettings)
-      },
+      .about { [subject] in subject.send(.showSource) },
+      .settings { [subject] in subject.send(.showSettings) },
     ]
   }
 
   /// Shows another item of the same collection.
-  func show(_ item: Item) {
+  func show(_ item: Item, oddities: RowOddities) {
     self.item = item
+    self.oddities = oddities
   }
 }

@@ -9,6 +9,7 @@ final class FrequencyScreen: @MainActor Screen {
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
+    case showSource
     case showSettings
   }
 
@@ -46,12 +47,14 @@ extension FrequencyScreen {
   var body: Content {
     var blocks: [Content.Block] = [.table(table), .line(StyledText(position, .secondary))]
     if !frequencies.isComplete {
-      let others = frequencies.others.grouped
+      let isOne = frequencies.others == 1
+      let others =
+        frequencies.others.counted("row") + (isOne ? " has another value" : " have other values")
       let most = frequencies.undercount.grouped
       blocks.append(
         .line(
           StyledText(
-            "\(others) rows have other values, too many to count each; a count may be up to "
+            "\(others), too many to count each; a count may be up to "
               + "\(most) too low",
             .secondary
           )
@@ -71,7 +74,7 @@ extension FrequencyScreen {
     return Table(
       columns: [
         .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
-        .init("count", alignment: .trailing), .init("share", alignment: .trailing), .init(""),
+        .init("count", alignment: .trailing), .init("share", alignment: .trailing), .init("bar"),
       ],
       rows: shown.enumerated().map { offset, entry in
         [
@@ -88,13 +91,12 @@ extension FrequencyScreen {
     let values = frequencies.values.count
     guard values > 0 else { return "no values" }
     let last = start + shown.count
-    let noun = frequencies.total == 1 ? "row" : "rows"
     return "values \((start + 1).grouped)–\(last.grouped) of \(values.grouped)"
-      + " in \(frequencies.total.grouped) \(noun)"
+      + " in \(frequencies.total.counted("row"))"
   }
 
   private static func name(of value: Value) -> String {
-    value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.text
+    value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.line
   }
 }
 
@@ -111,7 +113,9 @@ extension FrequencyScreen {
       },
       Command("first", help: "the first page") { [self] in turnPage(to: 0) },
       Command("last", help: "the last page") { [self] in
-        turnPage(to: max(0, frequencies.values.count - settings.value.pageSize))
+        let size = settings.value.pageSize
+        // The pages are those that turning them from the first would show.
+        turnPage(to: max(0, (frequencies.values.count - 1) / size * size))
       },
       Command(
         "open",
@@ -124,12 +128,13 @@ extension FrequencyScreen {
         }
         subject.send(.selected(frequencies.values[number - 1].value))
       },
-      Command("settings", help: "page size and more") { [self] in subject.send(.showSettings) },
+      .about { [self] in subject.send(.showSource) },
+      .settings { [self] in subject.send(.showSettings) },
     ]
   }
 
   private func turnPage(to place: Int) {
-    if place >= frequencies.values.count { return subject.send(.reachedEnd) }
+    if place > 0, place >= frequencies.values.count { return subject.send(.reachedEnd) }
     if place < 0, start == 0 { return subject.send(.reachedBeginning) }
     start = max(0, place)
     subject.send(.paged(to: start + 1))

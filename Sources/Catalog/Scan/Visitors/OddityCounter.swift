@@ -20,15 +20,7 @@ struct OddityCounter: RowVisitor {
   var isContent: Bool { false }
 
   mutating func visit(_ row: RowView, at place: RowPlace) {
-    var oddities = row.oddities
-    if let width, row.fields.count != width {
-      oddities.insert(row.fields.count < width ? .short : .long)
-    }
-    for field in row.fields {
-      let kind = Self.kind(of: field.bytes)
-      if kind.hasNUL { oddities.insert(.nul) }
-      if kind.isBroken { oddities.insert(.invalidUTF8) }
-    }
+    let oddities = Self.oddities(of: row, width: width)
     guard !oddities.isEmpty else { return }
     for (index, oddity) in RowOddities.all.enumerated() where oddities.contains(oddity) {
       if sightings[index].count == 0 { sightings[index].firstRow = place.row }
@@ -42,6 +34,20 @@ struct OddityCounter: RowVisitor {
       if sightings[index].count == 0 { sightings[index].firstRow = sighting.firstRow + rowsBefore }
       sightings[index].count += sighting.count
     }
+  }
+
+  /// What is odd about a row that should have so many values.
+  static func oddities(of row: RowView, width: Int?) -> RowOddities {
+    var oddities = row.oddities
+    if let width, row.fields.count != width {
+      oddities.insert(row.fields.count < width ? .short : .long)
+    }
+    for field in row.fields {
+      let kind = Self.kind(of: field.bytes)
+      if kind.hasNUL { oddities.insert(.nul) }
+      if kind.isBroken { oddities.insert(.invalidUTF8) }
+    }
+    return oddities
   }
 
   private static func kind(

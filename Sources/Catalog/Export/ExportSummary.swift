@@ -1,0 +1,11 @@
+/// What an export has written.
+package struct ExportSummary: Sendable, Equatable {
+  /// How many items.
+  package var items = 0
+
+  /// How many of them could not be read, and so were written without values.
+  package var unreadable = 0
+
+  /// Nothing yet.
+  package init() {}
+}

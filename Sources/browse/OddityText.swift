@@ -1,0 +1,52 @@
+import Catalog
+import Navigator
+
+/// What is odd about rows, in words that follow “a row” or “3 rows”.
+enum OddityText {
+  /// What it is: `with a NUL byte`.
+  static func name(of kind: RowOddities) -> String {
+    switch kind {
+    case .unclosedQuote: "with a quotation that never ends"
+    case .invalid: "with text that is not JSON"
+    case .short: "with fewer values than there are columns"
+    case .long: "with more values than there are columns"
+    case .textBehindQuote: "with text behind a closing quote mark"
+    case .strayQuote: "with a quote mark inside an unquoted value"
+    case .nul: "with a NUL byte"
+    case .invalidUTF8: "with bytes that are not UTF-8"
+    default: "that is odd"
+    }
+  }
+
+  /// What it is, and how it was read where that is not plain.
+  static func sentence(about kind: RowOddities) -> String {
+    name(of: kind) + (reading(of: kind).map { ": \($0)" } ?? "")
+  }
+
+  private static func reading(of kind: RowOddities) -> String? {
+    switch kind {
+    case .unclosedQuote: "it goes to the end of the file"
+    case .invalid: "there are no values"
+    case .textBehindQuote: "it belongs to the value"
+    case .strayQuote: "it is kept"
+    default: nil
+    }
+  }
+
+  /// The lines that tell what is odd about one row.
+  static func lines(about oddities: RowOddities) -> [StyledText] {
+    RowOddities.all.filter(oddities.contains).map {
+      StyledText("! a row \(sentence(about: $0))", .secondary)
+    }
+  }
+
+  /// The line that tells what the marks of a page mean, `nil` if there are none.
+  static func summary(of page: [RowOddities]) -> StyledText? {
+    let parts = RowOddities.all.compactMap { kind -> String? in
+      let count = page.count { $0.contains(kind) }
+      return count == 0 ? nil : "\(count.grouped) \(name(of: kind))"
+    }
+    guard !parts.isEmpty else { return nil }
+    return StyledText("! odd rows on this page: " + parts.joined(separator: ", "), .secondary)
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Comparisons that no value can pass")
+struct IncomparableTests {
+  private let columns = Column.Kind.allCases.map { Column(name: $0.rawValue, kind: $0) }
+
+  @Test(
+    "a literal of another kind than its column is found",
+    arguments: [
+      ("date < 2020", "2020"), ("dateTime > tea", "tea"), ("integer = abc", "abc"),
+      ("decimal >= 2020-01-01", "2020-01-01"), ("text > 5", "5"),
+      ("text < 2020-01-01", "2020-01-01"),
+      ("boolean < 1", "1"), ("date between 2020-01-01 and 2021", "2021"),
+      ("integer in (1, two)", "two"), ("text = x and date < 2020", "2020"),
+      ("not date != 2020", "2020"), ("not not date = 2020", "2020"),
+      ("(text = x or date = 2020)", "2020"),
+    ]
+  )
+  func found(text: String, literal: String) throws {
+    let filter = try Filter(parsing: text, columns: columns)
+    #expect(filter.incomparable(in: columns)?.literal == literal)
+  }
+
+  @Test(
+    "what may compare is left alone",
+    arguments: [
+      "date < 2020-01-01", "dateTime > 2020-01-01", "integer > 1.5", "decimal < 3", "text > tea",
+      "text = 5", "boolean = true", "date contains 2020", "date is empty", "integer starts with a",
+      "date != 2020", "not date < 2020", "date = \"\"", "tea", "integer not in (1, two)",
+    ]
+  )
+  func leftAlone(text: String) throws {
+    let filter = try Filter(parsing: text, columns: columns)
+    #expect(filter.incomparable(in: columns) == nil)
+  }
+
+  @Test("the column comes with it")
+  func column() throws {
+    let filter = try Filter(parsing: "date < 2020", columns: columns)
+    let found = filter.incomparable(in: columns)
+    #expect(found?.column == Column(name: "date", kind: .date))
+  }
+}

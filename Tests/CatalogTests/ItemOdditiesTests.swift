@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("What is odd about an item")
+struct ItemOdditiesTests {
+  /// What each item of a file has odd about it, and what the report says of all.
+  private func oddities(
+    _ bytes: [UInt8],
+    _ name: String
+  ) async throws -> (items: [RowOddities], report: [SourceReport.Oddity]) {
+    let folder = TemporaryFolder()
+    let collection = try await Catalog.open(
+      folder.write(bytes, to: name),
+      options: ReadingOptions(encoding: .utf8)
+    )
+    let items = try await collection.page(0..<100, of: Query()).items
+    return (items.map(collection.oddities), try await collection.report().oddities)
+  }
+
+  @Test(
+    "is what the report counts",
+    arguments: [
+      ("a,b\n1,2\n3\n4,5\n6,x\"y\n7,\"q\"z\n8,n\u{0}l\n9,\"open\n", "odd.csv"),
+      ("{\"a\":1}\nnot JSON\n{\"b\":2}\n{\"a\":\n", "odd.jsonl"),
+      ("a\n1\n\n2\n", "single.csv"),
+    ]
+  )
+  func counted(text: String, name: String) async throws {
+    let (items, report) = try await oddities(Array(text.utf8), name)
+    for kind in RowOddities.all {
+      let entry = report.first { $0.kind == kind }
+      #expect(items.count { $0.contains(kind) } == entry?.count ?? 0, "\(kind)")
+      #expect(items.firstIndex { $0.contains(kind) }.map { $0 + 1 } == entry?.firstRow, "\(kind)")
+    }
+  }
+
+  @Test("is that it has bytes that are not UTF-8")
+  func invalid() async throws {
+    let (items, _) = try await oddities(Array("a,b\n1,2\n3,".utf8) + [0xFF, 0x0A], "odd.csv")
+    #expect(items == [[], .invalidUTF8])
+  }
+}

@@ -1,0 +1,86 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Detail screen")
+struct DetailScreenTests {
+  private let columns = [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)]
+
+  private func text(_ screen: DetailScreen) -> String {
+    Renderer(width: 80, isColored: false).text(of: screen.body)
+  }
+
+  @Test("fields stand with their types, those beyond the header too")
+  func fields() {
+    let item = Item(id: .init(row: 7), values: [Value("1"), Value("2026-01-31"), Value("more")])
+    expect(
+      text(DetailScreen(item, columns: columns, oddities: .long)),
+      is: """
+        a         integer            1
+        added     date               2026-01-31
+        column_3  beyond the header  more
+        ! a row with more values than there are columns
+
+        """
+    )
+  }
+
+  @Test("all that is odd is said, and how it was read")
+  func oddities() {
+    let item = Item(id: .init(row: 7), values: [Value("1")])
+    let screen = DetailScreen(item, columns: columns, oddities: [.short, .strayQuote])
+    #expect(
+      text(screen).hasSuffix(
+        """
+        ! a row with fewer values than there are columns
+        ! a row with a quote mark inside an unquoted value: it is kept
+
+        """
+      )
+    )
+  }
+
+  @Test("what is not JSON is shown in full")
+  func unreadable() {
+    let line = String(repeating: "not JSON ", count: 30)
+    let item = Item(id: .init(row: 7), values: [], unreadable: Array(line.utf8))
+    let screen = DetailScreen(item, columns: columns, oddities: .invalid)
+    let shown = text(screen)
+    #expect(shown.components("not JSON") == 31 + 1)
+    #expect(shown.hasSuffix("! a row with text that is not JSON: there are no values\n"))
+  }
+
+  @Test("another item is shown with what is odd about that")
+  func another() {
+    let item = Item(id: .init(row: 7), values: [Value("1")])
+    let screen = DetailScreen(item, columns: columns, oddities: .short)
+    screen.show(Item(id: .init(row: 8), values: [Value("2"), Value("")]), oddities: [])
+    #expect(screen.title == "8")
+    #expect(!text(screen).contains("!"))
+  }
+
+  @Test("what is typed is asked for")
+  func actions() async throws {
+    let screen = DetailScreen(Item(id: .init(row: 7), values: []), columns: columns)
+    let actions = Recorder(screen)
+    for line in ["next", "previous", "", "about", "settings"] { try await screen.run(line) }
+    try actions.expect(
+      .nextRequested,
+      .previousRequested,
+      .nextRequested,
+      .showSource,
+      .showSettings
+    )
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(_ text: String) -> Int {
+    ranges(of: text).count
+  }
+}

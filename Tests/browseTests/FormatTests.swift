@@ -1,0 +1,244 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The program, and what it reads and writes")
+struct FormatTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ arguments: String...) -> Program.Result {
+    Program.run(arguments + ["--private"])
+  }
+
+  private func csv(_ path: String, _ options: String...) -> String {
+    let result = Program.run([path, "--private", "--format", "csv"] + options)
+    return result.output + result.errors
+  }
+
+  // MARK: Formats
+
+  @Test(
+    "a format is told by its content",
+    arguments: [
+      ("name;price\nTea;1,50\nCocoa;2\n", "name,price\nTea,\"1,50\"\nCocoa,2\n"),
+      ("a\tb\n1\tx y\n2\tz\n", "a,b\n1,x y\n2,z\n"),
+      ("a|b\n1|2\n3|4\n", "a,b\n1,2\n3,4\n"),
+      ("[{\"a\":1,\"b\":[1]},{\"a\":null}]", "a,b\n1,[1]\n,\n"),
+      ("[1,\"two\",null,{\"a\":2}]", "a,value\n,1\n,two\n,\n2,\n"),
+      ("{\"a\":1,\n\"b\":[2]}", "key,value\na,1\nb,[2]\n"),
+      ("{\"a\":1}\n{\"a\":2,\"late\":\"x\"}\n", "a,late\n1,\n2,x\n"),
+      ("exported\nby hand\n\na,b,c\n1,2,3\n4,5,6\n", "a,b,c\n1,2,3\n4,5,6\n"),
+    ]
+  )
+  func sniffed(text: String, output: String) {
+    #expect(csv(folder.write(text, to: "x")) == output)
+  }
+
+  @Test("a key that only the last line has is a column all the same")
+  func lateKey() {
+    let lines = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"a\":2,\"late\":\"x\"}\n"
+    let output = csv(folder.write(lines, to: "late.jsonl"))
+    #expect(output.hasPrefix("a,late\n1,\n"))
+    #expect(output.hasSuffix("\n2,x\n"))
+  }
+
+  @Test("JSON comes back as it was, its types and digits too")
+  func roundTrip() {
+    let text = """
+      [
+      {"id":12345678901234567890123,"name":"1","tags":["x",{"y":null}]},
+      {"id":1.50,"name":null,"late":true}
+      ]
+
+      """
+    let path = folder.write(text, to: "x.json")
+    let copy = folder.path("copy.json")
+    #expect(run(path, "-c", "export \(copy)").output == "Wrote 2 items to \(copy).\n")
+    #expect(folder.read("copy.json") == text)
+  }
+
+  @Test("what could not be read is said beside the data, not in it")
+  func unreadable() {
+    let path = folder.write("{\"a\":1}\nnot JSON\n", to: "odd.jsonl")
+    let remark = "1 row could not be read as JSON and was written without values.\n"
+    let piped = run(path, "-c", "export -")
+    #expect(piped.output == "a\n1\n\"\"\n")
+    #expect(piped.errors == "browse: export: \(remark)")
+    #expect(piped.status == 0)
+    #expect(run(path, "--format", "jsonl").errors == "browse: \(remark)")
+    let file = run(path, "-c", "export \(folder.path("out.csv"))")
+    #expect(file.output.hasSuffix("\n\(remark)"))
+    #expect(file.errors.isEmpty)
+  }
+
+  @Test("a spreadsheet gets no formulas")
+  func spreadsheet() {
+    let path = folder.write("a\n=1+1\n-5\n@x\n", to: "x.csv")
+    #expect(run(path, "-c", "export - --spreadsheet").output == "a\n'=1+1\n-5\n'@x\n")
+  }
+
+  // MARK: Compressions and encodings
+
+  @Test(
+    "what is compressed is read",
+    arguments: [
+      (
+        "bz2",
+        "425a68393141592653594b00232d00000a5b8000100005720008002a6350002000228d03f541b534"
+          + "2869a600376d364c01c4f4749a10bb1f1772453850904b00232d"
+      ),
+      (
+        "xz",
+        "fd377a585a000004e6d6b4460200210116000000742fe5a30100176e616d652c70726963650a5365"
+          + "6e6368612c31322e35300a00d13c98495ebbfc7d000130188e1bacec1fb6f37d010000000004595a"
+      ),
+      (
+        "zst",
+        "28b52ffd0458c100006e616d652c70726963650a53656e6368612c31322e35300a5a89ba0b"
+      ),
+      (
+        "gz",
+        "1f8b0800000000000003cb4bcc4dd52928ca4c4ee50a4ecd4bce48d43134d23335e0020013a56781"
+          + "18000000"
+      ),
+    ]
+  )
+  func compressed(suffix: String, hexadecimal: String) {
+    let digits = Array(hexadecimal)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    let path = folder.write(bytes, to: "teas.csv." + suffix)
+    #expect(csv(path) == "name,price\nSencha,12.50\n")
+    #expect(run(path, "-c", "about").output.contains("compressed"))
+  }
+
+  @Test("text in other encodings is read")
+  func encodings() {
+    let text = "name,city\nJosé,München\n"
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    let little = "\u{FEFF}\(text)".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = "\u{FEFF}\(text)".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [latin, little, big, Array("\u{FEFF}\(text)".utf8)] {
+      #expect(csv(folder.write(bytes, to: "x.csv")) == text)
+    }
+    let path = folder.write(latin, to: "x.csv")
+    #expect(csv(path, "--encoding", "iso-8859-1") == text)
+    #expect(csv(path, "--encoding", "utf-8") != text)
+  }
+
+  // MARK: Options
+
+  @Test(
+    "options say how delimited text is read",
+    arguments: [
+      (["--delimiter", ";"], "\"a,b\"\n\"1,'x,y'\"\n"),
+      (["--quote", "'"], "a,b\n1,\"x,y\"\n"),
+      (["--quote=none"], "column_1,a,b\n1,'x,y'\n"),
+      (["--no-header", "--quote='"], "column_1,column_2\na,b\n1,\"x,y\"\n"),
+      (["--skip", "1", "--no-header", "--quote='"], "column_1,column_2\n1,\"x,y\"\n"),
+      (["--type=tsv", "--delimiter=none"], "\"a,b\"\n\"1,'x,y'\"\n"),
+    ]
+  )
+  func options(options: [String], output: String) {
+    let path = folder.write("a,b\n1,'x,y'\n", to: "x.csv")
+    #expect(Program.run([path, "--private", "--format=csv"] + options).output == output)
+  }
+
+  @Test("a type that it is not is refused, and what would do is named")
+  func wrongType() {
+    let lines = folder.write("{\"a\":1}\n{\"a\":2}\n", to: "x.jsonl")
+    #expect(
+      run(lines, "--type", "json").errors == """
+        browse: \(lines): is not JSON at line 2, character 1; mend it there, or give --type jsonl \
+        if each line is an item
+
+        """
+    )
+  }
+
+  @Test(
+    "a wrong value of an option is refused",
+    arguments: [
+      ["--type", "xml"], ["--encoding", "ebcdic"], ["--skip", "-1"], ["--skip", "x"],
+      ["--quote", "ab"], ["--escape", "é"],
+    ]
+  )
+  func wrongValues(arguments: [String]) {
+    let result = Program.run(arguments)
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasPrefix("browse: “\(arguments[1])” is no value for “\(arguments[0])”; use ")
+    )
+  }
+
+  // MARK: Commands
+
+  @Test("a frequency narrows the collection to a value")
+  func frequency() {
+    let path = folder.write("a,b\n1,x\n2,y\n3,x\n", to: "x.csv")
+    let result = run(path, "-c", "frequency b", "-c", "1", "-c", "count")
+    expect(
+      result.output,
+      is: """
+        #  b  count   share  bar
+        ─  ─  ─────  ──────  ──────────────────────────────
+        1  x      2  66.7 %  ██████████████████████████████
+        2  y      1  33.3 %  ███████████████
+        values 1–2 of 2 in 3 rows
+        #  a  b
+        ─  ─  ─
+        1  1  x
+        2  3  x
+        rows 1–2 of 2 · filter: b = x
+        2
+
+        """
+    )
+  }
+
+  @Test("pages are reached by number, and from both ends")
+  func pages() {
+    let rows = (1...45).map { "\($0)\n" }.joined()
+    let path = folder.write("a\n" + rows, to: "x.csv")
+    let result = run(path, "-c", "last", "-c", "first", "-c", "goto 30")
+    let places = result.output.split(separator: "\n").filter { $0.hasPrefix("rows") }
+    #expect(places == ["rows 41–45 of 45", "rows 1–20 of 45", "rows 30–45 of 45"])
+    #expect(
+      run(path, "-c", "goto 46").errors
+        == "browse: goto: there is no item 46; “count” says how many there are\n"
+    )
+  }
+
+  @Test("what is known is said on a file, on its items and on its frequencies")
+  func about() {
+    let path = folder.write("a,b\n1,2\n3\n", to: "x.csv")
+    let result = run(
+      path,
+      "-c",
+      "1",
+      "-c",
+      "about",
+      "-c",
+      "back",
+      "-c",
+      "frequency a",
+      "-c",
+      "about"
+    )
+    #expect(result.status == 0)
+    let remark = "1 row with fewer values than there are columns\n"
+    #expect(result.output.ranges(of: remark).count == 2)
+  }
+
+  @Test(
+    "an empty file has nothing, whatever is asked",
+    arguments: ["last", "first", "stats", "goto 1", "about", "count"]
+  )
+  func nothing(line: String) {
+    let path = folder.write("", to: "empty.csv")
+    let result = run(path, "-c", line)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+  }
+}

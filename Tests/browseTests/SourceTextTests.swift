@@ -1,0 +1,134 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@Suite("How a source was read, in words")
+struct SourceTextTests {
+  private let folder = TemporaryFolder()
+
+  /// What `about` says of a file, without the line that names it.
+  private func text(_ bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()) async throws
+    -> String
+  {
+    let collection = try await Catalog.open(folder.write(bytes, to: "x.txt"), options: options)
+    let content = SourceText.content(try await collection.report())
+    let lines = Renderer(width: nil, isColored: false).text(of: content).split(separator: "\n")
+    return lines.dropFirst().map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  private func text(_ text: String, _ options: ReadingOptions = ReadingOptions()) async throws
+    -> String
+  {
+    try await self.text(Array(text.utf8), options)
+  }
+
+  @Test("delimited text")
+  func delimited() async throws {
+    expect(
+      try await text("name\tprice\nSencha\t12.50\nAssam\t8\n"),
+      is: """
+        format delimited text
+        delimiter certain tab
+        quote mark assumed "
+        in quotes assumed it is doubled
+        header 95 % sure the first row
+        line breaks in the sample LF
+        encoding certain; all of the sample is ASCII utf-8
+        size 32 bytes
+        shape 2 rows, 2 columns
+        odd nothing
+        """
+    )
+  }
+
+  @Test("what was said is not called a guess")
+  func stated() async throws {
+    var options = ReadingOptions(encoding: .latin1)
+    options.dialect.delimiter = .byte(UInt8(ascii: ";"))
+    options.dialect.quote = DialectRequest.Mark.none
+    options.dialect.hasHeader = false
+    options.dialect.skippedLines = 1
+    let text = try await text("odd\n1;2\n", options)
+    #expect(text.contains("delimiter as you said ;\n"))
+    #expect(text.contains("quote mark as you said none\n"))
+    #expect(text.contains("header as you said none: the first row is data\n"))
+    #expect(text.contains("before it as you said 1 line skipped\n"))
+    #expect(text.contains("encoding as you said iso-8859-1\n"))
+    #expect(text.contains("shape 1 row, 2 columns\n"))
+  }
+
+  @Test("mixed line breaks are counted")
+  func breaks() async throws {
+    let text = try await text("a,b\r\n1,2\n3,4\n")
+    #expect(text.contains("line breaks in the sample LF twice, CR LF once\n"))
+  }
+
+  @Test("odd names and rows are counted, with the first of them")
+  func oddities() async throws {
+    let text = try await text("a,a,,a\n1,2,3,4\n5\n6\n7,8,9,x\"y\n")
+    #expect(text.contains("odd 1 column without a name\n"))
+    #expect(text.contains("odd 2 columns with a name that stood there before\n"))
+    #expect(text.contains("odd first in row 2 2 rows with fewer values than there are columns\n"))
+    #expect(
+      text.hasSuffix(
+        "odd first in row 4 1 row with a quote mark inside an unquoted value: it is kept"
+      )
+    )
+  }
+
+  @Test(
+    "JSON and JSON Lines",
+    arguments: [("[{\"a\":1},{\"a\":2}]", "JSON"), ("{\"a\":1}\n{\"a\":2}\n", "JSON Lines")]
+  )
+  func json(json: String, format: String) async throws {
+    expect(
+      try await text(json),
+      is: """
+        format \(format)
+        encoding certain; all of the sample is ASCII utf-8
+        size \(json.utf8.count) bytes
+        shape 2 rows, 1 column
+        odd nothing
+        """
+    )
+  }
+
+  @Test("a directory")
+  func directory() async throws {
+    folder.write("a\n", to: "a.csv")
+    let report = try await Catalog.open(folder.path).report()
+    let text = Renderer(width: nil, isColored: false).text(of: SourceText.content(report))
+    #expect(text.contains("format  directory\n"))
+    #expect(text.contains("shape   1 row, 4 columns\n"))
+  }
+
+  @Test("bytes that are not UTF-8 are the last resort's reason")
+  func latin() async throws {
+    let text = try await text(Array("name,city\nJos".utf8) + [0xE9] + Array(",x\n".utf8))
+    #expect(text.contains("; the last resort: not UTF-8 at byte 13 iso-8859-1\n"))
+  }
+
+  @Test("UTF-16 is told by its mark")
+  func wide() async throws {
+    let units = "\u{FEFF}a,b\n1,2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(try await text(units).contains("encoding certain; by its byte order mark utf-16le\n"))
+  }
+
+  @Test("each oddity has its own words")
+  func words() {
+    let names = RowOddities.all.map(OddityText.name)
+    #expect(Set(names).count == RowOddities.all.count)
+    #expect(!names.contains("that is odd"))
+  }
+
+  @Test("a page without oddities has no line about them")
+  func none() {
+    #expect(OddityText.summary(of: [[], []]) == nil)
+    #expect(OddityText.lines(about: []).isEmpty)
+  }
+}
