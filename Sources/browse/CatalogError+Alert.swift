@@ -25,8 +25,8 @@ extension CatalogError: ExplainedError {
     case .unsupported(let path, let type):
       Alert(
         subject: path,
-        "\(type.rawValue) is not read yet",
-        advice: "export it as CSV first"
+        "\(type.collectiveName) are not read yet",
+        advice: "export its tables as CSV first"
       )
     case .notJSON(let path, let line, let column):
       Alert(
@@ -141,5 +141,12 @@ extension Incomparable {
     case .boolean, .text:
       "“\(literal)” does not compare with text, and \(column.name) seems to hold nothing else"
     }
+  }
+}
+
+extension SourceType {
+  /// What files of the type are.
+  fileprivate var collectiveName: String {
+    self == .sqlite ? "SQLite databases" : "files of type \(rawValue)"
   }
 }

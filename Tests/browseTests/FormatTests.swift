@@ -157,6 +157,37 @@ struct FormatTests {
     )
   }
 
+  @Test("a database is refused in its own name")
+  func database() {
+    let path = folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")
+    let refusal =
+      "browse: \(path): SQLite databases are not read yet; export its tables as CSV first\n"
+    #expect(run(path).errors == refusal)
+  }
+
+  @Test("a file in a directory says how it was read, and leads back")
+  func directory() {
+    mkdir(folder.path("data"), 0o700)
+    folder.write("{\"a\":1}\n{\n", to: "data/x.jsonl")
+    let result = run(
+      folder.path("data"),
+      "-c",
+      "1",
+      "-c",
+      "2",
+      "-c",
+      "about",
+      "-c",
+      "home",
+      "-c",
+      "about"
+    )
+    #expect(result.status == 0)
+    #expect(result.output.contains("2!\n"))
+    #expect(result.output.contains("JSON Lines\n"))
+    #expect(result.output.contains("  directory\n"))
+  }
+
   @Test(
     "a wrong value of an option is refused",
     arguments: [
