@@ -54,9 +54,12 @@ typedef struct {
 #undef CSCAN_NAME
 #undef CSCAN_TARGET
 
-// The best that the processor has; the test is a look at a variable.
-#define CSCAN_BEST(call_sse2, call_avx2) \
-  (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") ? call_avx2 : call_sse2)
+// The best that the processor has; the test is a look at a variable or two.
+#define CSCAN_BEST(call_sse2, call_avx2)                                        \
+  (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") &&        \
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")    \
+       ? call_avx2                                                              \
+       : call_sse2)
 #define CSCAN_CALL(name, ...) CSCAN_BEST(name##_sse2(__VA_ARGS__), name##_avx2(__VA_ARGS__))
 
 #elif defined(__aarch64__)

@@ -71,8 +71,8 @@ package enum Catalog {
     if isDatabase || options.type == .sqlite { throw .unsupported(path: file.path, .sqlite) }
     let text = try TextFile(file, compression: compression, encoding: options.encoding)
     switch options.type ?? SourceType(text, path: file.path) {
-    case .json: return try JSONDocumentCollection(text, name: name)
-    case .jsonl: return try JSONLinesCollection(text, name: name)
+    case .json: return try JSONDocumentCollection(text.asUTF8(file), name: name)
+    case .jsonl: return try JSONLinesCollection(text.asUTF8(file), name: name)
     case .csv, .tsv, .sqlite, nil:
       var request = options.dialect
       if request.hint == nil {

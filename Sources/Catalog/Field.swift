@@ -42,6 +42,9 @@ struct RowView {
   /// What was odd about how it stands in the source.
   var oddities: RowOddities = []
 
+  /// All of an item of JSON, as it stands in the source.
+  var text: UnsafeBufferPointer<UInt8>?
+
   /// The field of a column; absent where the row has none.
   subscript(column: Int) -> Field {
     column < fields.count ? fields[column] : .absent
@@ -49,6 +52,11 @@ struct RowView {
 
   /// The same row with something odd about it.
   func marked(_ oddities: RowOddities) -> RowView {
-    RowView(fields: fields, oddities: oddities)
+    RowView(fields: fields, oddities: oddities, text: text)
+  }
+
+  /// The same row with the text that it was read from.
+  func reading(_ text: UnsafeBufferPointer<UInt8>) -> RowView {
+    RowView(fields: fields, oddities: oddities, text: text)
   }
 }

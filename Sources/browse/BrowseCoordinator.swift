@@ -175,7 +175,8 @@ extension BrowseCoordinator {
     work.add { [stack] in
       let collection = list.collection
       let statistics = try await collection.statistics(of: columns, in: list.query)
-      let names = columns.map { collection.columns[$0].name }
+      let all = collection.columns
+      let names = columns.map { all[$0].name }
       stack.announce(StatisticsText.content(statistics, named: names))
     }
   }

@@ -12,7 +12,7 @@ struct TextFile: Sendable {
   let compression: Compression?
 
   /// How its bytes spelled text, before they were made UTF-8.
-  let encoding: SniffedEncoding
+  private(set) var encoding: SniffedEncoding
 
   /// The first byte behind a byte order mark.
   let start: Int
@@ -53,6 +53,20 @@ struct TextFile: Sendable {
     self.start = start
     sample = Array(bytes.dropFirst(start))
     self.isWhole = isWhole
+  }
+
+  /// The same file as UTF-8, if that some of it is not was all that spoke against it.
+  ///
+  /// For JSON, which is UTF-8 (RFC 8259, section 8.1): what is not is an error of its line.
+  func asUTF8(_ raw: SourceFile) throws(CatalogError) -> TextFile {
+    guard case .notUTF8(let first) = encoding.reason else { return self }
+    var text = try TextFile(raw, compression: compression, encoding: .utf8)
+    text.encoding = SniffedEncoding(
+      .utf8,
+      .certain,
+      .mostlyUTF8(firstBroken: first, broken: 1)
+    )
+    return text
   }
 
   private static func sample(

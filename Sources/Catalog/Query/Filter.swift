@@ -79,6 +79,9 @@ package struct Filter: Sendable, Hashable {
     return Filter(.conjunction([isEmpty, .not(isMissing)]))
   }
 
+  /// Whether it is about whatever columns there are.
+  var asksAllColumns: Bool { Predicate(self).columns == nil }
+
   /// The items for which all of the filters hold; `nil` for none.
   package static func all(_ filters: [Filter]) -> Filter? {
     filters.isEmpty ? nil : Filter(.conjunction(filters.map(\.expression)))

@@ -61,6 +61,12 @@ protocol RowSource: Sendable {
   /// Whether values say themselves whether they are numbers.
   var hasTypedValues: Bool { get }
 
+  /// Who finds keys that are not known yet; `nil` where the columns cannot become more.
+  var keyCollector: KeyCollector? { get }
+
+  /// Learns the columns that items have.
+  func learn(from texts: [[UInt8]])
+
   /// Corrects what is known about the columns by items that were read.
   func learn(_ items: [Item])
 }
@@ -68,6 +74,8 @@ protocol RowSource: Sendable {
 extension RowSource {
   var isSequential: Bool { false }
   var width: Int? { nil }
+  var keyCollector: KeyCollector? { nil }
+  func learn(from texts: [[UInt8]]) {}
   var hasTypedValues: Bool { false }
   func learn(_ items: [Item]) {}
 }

@@ -9,6 +9,9 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   private let rows: Source
   private let memory: QueryMemory
 
+  /// Whether all columns are known.
+  private let isSettled = Guarded(false)
+
   /// A collection of the rows of a text.
   ///
   /// - Parameters:
@@ -145,15 +148,14 @@ extension ScannedCollection {
 
   @concurrent
   func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {
-    guard rows.hasTypedValues else { return }
-    // Reading an item teaches its columns.
-    let length = rows.chunks.largest * 2
-    _ = try await scan(nil, from: first, PlaceCollector(limit: .max), partLength: length, progress)
-    {
-      part throws(CatalogError) in
-      _ = try items(at: part.visitor.places.map { $0.moved(by: part.rowsBefore) })
+    guard let collector = rows.keyCollector, !isSettled.use({ $0 }) else { return }
+    var items: [[UInt8]] = []
+    _ = try await scan(nil, from: first, collector, progress) { part in
+      items += part.visitor.items
       return true
     }
+    rows.learn(from: items)
+    isSettled.use { $0 = true }
   }
 
   func oddities(of item: Item) -> RowOddities {
@@ -167,6 +169,7 @@ extension ScannedCollection {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
+    try await settleColumns(progress: progress)
     let empty = OddityCounter(width: rows.width)
     var counter = empty
     let end = try await scan(nil, from: first, empty, progress) { part in
@@ -201,6 +204,8 @@ extension ScannedCollection {
     _ progress: @escaping ProgressHandler,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> SourceScan<Source>.End {
+    // What asks for any column must know them all.
+    if let filter, filter.asksAllColumns { try await settleColumns(progress: progress) }
     let scan = SourceScan(
       source: rows,
       start: start,

@@ -81,7 +81,8 @@ extension CollectionScreen {
   /// The page, with a mark beside the number of each odd item.
   private func table(_ oddities: [RowOddities]) -> Table {
     let shown = shownColumns
-    let columns = shown.map { collection.columns[$0] }
+    let all = collection.columns
+    let columns = shown.map { all[$0] }
     let hasMarks = oddities.contains { !$0.isEmpty }
     return Table(
       columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]

@@ -23,7 +23,8 @@ extension ScannedCollection<DelimitedSource> {
       format: sample.format,
       chunks: chunks,
       start: sample.firstRow,
-      report: SourceReport(text, sample)
+      report: SourceReport(text, sample),
+      width: sample.format.delimiter == nil ? nil : sample.width
     )
     self.init(source, name: name)
   }

@@ -4,6 +4,9 @@ struct DelimitedSample {
   let format: DelimitedFormat
   let columns: DelimitedColumns
 
+  /// How many values a row should have: as many as the header has names, or as the widest has.
+  let width: Int
+
   /// Where the first item begins; the end if there is none.
   let firstRow: Int
 
@@ -44,6 +47,7 @@ struct DelimitedSample {
       }
     }
     header = DelimitedHeader(names)
+    width = names.isEmpty ? inferences.count : names.count
     columns = DelimitedColumns(
       ColumnNames.unique(names, count: inferences.count),
       inferences

@@ -11,8 +11,7 @@ struct DelimitedSource: RowSource {
   /// What its beginning has told.
   let report: SourceReport
 
-  /// A single column may have empty lines, and no row of it is short.
-  var width: Int? { format.delimiter == nil ? nil : columns.count }
+  let width: Int?
 
   var columns: [Column] { names.columns }
 

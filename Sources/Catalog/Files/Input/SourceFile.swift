@@ -37,7 +37,8 @@ final class SourceFile: Sendable {
       PlainFile(
         descriptor: descriptor,
         size: Int(status.st_size),
-        modified: Timestamp(status.st_mtim)
+        modified: Timestamp(status.st_mtim),
+        ends: PlainFile.ends(of: descriptor, size: Int(status.st_size))
       )
     )
   }
@@ -144,9 +145,10 @@ final class SourceFile: Sendable {
     guard fstat(file.descriptor.number, &status) == 0 else {
       throw .readFailed(path: path, code: errno)
     }
-    // A log that grows is no other file; one of the same length with another time is.
-    let length = Int(status.st_size)
-    if length < file.size || (length == file.size && Timestamp(status.st_mtim) != file.modified) {
+    guard Timestamp(status.st_mtim) != file.modified else { return }
+    // A log that grows is no other file, as long as what was there has not changed.
+    let isLonger = Int(status.st_size) > file.size
+    guard isLonger, PlainFile.ends(of: file.descriptor, size: file.size) == file.ends else {
       throw .changed(path: path)
     }
   }
@@ -238,6 +240,19 @@ private struct PlainFile {
   let descriptor: Descriptor
   let size: Int
   let modified: Timestamp
+
+  /// The first and the last bytes.
+  let ends: [UInt8]
+
+  /// The bytes at both ends of a file of a size, as many as can be read.
+  static func ends(of descriptor: Descriptor, size: Int) -> [UInt8] {
+    let length = min(size, 1024)
+    return [0, size - length].flatMap { offset in
+      var bytes = [UInt8](repeating: 0, count: length)
+      let count = pread(descriptor.number, &bytes, length, off_t(offset))
+      return bytes.prefix(max(0, count))
+    }
+  }
 }
 
 /// A time of the file system, to the nanosecond.

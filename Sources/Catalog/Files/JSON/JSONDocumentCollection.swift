@@ -47,7 +47,7 @@ extension ScannedCollection<JSONDocumentSource> {
     _ source: JSONDocumentSource,
     upTo end: Int
   ) throws(CatalogError) {
-    var reader = JSONItemReader(source)
+    var reader = JSONItemReader(source, reading: source.chunks.largest)
     var place = RowPlace(offset: source.start, row: 1)
     while place.row <= sampledItems, place.row == 1 || place.offset < end {
       guard try reader.read(at: place) else { return }

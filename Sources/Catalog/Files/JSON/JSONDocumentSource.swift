@@ -19,6 +19,11 @@ struct JSONDocumentSource: RowSource {
   let report: SourceReport
 
   var hasTypedValues: Bool { true }
+  var keyCollector: KeyCollector? { KeyCollector(known: keys.known.columns) }
+
+  func learn(from texts: [[UInt8]]) {
+    for text in texts { text.withUnsafeBufferPointer { keys.learn($0) } }
+  }
 
   /// The longest item that is held in memory, in bytes.
   var longestItem = 256 * 1024 * 1024
@@ -34,7 +39,7 @@ struct JSONDocumentSource: RowSource {
   func nextRow(from place: Int) throws(CatalogError) -> Int { place }
 
   func item(at place: RowPlace) throws(CatalogError) -> Item {
-    var reader = JSONItemReader(self)
+    var reader = JSONItemReader(self, reading: chunks.first)
     guard try reader.read(at: place) else { throw .changed(path: file.path) }
     return reader.item(row: place.row)
   }
@@ -53,7 +58,7 @@ struct JSONDocumentSource: RowSource {
       visitor.columns,
       isShown: visitor.looksAtRows
     )
-    var reader = JSONItemReader(self)
+    var reader = JSONItemReader(self, reading: chunks.largest)
     var place = part.lowerBound
     found.leaveCheckpoint(at: place)
     while place < part.upperBound, !found.visitor.isContent {
@@ -63,7 +68,7 @@ struct JSONDocumentSource: RowSource {
       place = reader.next
       guard row.read(reader.value, key: reader.key) != .fails else { continue }
       found.matches += 1
-      try found.visitor.visit(row.view, at: itemPlace)
+      try found.visitor.visit(row.view.reading(reader.value), at: itemPlace)
     }
     found.end = place
     try found.visitor.finish()

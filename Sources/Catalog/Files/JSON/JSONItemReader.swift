@@ -14,9 +14,14 @@ struct JSONItemReader: ~Copyable {
   private var keyRange: Range<Int>?
   private var valueRange = 0..<0
 
-  init(_ source: JSONDocumentSource) {
+  /// A reader of items.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - count: How much is read at a time, in bytes, until an item is longer.
+  init(_ source: JSONDocumentSource, reading count: Int) {
     self.source = source
-    buffer = ScanBuffer(capacity: source.chunks.largest)
+    buffer = ScanBuffer(capacity: count)
   }
 
   /// The value that was read, as JSON spells it.

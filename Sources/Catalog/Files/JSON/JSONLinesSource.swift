@@ -10,6 +10,11 @@ struct JSONLinesSource: RowSource {
   let report: SourceReport
 
   var hasTypedValues: Bool { true }
+  var keyCollector: KeyCollector? { KeyCollector(known: keys.known.columns) }
+
+  func learn(from texts: [[UInt8]]) {
+    for text in texts { text.withUnsafeBufferPointer { keys.learn($0) } }
+  }
 
   var columns: [Column] { keys.columns }
 
@@ -79,6 +84,7 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == OddityCounter)
+  @specialized(where Visitor == KeyCollector)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
@@ -118,7 +124,7 @@ struct JSONLinesSource: RowSource {
         guard answer != .fails else { continue }
         found.matches += 1
         let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
-        try found.visitor.visit(view, at: lineStart)
+        try found.visitor.visit(view.reading(line), at: lineStart)
       }
       if start == 0 {
         try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
