@@ -22,6 +22,12 @@ func delimited(
   options: DialectRequest = .plain,
   chunks: ChunkSizes = ChunkSizes()
 ) throws -> DelimitedCollection {
+  let text = try textFile(bytes, name: "text.csv")
+  return try DelimitedCollection(text, name: "text.csv", request: options, chunks: chunks)
+}
+
+/// A file of UTF-8 that is in no folder.
+func textFile(_ bytes: [UInt8], name: String) throws -> TextFile {
   var template = Array("/tmp/catalog-tests-XXXXXX".utf8CString)
   let descriptor = mkstemp(&template)
   guard descriptor >= 0 else { throw Unexpected(what: "no temporary file") }
@@ -29,9 +35,7 @@ func delimited(
   guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) == 0 else {
     throw Unexpected(what: "cannot write")
   }
-  let file = try SourceFile(adopting: descriptor, path: "text.csv")
-  let text = try TextFile(file, encoding: .utf8)
-  return try DelimitedCollection(text, name: "text.csv", request: options, chunks: chunks)
+  return try TextFile(SourceFile(adopting: descriptor, path: name), encoding: .utf8)
 }
 
 extension DialectRequest {

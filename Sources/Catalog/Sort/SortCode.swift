@@ -7,7 +7,7 @@ struct SortCode {
   /// Smaller comes first.
   let value: UInt64
 
-  /// Whether it is equal to all others of its code that say so, and before those that do not.
+  /// Whether it is equal to all others of its code; if it is not, none of them says so.
   let isExact: Bool
 
   /// What has no value comes last, whatever the direction.
@@ -71,14 +71,15 @@ extension SortCode {
     self.init(value: value, isExact: true)
   }
 
-  /// Years from 0 to 9999, a second in 1024 parts: less than 2^49 codes.
+  /// Years from 0 to 9999, a second in 1024 parts, each with a code for its beginning and one for
+  /// what is behind: less than 2^50 codes.
   private init(moment: Magnitude) {
     let seconds = UInt64(clamping: moment.whole &+ 70_000_000_000)
     let parts = moment.rest * 1024
-    // An exact one is the first of those that share its code.
+    let isExact = parts == parts.rounded(.down)
     self.init(
-      value: Self.firstMoment + (seconds << 10 | UInt64(parts)),
-      isExact: parts == parts.rounded(.down)
+      value: Self.firstMoment + (seconds << 11 | UInt64(parts) << 1 | (isExact ? 0 : 1)),
+      isExact: isExact
     )
   }
 

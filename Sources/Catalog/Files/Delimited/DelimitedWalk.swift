@@ -46,7 +46,11 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     found = PartWalk(visitor: visitor)
     looksAtRows = predicate != nil || visitor.looksAtRows
     columns = ColumnChoice(predicate.map(\.columns) ?? [], visitor.columns)
-    needle = predicate?.needle.flatMap { $0.contains(source.format.quote) ? nil : $0 }
+    // A quote mark stands doubled in the source, and a line break between rows as well as in values.
+    let marks = [format.quote, Ascii.lineFeed, Ascii.carriageReturn]
+    needle = predicate?.needle.flatMap { needle in
+      marks.contains { needle.contains($0) } ? nil : needle
+    }
     let wanted = part.count + source.chunks.first
     buffer = ScanBuffer(capacity: min(wanted, source.chunks.largest))
     store.prepare(columns.end)
@@ -197,7 +201,7 @@ extension DelimitedWalk {
     var candidates = 0
     while candidate < end, !found.visitor.isContent {
       let rowEnd = buffer.next(in: buffer.breaks, from: candidate)
-      guard rowEnd < buffer.count else { break }
+      guard rowEnd < buffer.count, !isPairCut(at: rowEnd + 1) else { break }
       let start = rowStart(before: candidate, from: first)
       guard start < end else { break }
       if start > first {

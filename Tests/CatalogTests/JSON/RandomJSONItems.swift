@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Catalog
+
+/// Random items of JSON as they come in files, with what a slow reader makes of them.
+struct RandomJSONItems {
+  /// The texts of the items.
+  private(set) var texts: [[UInt8]] = []
+
+  private var random: SeededGenerator
+
+  /// Some items.
+  ///
+  /// - Parameters:
+  ///   - seed: What makes them random.
+  ///   - broken: How many in a hundred are no JSON.
+  init(seed: UInt64, broken: Int = 0) {
+    random = SeededGenerator(seed: seed)
+    for number in 0..<Int.random(in: 0...60, using: &random) {
+      if Int.random(in: 0..<100, using: &random) < broken {
+        texts.append(Array(Self.broken.randomElement(using: &random)?.utf8 ?? "".utf8))
+      } else if Int.random(in: 0..<12, using: &random) == 0 {
+        texts.append(Array(Self.values.randomElement(using: &random)?.utf8 ?? "".utf8))
+      } else {
+        texts.append(object(number))
+      }
+    }
+  }
+
+  /// The values of an item by the name of their column; `nil` if it is no JSON.
+  static func values(_ text: [UInt8]) -> [String: Value]? {
+    guard let node = JSONReference.parse(text) else { return nil }
+    guard text.first(where: { $0 != Ascii.space }) == UInt8(ascii: "{") else {
+      return ["value": Value(node.value)]
+    }
+    var values: [String: Value] = [:]
+    var occurrences: [String: Int] = [:]
+    for member in node.members {
+      let key = String(decoding: member.key, as: UTF8.self)
+      occurrences[key, default: 0] += 1
+      let occurrence = occurrences[key] ?? 1
+      values[occurrence == 1 ? key : "\(key)_\(occurrence)"] = Value(member.node.value)
+    }
+    return values
+  }
+
+  private mutating func object(_ number: Int) -> [UInt8] {
+    // Some keys come late, some again.
+    let keys = ["a", "b", "\\u0061", "long key", number > 30 ? "late" : "c"]
+    let space = ["", " ", "  \t"].randomElement(using: &random) ?? ""
+    let members = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+      let key = keys.randomElement(using: &random) ?? "a"
+      let value = Self.values.randomElement(using: &random) ?? "1"
+      return "\"\(key)\"\(space):\(space)\(value)\(space)"
+    }
+    return Array("{\(space)\(members.joined(separator: ",\(space)"))}".utf8)
+  }
+
+  private static let values = [
+    "0", "-7", "12.5", "1e3", "12345678901234567890", "9007199254740993", "true", "null", "\"\"",
+    "\"tea\"", "\"green \\u0074ea\"", "\"Tea\\nTime\"", "\"\\\"\\\\\"", "\"}{][,\"", "\"é\"",
+    "\"2024-02-29\"", "\"7\"", "[]", "[1, {\"a\":[\"]\"]}]", "{\"a\" : {\"tea\":null}}", "{}",
+  ]
+
+  private static let broken = [
+    "nope", "{\"a\":1", "{\"a\":1,}", "{\"a\":\"x}", "[1,]", "{\"a\":01}", "{\"a\":1}{\"a\":2}",
+    "{\"a\":tea}", "{\"a\":\"\\x\"}", "\"tea", "{a:1}", "{\"a\":1 \"b\":2}", "{\"a\":\"\t\"}",
+  ]
+}
+
+extension Value {
+  fileprivate init(_ value: JSONReadValue) {
+    switch value.kind {
+    case .absent: self = .absent
+    case .null: self = .null
+    case .text: self = .bytes(value.bytes)
+    case .json: self = .json(value.bytes)
+    }
+  }
+}
+
+extension Item {
+  /// The values by the names of the columns, but for the absent.
+  func named(_ columns: [Column]) -> [String: Value] {
+    zip(columns, values).reduce(into: [:]) { named, cell in
+      if cell.1 != .absent { named[cell.0.name] = cell.1 }
+    }
+  }
+}
+
+extension ItemCollection {
+  /// Expects that random filters and orders leave what slow ones do.
+  func expectSlowAnswers(
+    about items: [Item],
+    _ random: inout SeededGenerator,
+    _ message: String
+  ) async throws {
+    for _ in 0..<2 where !columns.isEmpty {
+      let text = RandomFilter.text(&random, depth: 1, columns: columns.count)
+      let filter = try Filter(parsing: text, columns: columns)
+      let key = SortOrder.Key(
+        column: Int.random(in: columns.indices, using: &random),
+        descending: Bool.random(using: &random)
+      )
+      let order = SortOrder([key], columns: columns)
+      let query = Query(filter: filter, order: Bool.random(using: &random) ? order : nil)
+      var expected = items.filter { SlowFilter.holds(filter.expression, $0) }
+      if query.order != nil { expected = order.slowlySorted(expected) }
+      let message = "\(message): \(text), \(query.order?.description ?? "unordered")"
+      let page = try await page(0..<items.count, of: query)
+      #expect(page.items.rows == expected.rows, "\(message)")
+      #expect(try await self.items(query).rows == expected.rows, "\(message)")
+      #expect(try await count(of: query) == expected.count, "\(message)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Random filters")
+struct RandomFilterTests {
+  @Test("leave the items that a slow filter leaves", arguments: 1...120 as ClosedRange<UInt64>)
+  func filters(seed: UInt64) async throws {
+    let table = RandomTable(seed: seed)
+    var random = SeededGenerator(seed: seed)
+    let size = Bool.random(using: &random) ? table.size : 4096
+    let collection = try table.collection(inPiecesOf: size)
+    for _ in 0..<5 {
+      let text = RandomFilter.text(&random, depth: 2, columns: collection.columns.count)
+      let filter = try Filter(parsing: text, columns: collection.columns)
+      let message = "seed \(seed), pieces of \(size): \(text)"
+      for item in table.items {
+        let isWanted = SlowFilter.holds(filter.expression, item)
+        if filter.matches(item) != isWanted { Issue.record("\(message) of \(item.values)") }
+      }
+      let expected = table.items.filter { filter.matches($0) }
+      let query = Query(filter: filter)
+      #expect(try await collection.count(of: query) == expected.count, "\(message)")
+      #expect(try await collection.items(query) == expected, "\(message)")
+    }
+  }
+
+  @Test(
+    "find what stands in quotations, behind escapes, and across what looks like rows",
+    arguments: ["tea", "two\nlines", "\nbelow", "\r\nbelow", "ends\n", "k\\sl", "a,b;c", "aab"]
+  )
+  func needles(text: String) async throws {
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let table = RandomTable(seed: seed)
+      for size in [table.size, 4096] {
+        let collection = try table.collection(inPiecesOf: size)
+        for word in ["contains", "=", "ends with"] {
+          let spelled = "#1 \(word) \(QuerySpelling.spelled(text))"
+          let filter = try Filter(parsing: spelled, columns: collection.columns)
+          let expected = table.items.filter { SlowFilter.holds(filter.expression, $0) }
+          let message = "seed \(seed), pieces of \(size): \(spelled)"
+          let query = Query(filter: filter)
+          #expect(try await collection.count(of: query) == expected.count, "\(message)")
+          #expect(try await collection.page(0..<9, of: query).items == Array(expected.prefix(9)))
+        }
+      }
+    }
+  }
+}
+
+/// Filters as people type them, and as they do not.
+enum RandomFilter {
+  static func text(_ random: inout SeededGenerator, depth: Int, columns: Int) -> String {
+    let kinds = depth == 0 ? 0..<1 : 0..<4
+    switch Int.random(in: kinds, using: &random) {
+    case 1: return "not (\(text(&random, depth: depth - 1, columns: columns)))"
+    case 2, 3:
+      let word = Bool.random(using: &random) ? "and" : "or"
+      return (0..<Int.random(in: 2...3, using: &random))
+        .map { _ in "(\(text(&random, depth: depth - 1, columns: columns)))" }
+        .joined(separator: " \(word) ")
+    default: return condition(&random, columns: columns)
+    }
+  }
+
+  private static func condition(_ random: inout SeededGenerator, columns: Int) -> String {
+    let column = "#\(Int.random(in: 1...columns, using: &random))"
+    let not = Bool.random(using: &random) ? "not " : ""
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0...4:
+      let sign = ["=", "!=", "<", "<=", ">", ">="].randomElement(using: &random) ?? "="
+      return "\(column) \(sign) \(value(&random))"
+    case 5...8:
+      let words = ["contains", "starts with", "ends with"]
+      return "\(column) \(not)\(words.randomElement(using: &random) ?? "") \(part(&random))"
+    case 9: return "\(column) \(not)between \(value(&random)) and \(value(&random))"
+    case 10: return "\(column) \(not)in (\(value(&random)), \(value(&random)))"
+    case 11: return "\(column) is \(not)\(Bool.random(using: &random) ? "empty" : "null")"
+    case 12: return part(&random)
+    default:
+      let pattern = SlowFilter.patterns.randomElement(using: &random)?.pattern ?? ""
+      return "\(column) \(not)matches \(QuerySpelling.spelled(pattern))"
+    }
+  }
+
+  private static func value(_ random: inout SeededGenerator) -> String {
+    QuerySpelling.spelled(RandomTable.pool.randomElement(using: &random) ?? "")
+  }
+
+  /// A piece of a value, in the same or in small letters.
+  private static func part(_ random: inout SeededGenerator) -> String {
+    let value = RandomTable.pool.filter { !$0.isEmpty }.randomElement(using: &random) ?? "x"
+    let scalars = Array(value.unicodeScalars)
+    let start = Int.random(in: scalars.indices, using: &random)
+    let end = Int.random(in: start + 1...scalars.count, using: &random)
+    var part = String(String.UnicodeScalarView(scalars[start..<end]))
+    if Bool.random(using: &random) { part = part.lowercased() }
+    return QuerySpelling.spelled(part)
+  }
+}

@@ -1,0 +1,113 @@
+@testable import Catalog
+
+/// A random table of many parts, with the items that a slow parser finds in it.
+struct RandomTable {
+  private(set) var text: [UInt8] = []
+  let items: [Item]
+  let request: DialectRequest
+
+  /// The size of the pieces that it is read in.
+  let size: Int
+
+  /// The values that filters ask for as well.
+  static let pool = [
+    "", "tea", "Tea", "green tea", "teapot", "coffee", "maple coffee", "Café", "CAFÉ", "x", "007",
+    "7", "7.0", "-3", "12.5", "1e3", "9007199254740993", "9007199254740992", "2024-02-29",
+    "2024-02-29T10:00:00Z", "2024-02-29T10:00:00.0001Z", "2024-03-01T00:30+01:00", "2023-12-31",
+    "abcdefgh", "abcdefgi", "abcdef", "a,b;c", "two\nlines", "\nbelow", "\r\nbelow", "ends\n",
+    "it's", "say \"hi\" twice", "back\\slash", "12\" pipe", "file10", "file9", "0",
+  ]
+
+  /// A table.
+  ///
+  /// - Parameters:
+  ///   - seed: What makes it random.
+  ///   - columns: How many columns there are; any number for `nil`.
+  init(seed: UInt64, columns: Int? = nil) {
+    var random = SeededGenerator(seed: seed)
+    size = Self.sizes[Int(seed % 6)]
+    let columns = columns ?? Int.random(in: 1...5, using: &random)
+    let isLines = columns == 1 && Bool.random(using: &random)
+    let delimiter = isLines ? nil : Array(",,;|\t".utf8).randomElement(using: &random)
+    let hasQuotes = Int.random(in: 0..<6, using: &random) > 0
+    let quote = hasQuotes ? Array("\"\"'".utf8).randomElement(using: &random) : nil
+    let hasEscape = hasQuotes && Int.random(in: 0..<4, using: &random) == 0
+    let escape = hasEscape ? UInt8(ascii: "\\") : nil
+    var writer = Writer(delimiter: delimiter, quote: quote, escape: escape)
+    // Dirt is rare in some tables and common in others; there is none in most.
+    writer.dirt = [0, 0, 0, 150, 4].randomElement(using: &random) ?? 0
+    let breaks: [[UInt8]] = [[10], [13, 10], [13], [10, 13]]
+    let lineBreak = breaks.randomElement(using: &random) ?? [10]
+    let isRagged = columns > 1 && Int.random(in: 0..<3, using: &random) == 0
+    let names = (1...columns).map { "c\($0)" }
+    let separator = delimiter.map { String(UnicodeScalar($0)) } ?? ""
+    text = Array(names.joined(separator: separator).utf8)
+    // Long enough for several parts, and no longer: parts of two bytes are many.
+    let length = Int.random(in: 300...700, using: &random) + min(size, 64) * 50
+    while text.count < length {
+      // LF and CR stand for any of the three.
+      text += lineBreak == [10, 13] ? breaks[Int.random(in: 0..<3, using: &random)] : lineBreak
+      if Int.random(in: 0..<30, using: &random) == 0 { text += lineBreak }
+      let isOdd = isRagged && Int.random(in: 0..<5, using: &random) == 0
+      let width = isOdd ? Int.random(in: 1...columns + 1, using: &random) : columns
+      for column in 0..<width {
+        if column > 0, let delimiter { text.append(delimiter) }
+        writer.write(Self.pool.randomElement(using: &random) ?? "", to: &text, &random)
+      }
+    }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: text += [delimiter, quote].compactMap(\.self) + Array("never closed".utf8)
+    case 1...3: text += lineBreak
+    default: break
+    }
+    items = SlowParser(delimiter: delimiter, quote: quote, escape: escape).items(text)
+    request = DialectRequest(
+      delimiter: delimiter.map { .byte($0) } ?? DialectRequest.Mark.none,
+      quote: quote.map { .byte($0) } ?? DialectRequest.Mark.none,
+      escape: escape.map { .byte($0) } ?? DialectRequest.Mark.none,
+      skippedLines: 0
+    )
+  }
+
+  /// A collection of it that is read in pieces.
+  func collection(inPiecesOf size: Int? = nil) throws -> DelimitedCollection {
+    try delimited(text, options: request, chunks: .fixed(size ?? self.size))
+  }
+
+  /// Sizes of pieces, of which parts that are walked over at once have two.
+  static let sizes = [1, 2, 3, 7, 64, 200]
+}
+
+/// Writes values as programs do, and as they should not.
+private struct Writer {
+  let delimiter: UInt8?
+  let quote: UInt8?
+  let escape: UInt8?
+
+  /// In how many values one is dirty; 0 for none.
+  var dirt = 0
+
+  func write(_ value: String, to text: inout [UInt8], _ random: inout SeededGenerator) {
+    let bytes = Array(value.utf8)
+    if dirt > 0, Int.random(in: 0..<dirt, using: &random) == 0 {
+      let mark = quote ?? Ascii.quote
+      let dirty: [[UInt8]] = [
+        [49, mark], [mark, 97, 97, mark, 98], [mark, mark, 99], [0], [0xFF, 0xC3],
+        [32, mark, 120, mark],
+      ]
+      text += dirty.randomElement(using: &random) ?? []
+      return
+    }
+    let needsQuotes = bytes.contains { [delimiter, quote, 10, 13].contains($0) }
+    guard let quote, needsQuotes || Int.random(in: 0..<10, using: &random) == 0 else {
+      text += bytes
+      return
+    }
+    text.append(quote)
+    for byte in bytes {
+      if byte == quote || byte == escape { text.append(escape ?? quote) }
+      text.append(byte)
+    }
+    text.append(quote)
+  }
+}

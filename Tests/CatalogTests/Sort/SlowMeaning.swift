@@ -1,0 +1,151 @@
+@testable import Catalog
+
+/// What a value means, found slowly and without the catalog's parsers.
+///
+/// Numbers are whole ones of 64 bits or what `Double` makes of them; moments are those of years
+/// from 1970 to 2100.
+enum SlowMeaning {
+  case integer(Int64)
+  case double(Double)
+
+  /// Seconds since 1970, and ten thousandths of a second.
+  case moment(Int, Int)
+  case text([UInt8])
+  case empty
+
+  init(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let hasDigit = bytes.contains { (48...57).contains($0) }
+    let isNumeric = hasDigit && bytes.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+    if bytes.isEmpty {
+      self = .empty
+    } else if isNumeric, let integer = Int64(text) {
+      self = .integer(integer)
+    } else if isNumeric, let double = Double(text) {
+      self = .double(double)
+    } else if let (seconds, parts) = Self.moment(text) {
+      self = .moment(seconds, parts)
+    } else {
+      self = .text(bytes)
+    }
+  }
+
+  /// Numbers before moments before text before nothing.
+  var rank: Int {
+    switch self {
+    case .integer, .double: 0
+    case .moment: 1
+    case .text: 2
+    case .empty: 3
+    }
+  }
+
+  /// Whether it comes before another of the same rank.
+  func isLess(than other: SlowMeaning) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.integer(let a), .double(let b)): Double(a) < b
+    case (.double(let a), .integer(let b)): a < Double(b)
+    case (.double(let a), .double(let b)): a < b
+    case (.moment(let a, let x), .moment(let b, let y)): (a, x) < (b, y)
+    case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
+    default: false
+    }
+  }
+
+  /// `2024-02-29`, `2024-02-29T10:00`, with seconds, a fraction of four digits at most, and a zone.
+  private static func moment(_ text: String) -> (Int, Int)? {
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard date.map(\.count) == [4, 2, 2], let year = Int(date[0]), let month = Int(date[1]),
+      let day = Int(date[2]), (1970...2100).contains(year), (1...12).contains(month)
+    else { return nil }
+    func isLeap(_ year: Int) -> Bool {
+      year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+    let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...lengths[month - 1]).contains(day) else { return nil }
+    let days =
+      (1970..<year).reduce(0) { $0 + (isLeap($1) ? 366 : 365) }
+      + lengths[..<(month - 1)].reduce(0, +) + day - 1
+    guard parts.count == 2 else { return (days * 86_400, 0) }
+    var time = parts[1]
+    var offset = 0
+    if time.hasSuffix("Z") {
+      time.removeLast()
+    } else if let sign = time.firstIndex(where: { $0 == "+" || $0 == "-" }) {
+      let zone = time[sign...].dropFirst().split(separator: ":")
+      guard zone.count == 2, let hours = Int(zone[0]), let minutes = Int(zone[1]) else {
+        return nil
+      }
+      offset = (hours * 3600 + minutes * 60) * (time[sign] == "-" ? -1 : 1)
+      time = time[..<sign]
+    }
+    var fields = time.split(separator: ":").map(String.init)
+    if fields.count == 2 { fields.append("00") }
+    guard fields.count == 3, let hours = Int(fields[0]), let minutes = Int(fields[1]) else {
+      return nil
+    }
+    let seconds = fields[2].split(separator: ".")
+    let fraction = seconds.count > 1 ? String(seconds[1]) : "0"
+    guard let whole = Int(seconds[0]), fraction.count <= 4,
+      let rest = Int(fraction + String(repeating: "0", count: 4 - fraction.count))
+    else { return nil }
+    return (days * 86_400 + hours * 3600 + minutes * 60 + whole - offset, rest)
+  }
+}
+
+extension SortOrder {
+  /// The items in order, by a plain sort that compares what values mean.
+  func slowlySorted(_ items: [Item]) -> [Item] {
+    items.sorted { a, b in
+      for key in keys {
+        let (left, right) = (a[key.column].bytes, b[key.column].bytes)
+        if key.comesBefore(left, right) { return true }
+        if key.comesBefore(right, left) { return false }
+      }
+      return a.id.row < b.id.row
+    }
+  }
+}
+
+extension SortOrder.Key {
+  fileprivate func comesBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    // Nothing comes last in either direction.
+    if a.isEmpty || b.isEmpty { return !a.isEmpty && b.isEmpty }
+    let (first, second) = descending ? (b, a) : (a, b)
+    if natural { return Self.runs(first).lexicographicallyPrecedes(Self.runs(second)) }
+    let (left, right) = (SlowMeaning(first), SlowMeaning(second))
+    return left.rank == right.rank ? left.isLess(than: right) : left.rank < right.rank
+  }
+
+  /// Bytes as they are, and runs of digits as one thing that is as large as its number; behind all,
+  /// the bytes again.
+  private static func runs(_ bytes: [UInt8]) -> [NaturalRun] {
+    var runs: [NaturalRun] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      let digits = rest.prefix { (48...57).contains($0) }
+      if digits.isEmpty {
+        runs.append(NaturalRun(kind: first, digits: []))
+        rest.removeFirst()
+      } else {
+        runs.append(NaturalRun(kind: 48, digits: Array(digits.drop { $0 == 48 })))
+        rest.removeFirst(digits.count)
+      }
+    }
+    return runs
+  }
+}
+
+/// A byte, or the digits of a number without the zeros before them.
+private struct NaturalRun: Comparable {
+  let kind: UInt8
+  let digits: [UInt8]
+
+  static func < (a: NaturalRun, b: NaturalRun) -> Bool {
+    if a.kind != b.kind { return a.kind < b.kind }
+    if a.digits.count != b.digits.count { return a.digits.count < b.digits.count }
+    return a.digits.lexicographicallyPrecedes(b.digits)
+  }
+}
