@@ -26,18 +26,22 @@ struct RandomTable {
   init(seed: UInt64, columns: Int? = nil) {
     var random = SeededGenerator(seed: seed)
     size = Self.sizes[Int(seed % 6)]
-    let delimiter = Array(",,;|\t".utf8).randomElement(using: &random) ?? Ascii.comma
-    let quote = Array("\"\"'".utf8).randomElement(using: &random) ?? Ascii.quote
-    let escape = Int.random(in: 0..<4, using: &random) == 0 ? UInt8(ascii: "\\") : nil
+    let columns = columns ?? Int.random(in: 1...5, using: &random)
+    let isLines = columns == 1 && Bool.random(using: &random)
+    let delimiter = isLines ? nil : Array(",,;|\t".utf8).randomElement(using: &random)
+    let hasQuotes = Int.random(in: 0..<6, using: &random) > 0
+    let quote = hasQuotes ? Array("\"\"'".utf8).randomElement(using: &random) : nil
+    let hasEscape = hasQuotes && Int.random(in: 0..<4, using: &random) == 0
+    let escape = hasEscape ? UInt8(ascii: "\\") : nil
     var writer = Writer(delimiter: delimiter, quote: quote, escape: escape)
     // Dirt is rare in some tables and common in others; there is none in most.
     writer.dirt = [0, 0, 0, 150, 4].randomElement(using: &random) ?? 0
     let breaks: [[UInt8]] = [[10], [13, 10], [13], [10, 13]]
     let lineBreak = breaks.randomElement(using: &random) ?? [10]
-    let columns = columns ?? Int.random(in: 1...5, using: &random)
     let isRagged = columns > 1 && Int.random(in: 0..<3, using: &random) == 0
     let names = (1...columns).map { "c\($0)" }
-    text = Array(names.joined(separator: String(UnicodeScalar(delimiter))).utf8)
+    let separator = delimiter.map { String(UnicodeScalar($0)) } ?? ""
+    text = Array(names.joined(separator: separator).utf8)
     // Long enough for several parts, and no longer: parts of two bytes are many.
     let length = Int.random(in: 300...700, using: &random) + min(size, 64) * 50
     while text.count < length {
@@ -47,19 +51,19 @@ struct RandomTable {
       let isOdd = isRagged && Int.random(in: 0..<5, using: &random) == 0
       let width = isOdd ? Int.random(in: 1...columns + 1, using: &random) : columns
       for column in 0..<width {
-        if column > 0 { text.append(delimiter) }
+        if column > 0, let delimiter { text.append(delimiter) }
         writer.write(Self.pool.randomElement(using: &random) ?? "", to: &text, &random)
       }
     }
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: text += [delimiter, quote] + Array("never closed".utf8)
+    case 0: text += [delimiter, quote].compactMap(\.self) + Array("never closed".utf8)
     case 1...3: text += lineBreak
     default: break
     }
     items = SlowParser(delimiter: delimiter, quote: quote, escape: escape).items(text)
     request = DialectRequest(
-      delimiter: .byte(delimiter),
-      quote: .byte(quote),
+      delimiter: delimiter.map { .byte($0) } ?? DialectRequest.Mark.none,
+      quote: quote.map { .byte($0) } ?? DialectRequest.Mark.none,
       escape: escape.map { .byte($0) } ?? DialectRequest.Mark.none,
       skippedLines: 0
     )
@@ -76,8 +80,8 @@ struct RandomTable {
 
 /// Writes values as programs do, and as they should not.
 private struct Writer {
-  let delimiter: UInt8
-  let quote: UInt8
+  let delimiter: UInt8?
+  let quote: UInt8?
   let escape: UInt8?
 
   /// In how many values one is dirty; 0 for none.
@@ -86,15 +90,16 @@ private struct Writer {
   func write(_ value: String, to text: inout [UInt8], _ random: inout SeededGenerator) {
     let bytes = Array(value.utf8)
     if dirt > 0, Int.random(in: 0..<dirt, using: &random) == 0 {
+      let mark = quote ?? Ascii.quote
       let dirty: [[UInt8]] = [
-        [49, quote], [quote, 97, 97, quote, 98], [quote, quote, 99], [0], [0xFF, 0xC3],
-        [32, quote, 120, quote],
+        [49, mark], [mark, 97, 97, mark, 98], [mark, mark, 99], [0], [0xFF, 0xC3],
+        [32, mark, 120, mark],
       ]
       text += dirty.randomElement(using: &random) ?? []
       return
     }
     let needsQuotes = bytes.contains { [delimiter, quote, 10, 13].contains($0) }
-    guard needsQuotes || Int.random(in: 0..<10, using: &random) == 0 else {
+    guard let quote, needsQuotes || Int.random(in: 0..<10, using: &random) == 0 else {
       text += bytes
       return
     }

@@ -3,8 +3,8 @@
 /// A parser of delimited text of any dialect that is slow, but easy to believe: it looks at the whole
 /// text, byte by byte.
 struct SlowParser {
-  var delimiter: UInt8 = Ascii.comma
-  var quote: UInt8? = Ascii.quote
+  var delimiter: UInt8?
+  var quote: UInt8?
   var escape: UInt8?
 
   /// The items behind the header.
@@ -32,7 +32,7 @@ struct SlowParser {
       }
       var oddities: RowOddities = []
       var values = [value(&rest, &oddities)]
-      while rest.first == delimiter {
+      while let delimiter, rest.first == delimiter {
         rest.removeFirst()
         values.append(value(&rest, &oddities))
       }
@@ -59,7 +59,8 @@ struct SlowParser {
       rest.removeFirst()
       if !readQuotation(&rest, into: &value) { oddities.insert(.unclosedQuote) }
     }
-    let plain = rest.prefix { ![delimiter, Ascii.lineFeed, Ascii.carriageReturn].contains($0) }
+    let ends = [delimiter, Ascii.lineFeed, Ascii.carriageReturn]
+    let plain = rest.prefix { !ends.contains($0) }
     rest.removeFirst(plain.count)
     if isQuoted, !plain.isEmpty { oddities.insert(.textBehindQuote) }
     if !isQuoted, let quote, plain.contains(quote) { oddities.insert(.strayQuote) }

@@ -46,8 +46,8 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     found = PartWalk(visitor: visitor)
     looksAtRows = predicate != nil || visitor.looksAtRows
     columns = ColumnChoice(predicate.map(\.columns) ?? [], visitor.columns)
-    // What is doubled, escaped or a line break may stand in the source otherwise than in the value.
-    let marks = [format.quote, format.escape, Ascii.lineFeed, Ascii.carriageReturn]
+    // A quote mark stands doubled in the source, and a line break between rows as well as in values.
+    let marks = [format.quote, Ascii.lineFeed, Ascii.carriageReturn]
     needle = predicate?.needle.flatMap { needle in
       marks.contains { needle.contains($0) } ? nil : needle
     }
