@@ -8,8 +8,8 @@ enum OddityText {
     switch kind {
     case .unclosedQuote: "with a quotation that never ends"
     case .invalid: "with text that is not JSON"
-    case .short: "with fewer values than there are columns"
-    case .long: "with more values than there are columns"
+    case .short: "with fewer values than the header has names"
+    case .long: "with more values than the header has names"
     case .textBehindQuote: "with text behind a closing quote mark"
     case .strayQuote: "with a quote mark inside an unquoted value"
     case .nul: "with a NUL byte"

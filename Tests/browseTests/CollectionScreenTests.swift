@@ -144,8 +144,8 @@ struct CollectionScreenTests {
         2!  n␀l
         3!
         rows 1–3 of 3
-        ! odd rows on this page: 1 with text that is not JSON, 1 with fewer values than there are
-        """ + " columns, 1 with a NUL byte\n"
+        ! odd rows on this page: 1 with text that is not JSON, 1 with fewer values than the header
+        """ + " has names, 1 with a NUL byte\n"
     )
   }
 

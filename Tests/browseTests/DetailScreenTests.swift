@@ -23,7 +23,7 @@ struct DetailScreenTests {
         a         integer            1
         added     date               2026-01-31
         column_3  beyond the header  more
-        ! a row with more values than there are columns
+        ! a row with more values than the header has names
 
         """
     )
@@ -36,7 +36,7 @@ struct DetailScreenTests {
     #expect(
       text(screen).hasSuffix(
         """
-        ! a row with fewer values than there are columns
+        ! a row with fewer values than the header has names
         ! a row with a quote mark inside an unquoted value: it is kept
 
         """

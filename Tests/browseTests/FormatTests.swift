@@ -258,7 +258,7 @@ struct FormatTests {
       "about"
     )
     #expect(result.status == 0)
-    let remark = "1 row with fewer values than there are columns\n"
+    let remark = "1 row with fewer values than the header has names\n"
     #expect(result.output.ranges(of: remark).count == 2)
   }
 

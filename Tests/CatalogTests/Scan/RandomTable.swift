@@ -6,6 +6,9 @@ struct RandomTable {
   let items: [Item]
   let request: DialectRequest
 
+  /// How many names the header has.
+  let width: Int
+
   /// The size of the pieces that it is read in.
   let size: Int
 
@@ -27,6 +30,7 @@ struct RandomTable {
     var random = SeededGenerator(seed: seed)
     size = Self.sizes[Int(seed % 6)]
     let columns = columns ?? Int.random(in: 1...5, using: &random)
+    width = columns
     let isLines = columns == 1 && Bool.random(using: &random)
     let delimiter = isLines ? nil : Array(",,;|\t".utf8).randomElement(using: &random)
     let hasQuotes = Int.random(in: 0..<6, using: &random) > 0

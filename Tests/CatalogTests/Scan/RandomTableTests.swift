@@ -78,7 +78,7 @@ struct RandomTableTests {
     let collection = try table.collection()
     let report = try await collection.report()
     #expect(report.rows == table.items.count)
-    let width = collection.columns.count
+    let width = table.width
     let odd = table.items.map { item in
       var oddities = item.oddities
       if item.values.count < width { oddities.insert(.short) }
