@@ -66,9 +66,12 @@ package enum Catalog {
       file = try raw.decompressed(by: compression)
       try await file.wait(reaching: 1)
     }
-    let beginning = try file.bytes(512, at: 0, within: .milliseconds(20))
-    let isDatabase = ContentFormat(of: beginning, isWhole: file.isWhole) == .sqlite
-    if isDatabase || options.type == .sqlite { throw .unsupported(path: file.path, .sqlite) }
+    let beginning = try file.bytes(16, at: 0, within: .milliseconds(20))
+    let signature = ContentFormat(signatureOf: beginning)
+    if signature == .sqlite || options.type == .sqlite {
+      throw .unsupported(path: file.path, .sqlite)
+    }
+    if signature == .binary, options.encoding == nil { throw .binary(path: file.path, offset: 0) }
     let text = try TextFile(file, compression: compression, encoding: options.encoding)
     switch options.type ?? SourceType(text, path: file.path) {
     case .json: return try JSONDocumentCollection(text.asUTF8(file), name: name)

@@ -175,6 +175,17 @@ struct PagingTests {
     await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
   }
 
+  @Test("says so when the file has been written over with a longer one")
+  func writtenOverLonger() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("a,b\n1,2\n", to: "a.csv")
+    let collection = try await Catalog.open(path)
+    folder.write("c,d\n5,6\n7,8\n", to: "a.csv")
+    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+    utimensat(AT_FDCWD, path, &times, 0)
+    await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
+  }
+
   @Test("goes on reading a file that has been removed")
   func removed() async throws {
     let folder = TemporaryFolder()

@@ -34,6 +34,33 @@ struct FormatTests {
     #expect(csv(folder.write(text, to: "x")) == output)
   }
 
+  @Test("a broken byte in JSON Lines is an error of its line, not another encoding")
+  func brokenByte() throws {
+    let bytes = Array("{\"a\":\"é\"}\n{\"a\":\"".utf8) + [0xE9, 0xE8] + Array("\"}\n".utf8)
+    let path = folder.write(bytes, to: "broken.jsonl")
+    #expect(run(path, "-c", "filter a = é", "-c", "count").output.hasSuffix("\n1\n"))
+    #expect(run(path, "-c", "about").output.contains("utf-8"))
+  }
+
+  @Test(
+    "what is known to be no text is refused, whatever it is called",
+    arguments: [[0x50, 0x4B, 0x03, 0x04, 0x0A], Array("%PDF-1.7\na,b\n1,2\n".utf8)] as [[UInt8]]
+  )
+  func noText(bytes: [UInt8]) {
+    let result = run(folder.write(bytes, to: "book.csv"))
+    #expect(result.status == 1)
+    #expect(result.errors.contains("is not text"))
+  }
+
+  @Test("a row of 100,000 columns is shown, opened and described")
+  func manyColumns() {
+    let row = (1...100_000).map(String.init).joined(separator: ",")
+    let path = folder.write("\(row)\n\(row)\n", to: "wide.csv")
+    let result = run(path, "--no-header", "-c", "show", "-c", "1", "-c", "back", "-c", "stats")
+    #expect(result.status == 0)
+    #expect(result.output.contains("column_100000"))
+  }
+
   @Test("a key that only the last line has is a column all the same")
   func lateKey() {
     let lines = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"a\":2,\"late\":\"x\"}\n"

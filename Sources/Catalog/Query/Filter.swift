@@ -80,7 +80,7 @@ package struct Filter: Sendable, Hashable {
   }
 
   /// Whether it is about whatever columns there are.
-  var asksAllColumns: Bool { Predicate(self).columns == nil }
+  var asksAllColumns: Bool { expression.columns == nil }
 
   /// The items for which all of the filters hold; `nil` for none.
   package static func all(_ filters: [Filter]) -> Filter? {

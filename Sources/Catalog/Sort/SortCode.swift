@@ -31,6 +31,11 @@ struct SortCode {
     self.init(value: value, isExact: ascending.isExact)
   }
 
+  /// Whether a code is that of text.
+  static func isText(_ value: UInt64, _ key: SortOrder.Key) -> Bool {
+    (key.descending ? UInt64.max - 1 - value : value) >= firstText
+  }
+
   private init(value: UInt64, isExact: Bool) {
     self.value = value
     self.isExact = isExact

@@ -170,8 +170,14 @@ extension SortedRows {
   /// Whether a row comes before another.
   func comesBefore(_ a: Entry, _ b: Entry) -> Bool {
     if a.code != b.code { return a.code < b.code }
+    var code = a.code
     for number in keys.indices {
-      switch compare(a.index, b.index, by: number) {
+      if number > 0 {
+        code = otherCode(number, of: a.index)
+        let other = otherCode(number, of: b.index)
+        if code != other { return code < other }
+      }
+      switch compareDetails(of: a.index, b.index, key: number, code: code) {
       case .less: return true
       case .more: return false
       case .equal: continue
@@ -180,22 +186,29 @@ extension SortedRows {
     return a.index < b.index
   }
 
-  /// How two rows of the same codes so far stand to each other by a key.
-  private func compare(_ a: Int, _ b: Int, by number: Int) -> ValueOrder.Comparison {
-    if number > 0 {
-      let others = keys.count - 1
-      let left = otherCodes[a * others + number - 1]
-      let right = otherCodes[b * others + number - 1]
-      if left != right { return left < right ? .less : .more }
-    }
+  /// The code of a key behind the first.
+  private func otherCode(_ number: Int, of index: Int) -> UInt64 {
+    otherCodes[index * (keys.count - 1) + number - 1]
+  }
+
+  /// How the values of two rows stand to each other that have the same code.
+  private func compareDetails(
+    of a: Int,
+    _ b: Int,
+    key number: Int,
+    code: UInt64
+  ) -> ValueOrder.Comparison {
     guard !details.isEmpty else { return .equal }
     let left = details[a * keys.count + number]
     let right = details[b * keys.count + number]
-    guard left != right else { return .equal }
-    let order: ValueOrder.Comparison =
-      left < 0
-      ? .less : right < 0 ? .more : texts.compare(left, right, natural: keys[number].natural)
-    return keys[number].descending ? order.reversed : order
+    // Where a code is exact, it is for both.
+    guard left != right, left >= 0, right >= 0 else { return .equal }
+    let key = keys[number]
+    let order =
+      key.natural
+      ? texts.compareNaturally(left, right)
+      : SortCode.isText(code, key) ? texts.compareBytes(left, right) : texts.compare(left, right)
+    return key.descending ? order.reversed : order
   }
 
   private mutating func removeAll() {

@@ -39,11 +39,22 @@ struct TextPool: Sendable {
     (0..<Int32(other.ends.count)).map { index(of: $0, in: other) }
   }
 
-  /// How two texts stand to each other, as values.
-  func compare(_ a: Int32, _ b: Int32, natural: Bool) -> ValueOrder.Comparison {
+  /// How two texts stand to each other byte by byte.
+  func compareBytes(_ a: Int32, _ b: Int32) -> ValueOrder.Comparison {
+    let bytes = bytes.span
+    return ValueOrder.compareBytes(bytes.extracting(range(a)), bytes.extracting(range(b)))
+  }
+
+  /// How two texts stand to each other where runs of digits are numbers.
+  func compareNaturally(_ a: Int32, _ b: Int32) -> ValueOrder.Comparison {
+    let bytes = bytes.span
+    return NaturalOrder.compare(bytes.extracting(range(a)), bytes.extracting(range(b)))
+  }
+
+  /// How two numbers, or two moments, stand to each other.
+  func compare(_ a: Int32, _ b: Int32) -> ValueOrder.Comparison {
     let left = bytes.span.extracting(range(a))
     let right = bytes.span.extracting(range(b))
-    if natural { return NaturalOrder.compare(left, right) }
     if let a = Number.parse(left), let b = Number.parse(right) {
       return ValueOrder.Comparison(a, b)
     }

@@ -25,17 +25,7 @@ struct FormatCase: CustomTestStringConvertible {
 @Suite("The format of a content")
 struct ContentFormatTests {
   static let signatures: [FormatCase] = [
-    FormatCase("gzip", [0x1F, 0x8B, 0x08, 0, 0, 0], .gzip),
-    FormatCase("bzip2", Array("BZh9".utf8) + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0], .bzip2),
-    FormatCase(
-      "bzip2 of nothing",
-      Array("BZh9".utf8) + [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
-      .bzip2
-    ),
     FormatCase("a name that begins as bzip2 does", "BZh9,b\n1,2\n", .delimited),
-    FormatCase("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], .xz),
-    FormatCase("zstd", [0x28, 0xB5, 0x2F, 0xFD, 4, 0], .zstd),
-    FormatCase("zstd with a frame to pass over", [0x5A, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 0], .zstd),
     FormatCase("SQLite", Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1], .sqlite),
     FormatCase("a spreadsheet", [0x50, 0x4B, 3, 4, 0x14, 0], .binary),
     FormatCase("a PDF", "%PDF-1.7\nsome text", .binary),

@@ -22,6 +22,17 @@ struct JSONLinesScanTests {
     return text
   }
 
+  @Test("are found by a key that only a late line has, whatever was looked at before")
+  func lateKey() async throws {
+    let lines = String(repeating: "{\"a\":\"x\"}\n", count: 20_000)
+    let text = Array((lines + "{\"late\":\"here\"}\n").utf8)
+    let found = try await collection(text, inPiecesOf: 4096)
+      .page(0..<5, of: Query(filter: .anywhere("here")))
+    #expect(found.items.rows == [20_001])
+    let report = try await collection(text, inPiecesOf: 4096).report()
+    #expect(report.columns == 2)
+  }
+
   @Test(
     "are the items that a slow reader finds, wherever pieces end",
     arguments: 1...30 as ClosedRange<UInt64>

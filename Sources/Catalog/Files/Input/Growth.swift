@@ -3,7 +3,8 @@ import Glibc
 /// How far a spool has come: told by the thread that fills it, waited for by any number of others.
 ///
 /// Over `pthread_mutex_t`, because the thread sanitizer reports races in correct code under
-/// `Synchronization.Mutex`.
+/// `Synchronization.Mutex`. Unchecked, as the compiler does not see that the state is only touched while
+/// the mutex is held.
 final class Growth: @unchecked Sendable {
   enum Phase {
     case growing
