@@ -245,13 +245,8 @@ extension BrowseCoordinator {
       if !request.isToStandardOutput {
         stack.announce(.line("Wrote \(summary.items.counted("item")) to \(request.path)."))
       }
-      guard let remark = summary.remark else { return }
-      if request.isToStandardOutput, !output.isTerminal {
-        // Standard output is data here.
-        errors.write("browse: export: \(remark)\n")
-      } else {
-        stack.announce(.line(remark))
-      }
+      // Not to standard output, which may be the data.
+      if let remark = summary.remark { errors.write("browse: export: \(remark)\n") }
     }
   }
 }

@@ -89,8 +89,11 @@ extension ExportSummary {
   /// What a person should know about it, `nil` for nothing.
   var remark: String? {
     guard unreadable > 0 else { return nil }
-    let were = unreadable == 1 ? "was" : "were"
-    return
-      "\(unreadable.counted("row")) could not be read as JSON and \(were) written without values."
+    let isOne = unreadable == 1
+    let place =
+      isOne ? "row \(firstUnreadable.grouped)" : "the first in row \(firstUnreadable.grouped)"
+    let (were, their) = isOne ? ("was", "its") : ("were", "their")
+    return "\(unreadable.counted("line")) \(were) not JSON (\(place)) and \(were) written without "
+      + "values; “\(ExportFormat.jsonl.rawValue)” keeps \(their) text"
   }
 }

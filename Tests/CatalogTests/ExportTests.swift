@@ -53,6 +53,32 @@ struct ExportTests {
     )
     #expect(summary.items == 4)
     #expect(summary.unreadable == 2)
+    #expect(summary.firstUnreadable == 2)
+  }
+
+  @Test(
+    "lines that are not JSON leave as JSON Lines byte by byte, wherever parts end",
+    arguments: [nil, "a desc"],
+    [1, 2, 7, 4096]
+  )
+  func kept(order: String?, size: Int) async throws {
+    let broken: [[UInt8]] = [
+      Array("not JSON".utf8), Array("{\"a\":\"".utf8) + [0xFF, 0xC3, 0, 0x0D], Array("\t{ ".utf8),
+    ]
+    let lines = [Array("{\"a\":2}".utf8)] + broken + [Array("{\"a\":1}".utf8)]
+    let folder = TemporaryFolder()
+    let file = try textFile(Array(lines.joined(separator: [Ascii.lineFeed])), name: "odd.jsonl")
+    let collection = try JSONLinesCollection(file, name: "odd", chunks: .fixed(size))
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: .jsonl,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(summary.items == 5)
+    #expect(summary.unreadable == 0)
+    let expected = order == nil ? lines : [lines[0], lines[4]] + broken
+    #expect(folder.bytes(of: "out") == expected.flatMap { $0 + [Ascii.lineFeed] })
   }
 
   @Test("as csv quotes what must be quoted, and nothing else")

@@ -283,23 +283,6 @@ struct BrowseCoordinatorTests {
     #expect(text == "This is the last item.\n")
   }
 
-  @Test("after an export, what was written is said, and what had no values")
-  func exported() async throws {
-    let folder = TemporaryFolder()
-    _ = try await open(.oddities())
-    let path = folder.path("out.csv")
-    let text = try await announcements {
-      coordinator.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
-    }
-    #expect(
-      text == """
-        Wrote 3 items to \(path).
-        1 row could not be read as JSON and was written without values.
-
-        """
-    )
-  }
-
   @Test("after an export of what could be read, nothing more is said")
   func exportedWhole() async throws {
     let folder = TemporaryFolder()

@@ -84,20 +84,6 @@ struct FormatTests {
     #expect(folder.read("copy.json") == text)
   }
 
-  @Test("what could not be read is said beside the data, not in it")
-  func unreadable() {
-    let path = folder.write("{\"a\":1}\nnot JSON\n", to: "odd.jsonl")
-    let remark = "1 row could not be read as JSON and was written without values.\n"
-    let piped = run(path, "-c", "export -")
-    #expect(piped.output == "a\n1\n\"\"\n")
-    #expect(piped.errors == "browse: export: \(remark)")
-    #expect(piped.status == 0)
-    #expect(run(path, "--format", "jsonl").errors == "browse: \(remark)")
-    let file = run(path, "-c", "export \(folder.path("out.csv"))")
-    #expect(file.output.hasSuffix("\n\(remark)"))
-    #expect(file.errors.isEmpty)
-  }
-
   @Test("a spreadsheet gets no formulas")
   func spreadsheet() {
     let path = folder.write("a\n=1+1\n-5\n@x\n", to: "x.csv")

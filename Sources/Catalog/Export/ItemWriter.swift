@@ -34,19 +34,28 @@ struct ItemWriter {
 
   /// Spells an item.
   mutating func add(_ item: Item) {
+    summary.items += 1
+    if let text = item.unreadable {
+      if format == .jsonl { return appendLine(text) }
+      summary.addUnreadable(row: item.id.row)
+    }
     let values = layout.values(of: item)
     switch format {
     case .csv, .tsv: appendDelimited(values)
     case .json:
-      bytes += (summary.items == 0 ? "\n" : ",\n").utf8
+      bytes += (summary.items == 1 ? "\n" : ",\n").utf8
       appendObject(values)
     case .jsonl:
       appendObject(values)
       bytes.append(Ascii.lineFeed)
     case .markdown: appendMarkdown(values)
     }
-    summary.items += 1
-    if item.oddities.contains(.invalid) { summary.unreadable += 1 }
+  }
+
+  /// Spells a line as it stands in the source: among JSON Lines, what is no JSON does no harm.
+  private mutating func appendLine(_ text: [UInt8]) {
+    bytes += text
+    bytes.append(Ascii.lineFeed)
   }
 
   /// Spells what comes after the last item.
@@ -54,10 +63,14 @@ struct ItemWriter {
     if format == .json { bytes += (summary.items == 0 ? "]\n" : "\n]\n").utf8 }
   }
 
-  /// The bytes of a value; none for an absent one.
-  private func content(_ value: Value) -> [UInt8] {
-    let content = value.bytes
-    return options.spreadsheet && Self.isFormula(content) ? [0x27] + content : content
+  /// The bytes of a value, for a format without escapes of its own; none for an absent one.
+  private func plainContent(_ value: Value) -> [UInt8] {
+    defused(layout.hasTypedValues ? JSONString.escapingSurrogates(value.bytes) : value.bytes)
+  }
+
+  /// The bytes with a quote mark before what a spreadsheet would run, if that is wanted.
+  private func defused(_ content: [UInt8]) -> [UInt8] {
+    options.spreadsheet && Self.isFormula(content) ? [0x27] + content : content
   }
 
   /// Whether a spreadsheet would run it, as OWASP lists (CSV injection); a number is harmless.
@@ -77,7 +90,7 @@ extension ItemWriter {
     let delimiter = format == .tsv ? Ascii.tab : Ascii.comma
     for (index, value) in values.enumerated() {
       if index > 0 { bytes.append(delimiter) }
-      let content = content(value)
+      let content = plainContent(value)
       // A single empty value would be an empty line, which most readers skip.
       if needsQuotes(content, delimiter) || (content.isEmpty && values.count == 1) {
         bytes.append(Ascii.quote)
@@ -121,7 +134,7 @@ extension ItemWriter {
     case .absent, .null: bytes += "null".utf8
     case .bytes(let content) where isNumeric && JSONText.isNumber(content): bytes += content
     case .bytes:
-      content(value).withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
+      defused(value.bytes).withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
     case .json(let content):
       // A line is an item: what is nested must not break it.
       content.withUnsafeBufferPointer {
@@ -139,7 +152,7 @@ extension ItemWriter {
     for value in values {
       bytes += "| ".utf8
       var isAfterCarriageReturn = false
-      for byte in String(decoding: content(value), as: UTF8.self).utf8 {
+      for byte in String(decoding: plainContent(value), as: UTF8.self).utf8 {
         switch byte {
         case Ascii.pipe: bytes += "\\|".utf8
         case Ascii.backslash: bytes += "\\\\".utf8

@@ -293,7 +293,12 @@ extension ScannedCollection {
 extension ItemCollector {
   fileprivate func items(movedBy rows: Int) -> [Item] {
     items.map {
-      Item(id: Item.ID(row: $0.place.row + rows), values: $0.values, oddities: $0.oddities)
+      Item(
+        id: Item.ID(row: $0.id.row + rows),
+        values: $0.values,
+        oddities: $0.oddities,
+        unreadable: $0.unreadable
+      )
     }
   }
 }

@@ -1,11 +1,19 @@
 /// Who keeps the items.
 struct ItemCollector: RowVisitor {
-  private(set) var items: [(place: RowPlace, values: [Value], oddities: RowOddities)] = []
+  private(set) var items: [Item] = []
 
   var columns: [Int]? { nil }
   var isContent: Bool { false }
 
   mutating func visit(_ row: RowView, at place: RowPlace) {
-    items.append((place, row.fields.map(\.value), row.oddities))
+    let isInvalid = row.oddities.contains(.invalid)
+    items.append(
+      Item(
+        id: Item.ID(row: place.row),
+        values: row.fields.map(\.value),
+        oddities: row.oddities,
+        unreadable: isInvalid ? row.text.map { Array($0) } : nil
+      )
+    )
   }
 }
