@@ -3,30 +3,67 @@ import Navigator
 
 // The arguments whose text the catalog understands.
 
-extension Argument where Value == Filter {
-  /// A filter over these columns.
-  static func filter(_ columns: [Column]) -> Argument {
-    Argument("EXPRESSION") { try Filter(parsing: $0, columns: columns) }
+/// What was typed about the columns of a collection, to be understood once it is known which.
+struct ColumnText<Value> {
+  fileprivate let parse: ([Column]) throws -> Value
+
+  /// What it means for a collection.
+  ///
+  /// Before a column is refused, those are looked for that only later items have.
+  @MainActor
+  func value(for collection: any ItemCollection) async throws -> Value {
+    do {
+      return try parse(collection.columns)
+    } catch CatalogError.syntax(let error) {
+      guard case .unknownColumn = error.problem else { throw CatalogError.syntax(error) }
+      try await collection.settleColumns(progress: { _ in })
+      return try parse(collection.columns)
+    }
   }
 }
 
-extension Argument where Value == SortOrder {
-  /// An order by these columns.
-  static func order(_ columns: [Column]) -> Argument {
-    Argument("COLUMN [desc] [natural], …") { try SortOrder(parsing: $0, columns: columns) }
+extension Argument where Value == ColumnText<Filter> {
+  /// A filter.
+  static var filter: Argument {
+    Argument("EXPRESSION") { text in
+      ColumnText { try Filter(parsing: text, columns: $0) }
+    }
+  }
+}
+
+extension Argument where Value == ColumnText<SortOrder> {
+  /// An order.
+  static var order: Argument {
+    Argument("COLUMN [desc] [natural], …") { text in
+      ColumnText { try SortOrder(parsing: text, columns: $0) }
+    }
+  }
+}
+
+extension Argument where Value == ColumnText<Int> {
+  /// A column, by its index.
+  static var column: Argument {
+    Argument("COLUMN") { text in
+      ColumnText { try Projection(parsing: text, columns: $0).single }
+    }
+  }
+}
+
+extension Argument where Value == ColumnText<Projection> {
+  /// Some columns.
+  static var projection: Argument {
+    Argument("NAME, …") { text in
+      ColumnText { try Projection(parsing: text, columns: $0) }
+    }
   }
 }
 
 extension Argument where Value == Int {
-  /// One of these columns, by its index.
-  static func column(_ columns: [Column]) -> Argument {
-    Argument("COLUMN") { try Projection(parsing: $0, columns: columns).single }
-  }
-}
-
-extension Argument where Value == Projection {
-  /// Some of these columns.
-  static func projection(_ columns: [Column]) -> Argument {
-    Argument("NAME, …") { try Projection(parsing: $0, columns: columns) }
+  /// A field of an item with these columns: the number of its place or its name, by its index.
+  static func field(_ columns: [Column]) -> Argument {
+    Argument<String>.text("FIELD").map { text in
+      if let place = Int(text), place > 0 { return place - 1 }
+      return try Projection(parsing: text, columns: columns).single
+    }
   }
 }

@@ -118,8 +118,7 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   var commands: [Command] {
-    let columns = collection.columns
-    return [
+    [
       Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) { [self] in
         try await turnPage(by: 1)
       },
@@ -136,11 +135,11 @@ extension CollectionScreen {
       },
       Command(
         "filter",
-        .optional(.filter(columns)),
+        .optional(.filter),
         help: "narrow to the items for which it holds; alone, the filter form"
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
-        try await narrow(to: filter)
+        try await narrow(to: try await filter.value(for: collection))
       },
       Command(
         "search",
@@ -151,28 +150,33 @@ extension CollectionScreen {
       Command("clear", help: "all items again") { [self] in try await narrow(to: nil) },
       Command(
         "sort",
-        .optional(.order(columns)),
+        .optional(.order),
         help: "order the items by columns; alone, as in the source"
-      ) { [self] in try await sort(by: $0) },
+      ) { [self] in try await sort(by: try await $0?.value(for: collection)) },
       Command(
         "columns",
-        .optional(.projection(columns)),
+        .optional(.projection),
         help: "show these columns, in this order; alone, list all with their types"
-      ) { [self] in choose($0) },
+      ) { [self] in choose(try await $0?.value(for: collection)) },
       .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match") { [self] in
         subject.send(.counted(try await collection.count(of: query)))
       },
       Command(
         "frequency",
-        .column(columns),
+        .column,
         help: "how often each value of a column occurs; a number narrows to it"
-      ) { [self] in subject.send(.showFrequency(column: $0)) },
+      ) { [self] in
+        subject.send(.showFrequency(column: try await $0.value(for: collection)))
+      },
       Command(
         "stats",
-        .optional(.column(columns)),
+        .optional(.column),
         help: "what there is to say about a column; alone, about each"
-      ) { [self] in subject.send(.showStatistics(columns: $0.map { [$0] } ?? shownColumns)) },
+      ) { [self] in
+        let column = try await $0?.value(for: collection)
+        subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
+      },
       Command(
         "export",
         .export,
