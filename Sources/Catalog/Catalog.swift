@@ -2,7 +2,8 @@ import Glibc
 
 /// Where collections come from.
 package enum Catalog {
-  /// Opens a file of text, a directory, or a pipe that has a path (`/dev/fd/63`).
+  /// Opens a file of text, a directory, or a pipe that has a path (`/dev/fd/63`); or a value that lies
+  /// in a file of JSON (`nested.json/results`).
   ///
   /// Only the beginning is read; a pipe, and what is compressed, goes on coming behind.
   ///
@@ -16,6 +17,8 @@ package enum Catalog {
     _ path: String,
     options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
+    let location = Location(path)
+    let path = location.path
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw errno == ENOENT || errno == ENOTDIR
@@ -30,7 +33,7 @@ package enum Catalog {
       let descriptor = try descriptor(path)
       defer { close(descriptor) }
       let file = try SourceFile.reading(descriptor, path: path)
-      return try await open(file, name: name(of: path), options)
+      return try await open(file, at: location.names, name: name(of: path), options)
     }
   }
 
@@ -50,12 +53,14 @@ package enum Catalog {
     name: String,
     options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
-    try await open(SourceFile.reading(descriptor, path: name), name: name, options)
+    try await open(SourceFile.reading(descriptor, path: name), at: [], name: name, options)
   }
 
-  /// Opens a file as what it is said to be, or as what its name or its content tells.
+  /// Opens a file as what it is said to be, or as what its name or its content tells; if names are
+  /// given, the value of JSON in it that they lead to.
   private static func open(
     _ raw: SourceFile,
+    at names: [String],
     name: String,
     _ options: ReadingOptions
   ) async throws(CatalogError) -> any ItemCollection {
@@ -74,9 +79,18 @@ package enum Catalog {
     if signature == .binary, options.encoding == nil { throw .binary(path: file.path, offset: 0) }
     let text = try TextFile(file, compression: compression, encoding: options.encoding)
     switch options.type ?? SourceType(text, path: file.path) {
-    case .json: return try JSONDocumentCollection(text.asUTF8(file), name: name)
-    case .jsonl: return try JSONLinesCollection(text.asUTF8(file), name: name)
+    case .json:
+      let text = try text.asUTF8(file)
+      guard !names.isEmpty else { return try JSONDocumentCollection(text, name: name) }
+      return try text.collection(of: try text.file.part(at: names, from: text.start))
+    case .jsonl:
+      let text = try text.asUTF8(file)
+      let lines = try JSONLinesCollection(text, name: name)
+      return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names[...]))
     case .csv, .tsv, .sqlite, nil:
+      guard names.isEmpty else {
+        throw .notFound(path: ([file.path] + names).joined(separator: "/"))
+      }
       var request = options.dialect
       if request.hint == nil {
         let path = options.type.map { "." + $0.rawValue } ?? file.path

@@ -20,6 +20,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// It is not JSON, from this place on; lines and characters count from 1.
   case notJSON(path: String, line: Int, column: Int)
 
+  /// A list, an object or another value of JSON has no part of this name.
+  case noSuchPart(path: String, name: String, among: PartNames)
+
   /// Reading stopped in the middle.
   case readFailed(path: String, code: Int32)
 
@@ -62,6 +65,23 @@ package enum CatalogError: Error, Sendable, Equatable {
 
   /// No export format is called so.
   case unknownFormat(String)
+}
+
+extension CatalogError {
+  /// What the parts of a value of JSON are called.
+  package enum PartNames: Sendable, Equatable {
+    /// Those of an object: the first of its keys, or all.
+    case keys([String])
+
+    /// Those of a list: the numbers from 1.
+    case elements(Int)
+
+    /// Those of a file of JSON Lines: the same.
+    case lines(Int)
+
+    /// It has none, since it is neither.
+    case none
+  }
 }
 
 /// What a place in the file system holds.

@@ -91,6 +91,9 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// Whether values say themselves whether they are numbers, as those of JSON do.
   var hasTypedValues: Bool { get }
 
+  /// What to call the place of a value of one of its items: `nested.json/3/tags`.
+  func path(to column: Int, of item: Item) -> String
+
   /// What is odd about one of its items, as ``report(progress:)`` counts it.
   func oddities(of item: Item) -> RowOddities
 
@@ -114,6 +117,10 @@ extension ItemCollection {
   package var source: FileIdentity? { nil }
   package var hasTypedValues: Bool { false }
   package func oddities(of item: Item) -> RowOddities { item.oddities }
+
+  package func path(to column: Int, of item: Item) -> String {
+    "\(name)/\(item.id)/\(columns[column].name)"
+  }
 
   @concurrent
   package func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {}

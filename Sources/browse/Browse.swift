@@ -50,7 +50,8 @@ struct Browse {
 
 extension Browse {
   private func run() async throws {
-    let trace = try options.tracePath.map { try Trace(path: $0, source: options.location) }
+    let source = options.location.map { Location($0).path }
+    let trace = try options.tracePath.map { try Trace(path: $0, source: source) }
     let coordinator = BrowseCoordinator(options: options.reading, output: output, trace: trace)
     try await coordinator.open(try await openCollection())
 

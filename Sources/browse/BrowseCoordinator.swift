@@ -73,6 +73,7 @@ extension BrowseCoordinator {
 
   func handle(_ action: DetailScreen.Action) {
     switch action {
+    case .selected(let field): showNested(in: field)
     case .nextRequested: showNeighbour(by: 1)
     case .previousRequested: showNeighbour(by: -1)
     case .showSource: announceSource()
@@ -135,13 +136,26 @@ extension BrowseCoordinator {
     guard let list, let detail = stack.top as? DetailScreen else { return }
     work.add { [stack] in
       if let item = try await list.neighbour(by: distance) {
-        detail.show(item, oddities: list.collection.oddities(of: item))
+        let collection = list.collection
+        detail.show(
+          item,
+          columns: collection.columns,
+          oddities: collection.oddities(of: item)
+        )
         stack.refresh()
       } else {
         let end = distance > 0 ? "last" : "first"
         stack.announce(.line("This is the \(end) item.", .secondary))
       }
     }
+  }
+
+  /// Opens the list or object in a field of the item that is shown.
+  private func showNested(in field: Int) {
+    guard let collection = list?.collection, let item = (stack.top as? DetailScreen)?.item else {
+      return
+    }
+    work.add { [self] in try await open(Catalog.open(field, of: item, in: collection)) }
   }
 
   private func showFrequency(of column: Int) {

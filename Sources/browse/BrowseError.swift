@@ -6,6 +6,8 @@ import Navigator
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
   case noSuchValue(Int)
+  case noSuchField(Int)
+  case notNested(String)
   case missingFormat
   case unclearFormat(String)
   case unexpectedExportWord(String)
@@ -24,6 +26,10 @@ extension BrowseError: ExplainedError {
       Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
     case .noSuchValue(let number):
       Alert("there is no value \(number.grouped)", advice: "“next” shows more of them")
+    case .noSuchField(let number):
+      Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
+    case .notNested(let name):
+      Alert("“\(name)” leads nowhere", advice: "only lists and objects open")
     case .missingFormat:
       Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
     case .unclearFormat(let path):

@@ -34,6 +34,8 @@ extension CatalogError: ExplainedError {
         "is not JSON at line \(line.grouped), character \(column.grouped)",
         advice: "mend it there, or give --type jsonl if each line is an item"
       )
+    case .noSuchPart(let path, let name, let names):
+      Alert(subject: path, "there is no “\(name)”\(names.fact)", advice: names.advice(on: name))
     case .readFailed(let path, let code):
       Alert(subject: path, "reading failed: \(systemMessage(code))", advice: "try again")
     case .changed(let path):
@@ -89,6 +91,29 @@ extension CatalogError: ExplainedError {
       Alert("“\(path)” cannot be written: \(systemMessage(code))", advice: "choose another place")
     case .unknownFormat(let name):
       Alert("no format “\(name)”", advice: "use \(ExportFormat.allNames)")
+    }
+  }
+}
+
+extension CatalogError.PartNames {
+  /// What more is to be said where there is no such part.
+  fileprivate var fact: String {
+    switch self {
+    case .keys: ""
+    case .elements(let count): ": it has \(count.counted("element"))"
+    case .lines(let count): ": it has \(count.counted("line"))"
+    case .none: ": it is neither a list nor an object"
+    }
+  }
+
+  fileprivate func advice(on name: String) -> String {
+    switch self {
+    case .keys(let keys):
+      Alert.didYouMean(Nearest.names(to: name, among: keys))
+        ?? "open what it stands in to see its keys"
+    case .elements(let count), .lines(let count):
+      count == 0 ? "leave that out" : "use 1 to \(count.grouped)"
+    case .none: "leave that out"
     }
   }
 }

@@ -24,6 +24,22 @@ struct BrowseCoordinatorTests {
     #expect(try #require(coordinator.stack.top as? DetailScreen).item.id == item.id)
   }
 
+  @Test("a selected field is opened as a collection, on which going back leads to the item")
+  func selectedField() async throws {
+    let nested = Item(id: .init(row: 3), values: [Value.json(Array("[{\"k\":1},{\"k\":2}]".utf8))])
+    let tags = ListCollection("x", columns: [Column(name: "tags", kind: .text)], items: [nested])
+    _ = try await open(tags)
+    coordinator.handle(.selected(nested))
+    let detail = try #require(coordinator.stack.top as? DetailScreen)
+    coordinator.handle(DetailScreen.Action.selected(field: 0))
+    try await coordinator.work.perform()
+    let list = try #require(coordinator.stack.top as? CollectionScreen)
+    #expect(coordinator.stack.screens.map(\.title) == ["x", "3", "tags"])
+    #expect(list.collection.columns.map(\.name) == ["k"])
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.top === detail)
+  }
+
   @Test("a change of the collection draws it again, and pushes nothing")
   func refreshed() async throws {
     _ = try await open()

@@ -58,9 +58,67 @@ struct DetailScreenTests {
   func another() {
     let item = Item(id: .init(row: 7), values: [Value("1")])
     let screen = DetailScreen(item, columns: columns, oddities: .short)
-    screen.show(Item(id: .init(row: 8), values: [Value("2"), Value("")]), oddities: [])
+    screen.show(
+      Item(id: .init(row: 8), values: [Value("2"), Value(""), Value("x")]),
+      columns: columns + [Column(name: "late", kind: .text)],
+      oddities: []
+    )
     #expect(screen.title == "8")
+    #expect(text(screen).contains("late   text"))
     #expect(!text(screen).contains("!"))
+  }
+
+  private var nested: DetailScreen {
+    let list = Value.json(Array("[1, 2]".utf8))
+    let object = Value.json(Array("{}".utf8))
+    let columns = columns + [Column(name: "unit price", kind: .text)]
+    return DetailScreen(
+      Item(id: .init(row: 7), values: [Value("1"), list, object]),
+      columns: columns
+    )
+  }
+
+  @Test("lists and objects say what opens them")
+  func nestedFields() {
+    expect(
+      text(nested),
+      is: """
+        a           integer             1
+        added       list, 2 opens it    [1, 2]
+        unit price  object, 3 opens it  {}
+
+        """
+    )
+  }
+
+  @Test("a list or an object is opened by its place or by its name")
+  func opening() async throws {
+    let screen = nested
+    let actions = Recorder(screen)
+    for line in ["2", "open 3", "open added", "open \"unit price\""] { try await screen.run(line) }
+    try actions.expect(
+      .selected(field: 1),
+      .selected(field: 2),
+      .selected(field: 1),
+      .selected(field: 2)
+    )
+  }
+
+  @Test(
+    "what leads nowhere is refused, and why",
+    arguments: [
+      ("1", "“a” leads nowhere; only lists and objects open"),
+      ("4", "there is no field 4; “show” lists the fields"),
+      ("open ad", "no column “ad”; did you mean “added”?"),
+      ("open", "something is missing; it is used as “open FIELD”"),
+    ]
+  )
+  func leadingNowhere(line: String, message: String) async {
+    let screen = nested
+    let actions = Recorder(screen)
+    let error = await #expect(throws: (any Error).self) { try await screen.run(line) }
+    #expect(error.map { Alert($0).line } == message)
+    #expect(actions.values.isEmpty)
   }
 
   @Test("what is typed is asked for")

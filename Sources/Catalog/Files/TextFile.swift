@@ -96,9 +96,9 @@ private struct Transcoding: SpoolTransform {
 }
 
 extension SourceReport {
-  /// What is known about a text in a format.
-  init(_ text: TextFile, _ format: Format) {
-    self.init(path: text.file.path, format: format)
+  /// What is known about a text in a format, or about a part of it that has a path of its own.
+  init(_ text: TextFile, _ format: Format, path: String? = nil) {
+    self.init(path: path ?? text.file.path, format: format)
     compression = text.compression?.program
     encoding = text.encoding
   }

@@ -52,6 +52,9 @@ protocol RowSource: Sendable {
   /// Reads the item that begins at a place.
   func item(at place: RowPlace) throws(CatalogError) -> Item
 
+  /// The names that lead from the source to a value of an item: `3`, `tags`.
+  func way(to column: Int, of item: Item) -> [String]
+
   /// What there is to say about the source without a look at its rows.
   var report: SourceReport { get }
 
@@ -78,6 +81,10 @@ extension RowSource {
   func learn(from texts: [[UInt8]]) {}
   var hasTypedValues: Bool { false }
   func learn(_ items: [Item]) {}
+
+  func way(to column: Int, of item: Item) -> [String] {
+    [item.id.description, columns[column].name]
+  }
 }
 
 /// What a walk over a part has found.

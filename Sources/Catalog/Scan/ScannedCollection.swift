@@ -6,7 +6,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   var columns: [Column] { rows.columns }
   var source: FileIdentity? { rows.file.identity }
 
-  private let rows: Source
+  let rows: Source
   private let memory: QueryMemory
 
   /// Whether all columns are known.
@@ -33,28 +33,8 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     if let order = query.order {
       return try await orderedPage(places, of: query, order, progress)
     }
-    try await passMatches(before: places.lowerBound, of: query.filter, progress)
-    let trail = await memory.trail(of: query.filter)
-    if let total = trail.total, places.lowerBound >= total {
-      return Page(start: places.lowerBound, items: [], total: .exactly(total))
-    }
-    let start = trail.checkpoint(before: places.lowerBound)
-    var found: [RowPlace] = []
-    let limit = places.upperBound - start.matchesBefore
-    let end = try await scan(query.filter, from: start, PlaceCollector(limit: limit), progress) {
-      part throws(CatalogError) in
-      found += part.visitor.places.map { $0.moved(by: part.rowsBefore) }
-      return found.count < limit
-    }
-    let total = end.isAtEnd ? end.checkpoint.matchesBefore : trail.total
-    return Page(
-      start: places.lowerBound,
-      items: try items(
-        at: found.dropFirst(places.lowerBound - start.matchesBefore).prefix(places.count)
-      ),
-      total: total.map(Total.exactly)
-        ?? .atLeast(max(start.matchesBefore + found.count, trail.seen))
-    )
+    let found = try await find(places, of: query.filter, progress)
+    return Page(start: places.lowerBound, items: try items(at: found.places), total: found.total)
   }
 
   @concurrent
@@ -146,6 +126,11 @@ extension ScannedCollection {
 extension ScannedCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
 
+  func path(to column: Int, of item: Item) -> String {
+    let names = rows.way(to: column, of: item)
+    return ([rows.file.path] + names).joined(separator: "/")
+  }
+
   @concurrent
   func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {
     guard let collector = rows.keyCollector, !isSettled.use({ $0 }) else { return }
@@ -228,6 +213,30 @@ extension ScannedCollection {
       await memory.learn(learned, isAtEnd: false, of: filter)
       throw error
     }
+  }
+
+  /// Where some of the matches of a filter begin, and how many there are as far as that is known.
+  func find(
+    _ places: Range<Int>,
+    of filter: Filter?,
+    _ progress: @escaping ProgressHandler = { _ in }
+  ) async throws(CatalogError) -> (places: ArraySlice<RowPlace>, total: Total) {
+    try await passMatches(before: places.lowerBound, of: filter, progress)
+    let trail = await memory.trail(of: filter)
+    if let total = trail.total, places.lowerBound >= total { return ([], .exactly(total)) }
+    let start = trail.checkpoint(before: places.lowerBound)
+    var found: [RowPlace] = []
+    let limit = places.upperBound - start.matchesBefore
+    let end = try await scan(filter, from: start, PlaceCollector(limit: limit), progress) {
+      part throws(CatalogError) in
+      found += part.visitor.places.map { $0.moved(by: part.rowsBefore) }
+      return found.count < limit
+    }
+    let total = end.isAtEnd ? end.checkpoint.matchesBefore : trail.total
+    return (
+      found.dropFirst(places.lowerBound - start.matchesBefore).prefix(places.count),
+      total.map(Total.exactly) ?? .atLeast(max(start.matchesBefore + found.count, trail.seen))
+    )
   }
 
   /// Counts matches until it is known where one is.

@@ -5,6 +5,7 @@ import Navigator
 @MainActor
 final class DetailScreen: @MainActor Screen {
   enum Action: Equatable {
+    case selected(field: Int)
     case nextRequested
     case previousRequested
     case showSource
@@ -20,7 +21,7 @@ final class DetailScreen: @MainActor Screen {
   /// What is odd about it.
   private var oddities: RowOddities
 
-  private let columns: [Column]
+  private var columns: [Column]
   private let subject = PassthroughSubject<Action, Never>()
 
   /// An item of a collection.
@@ -43,12 +44,17 @@ final class DetailScreen: @MainActor Screen {
   private var fields: [Field] {
     (0..<max(columns.count, item.values.count)).map { index in
       let column = index < columns.count ? columns[index] : nil
+      let kind = column?.kind.name ?? "beyond the header"
       return Field(
-        column?.name ?? "column_\(index + 1)",
-        note: column?.kind.name ?? "beyond the header",
+        name(at: index),
+        note: item[index].nestedKind.map { "\($0), \(index + 1) opens it" } ?? kind,
         value: item[index].text
       )
     }
+  }
+
+  private func name(at index: Int) -> String {
+    index < columns.count ? columns[index].name : "column_\(index + 1)"
   }
 
   private func unreadableField(_ text: [UInt8]) -> Field {
@@ -57,6 +63,12 @@ final class DetailScreen: @MainActor Screen {
 
   var commands: [Command] {
     [
+      Command(
+        "open",
+        .field(columns),
+        help: "open the list or object in a field, by its name or its place",
+        shorthand: .number
+      ) { [self] in try open(field: $0) },
       Command("next", aliases: ["n"], help: "the next item", shorthand: .emptyLine) {
         [subject] in subject.send(.nextRequested)
       },
@@ -68,9 +80,24 @@ final class DetailScreen: @MainActor Screen {
     ]
   }
 
-  /// Shows another item of the same collection.
-  func show(_ item: Item, oddities: RowOddities) {
+  /// Shows another item of the same collection, which may have brought columns.
+  func show(_ item: Item, columns: [Column], oddities: RowOddities) {
     self.item = item
+    self.columns = columns
     self.oddities = oddities
+  }
+
+  private func open(field index: Int) throws(BrowseError) {
+    guard index < max(columns.count, item.values.count) else { throw .noSuchField(index + 1) }
+    guard item[index].isNested else { throw .notNested(name(at: index)) }
+    subject.send(.selected(field: index))
+  }
+}
+
+extension Value {
+  /// What it is, if it opens as a collection of its own.
+  fileprivate var nestedKind: String? {
+    guard isNested else { return nil }
+    return bytes.first == UInt8(ascii: "[") ? "list" : "object"
   }
 }

@@ -4,19 +4,22 @@ import Glibc
 ///
 /// A plain file is read in place, as long as it was when it was opened: what is appended later is not
 /// seen, and one that shrinks, or is written over, gives ``CatalogError/changed(path:)`` and not
-/// somebody else's bytes. What can be read but once is read from its ``Spool``.
+/// somebody else's bytes. What can be read but once is read from its ``Spool``. A part of a file, or
+/// bytes in memory, are read as if they were a file.
 final class SourceFile: Sendable {
   /// How errors name it.
   let path: String
 
-  /// Which file it is; for a spool, the file that its bytes come from.
-  let identity: FileIdentity
+  /// Which file it is; for a spool, the file that its bytes come from, `nil` for bytes of no file.
+  let identity: FileIdentity?
 
   private let content: Content
 
   private enum Content {
     case plain(PlainFile)
     case spool(Spool)
+    case part(of: SourceFile, Range<Int>)
+    case bytes([UInt8])
   }
 
   /// The file behind a descriptor, which it closes in the end.
@@ -44,10 +47,24 @@ final class SourceFile: Sendable {
   }
 
   /// What a spool keeps.
-  init(_ spool: Spool, path: String, identity: FileIdentity) {
+  init(_ spool: Spool, path: String, identity: FileIdentity?) {
     self.path = path
     self.identity = identity
     content = .spool(spool)
+  }
+
+  /// A part of a file that is there, as a file of its own.
+  init(_ range: Range<Int>, of file: SourceFile, path: String) {
+    self.path = path
+    identity = file.identity
+    content = .part(of: file, range)
+  }
+
+  /// Bytes that were read from a file.
+  init(_ bytes: [UInt8], path: String, identity: FileIdentity?) {
+    self.path = path
+    self.identity = identity
+    content = .bytes(bytes)
   }
 
   /// The end of the file as far as it is known, once it reaches `offset` or is whole.
@@ -78,7 +95,16 @@ final class SourceFile: Sendable {
     switch content {
     case .plain(let file): file.size
     case .spool(let spool): spool.growth.state.length
+    case .part(_, let range): range.count
+    case .bytes(let bytes): bytes.count
     }
+  }
+
+  /// The file that this is a part of, and where it begins there; itself if it is none.
+  var whole: (file: SourceFile, start: Int) {
+    guard case .part(let file, let range) = content else { return (self, 0) }
+    let (whole, start) = file.whole
+    return (whole, start + range.lowerBound)
   }
 
   /// What the program that decompressed it had to say, although it did not fail.
@@ -140,7 +166,7 @@ final class SourceFile: Sendable {
   ///
   /// - Throws: ``CatalogError/changed(path:)``.
   func checkUnchanged() throws(CatalogError) {
-    guard case .plain(let file) = content else { return }
+    guard case .plain(let file) = whole.file.content else { return }
     var status = stat()
     guard fstat(file.descriptor.number, &status) == 0 else {
       throw .readFailed(path: path, code: errno)
@@ -197,9 +223,9 @@ extension SourceFile {
     checking check: () throws(CatalogError) -> Void
   ) throws(CatalogError) -> Int {
     switch content {
-    case .plain(let file):
+    case .plain, .part, .bytes:
       try check()
-      return file.size
+      return available
     case .spool(let spool):
       let state = try spool.growth.wait(reaching: offset, within: patience, checking: check)
       if case .failed(let error) = state.phase, state.length < offset { throw error }
@@ -212,15 +238,24 @@ extension SourceFile {
     _ buffer: UnsafeMutableRawBufferPointer,
     at offset: Int
   ) throws(CatalogError) {
-    let descriptor =
-      switch content {
-      case .plain(let file): file.descriptor.number
-      case .spool(let spool): spool.file.number
-      }
+    switch content {
+    case .plain(let file): try read(file.descriptor, into: buffer, at: offset)
+    case .spool(let spool): try read(spool.file, into: buffer, at: offset)
+    case .part(let file, let range):
+      try file.readKnown(buffer, at: range.lowerBound + offset)
+    case .bytes(let bytes): buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
+    }
+  }
+
+  private func read(
+    _ descriptor: Descriptor,
+    into buffer: UnsafeMutableRawBufferPointer,
+    at offset: Int
+  ) throws(CatalogError) {
     var rest = buffer
     while !rest.isEmpty {
       let place = off_t(offset + buffer.count - rest.count)
-      let count = pread(descriptor, rest.baseAddress, rest.count, place)
+      let count = pread(descriptor.number, rest.baseAddress, rest.count, place)
       if count == 0 { throw .changed(path: path) }
       if count > 0 {
         rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])

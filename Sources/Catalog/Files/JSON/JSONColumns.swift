@@ -22,6 +22,13 @@ final class JSONColumns: Sendable {
     return zip(known.shape.names, known.kinds).map { Column(name: $0, kind: $1.kind) }
   }
 
+  /// The name that leads from an item to the value of a column; none if that is the item.
+  func step(to column: Int) -> [String] {
+    let shape = known.shape
+    guard shape.columns.indices.contains(column), shape.columns[column] != .whole else { return [] }
+    return [shape.names[column]]
+  }
+
   /// Learns from an item; of one that is no JSON, nothing.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in

@@ -17,8 +17,32 @@ extension ScannedCollection<JSONDocumentSource> {
     name: String,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
-    let file = text.file
-    let (first, byte) = try Self.mark(in: file, from: text.start)
+    try self.init(
+      text.file,
+      text.start..<text.start + text.sample.count,
+      name: name,
+      report: SourceReport(text, .json),
+      chunks: chunks
+    )
+  }
+
+  /// Opens JSON that is all there.
+  ///
+  /// - Parameters:
+  ///   - file: The text.
+  ///   - sample: What is looked at for columns; the text begins where it does.
+  ///   - name: What to call it.
+  ///   - report: What is known about it.
+  ///   - chunks: How much is read at a time.
+  /// - Throws: ``CatalogError`` if its beginning is no JSON or cannot be read.
+  convenience init(
+    _ file: SourceFile,
+    _ sample: Range<Int>,
+    name: String,
+    report: SourceReport,
+    chunks: ChunkSizes = ChunkSizes()
+  ) throws(CatalogError) {
+    let (first, byte) = try Self.mark(in: file, from: sample.lowerBound)
     let shape: JSONDocumentSource.Shape =
       byte == UInt8(ascii: "[") ? .elements : byte == UInt8(ascii: "{") ? .members : .single
     var start = first
@@ -36,9 +60,9 @@ extension ScannedCollection<JSONDocumentSource> {
       shape: shape,
       chunks: chunks,
       start: start,
-      report: SourceReport(text, .json)
+      report: report
     )
-    try Self.sample(source, upTo: text.start + text.sample.count)
+    try Self.sample(source, upTo: sample.upperBound)
     self.init(source, name: name)
   }
 

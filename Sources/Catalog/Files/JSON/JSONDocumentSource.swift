@@ -34,6 +34,14 @@ struct JSONDocumentSource: RowSource {
     shape == .members ? [Column(name: "key", kind: .text)] + keys.columns : keys.columns
   }
 
+  func way(to column: Int, of item: Item) -> [String] {
+    switch shape {
+    case .elements: [item.id.description] + keys.step(to: column)
+    case .members: [JSONString.name(item[0].bytes)] + keys.step(to: column - 1)
+    case .single: keys.step(to: column)
+    }
+  }
+
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { nil }
 
   func nextRow(from place: Int) throws(CatalogError) -> Int { place }

@@ -169,15 +169,17 @@ extension JSONItemReader {
 extension SourceFile {
   /// The error for text that is not JSON from a place on.
   func notJSON(at place: Int) -> CatalogError {
+    let (file, start) = whole
+    let end = start + place
     var position = TextPosition()
     var at = 0
-    while at < place {
-      guard let piece = try? bytes(min(256 * 1024, place - at), at: at), !piece.isEmpty else {
+    while at < end {
+      guard let piece = try? file.bytes(min(256 * 1024, end - at), at: at), !piece.isEmpty else {
         break
       }
       position.advance(over: piece)
       at += piece.count
     }
-    return .notJSON(path: path, line: position.line, column: position.column)
+    return .notJSON(path: file.path, line: position.line, column: position.column)
   }
 }

@@ -18,6 +18,10 @@ struct JSONLinesSource: RowSource {
 
   var columns: [Column] { keys.columns }
 
+  func way(to column: Int, of item: Item) -> [String] {
+    [item.id.description] + keys.step(to: column)
+  }
+
   /// The longest line that is held in memory, in bytes.
   var longestItem = 256 * 1024 * 1024
 
@@ -50,15 +54,40 @@ struct JSONLinesSource: RowSource {
 
   func item(at place: RowPlace) throws(CatalogError) -> Item {
     var buffer = ScanBuffer(capacity: chunks.first)
+    let end = try loadLine(&buffer, at: place)
+    return keys.item(
+      UnsafeBufferPointer(start: buffer.text, count: end),
+      row: place.row
+    )
+  }
+
+  /// Where a line lies that begins at a place, without its break.
+  ///
+  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if it is none.
+  func line(at place: RowPlace) throws(CatalogError) -> Range<Int> {
+    var buffer = ScanBuffer(capacity: chunks.first)
+    let end = try loadLine(&buffer, at: place)
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.check(UnsafeBufferPointer(start: buffer.text, count: end))
+    } catch {
+      throw file.notJSON(at: place.offset + error.offset)
+    }
+    return place.offset..<place.offset + end
+  }
+
+  /// Reads a line into a buffer.
+  ///
+  /// - Returns: How long it is.
+  private func loadLine(
+    _ buffer: inout ScanBuffer,
+    at place: RowPlace
+  ) throws(CatalogError) -> Int {
     try buffer.load(file, at: place.offset, buffer.capacity)
     while buffer.lineEnd(from: 0) == nil, buffer.count > 0 {
       try loadMore(&buffer, at: place)
     }
     guard let end = buffer.lineEnd(from: 0) else { throw .changed(path: file.path) }
-    return keys.item(
-      UnsafeBufferPointer(start: buffer.text, count: end),
-      row: place.row
-    )
+    return end
   }
 
   /// Reads more of a line that does not end in a buffer.

@@ -28,6 +28,9 @@ struct JSONPathFinder {
   private var pieceStart: Int
   private var answer = Answer.searching
 
+  /// Which of the names leads nowhere, once the answer is that there is no such value.
+  private(set) var missing = 0
+
   /// How many steps have been taken.
   private var depth = 0
 
@@ -83,7 +86,7 @@ struct JSONPathFinder {
     switch machine.finish() {
     case .failed(let problem): throw JSONSyntaxError(problem: problem, offset: pieceStart)
     case .valueEnded: end(at: pieceStart)
-    case .valueBegan, .pieceEnded: answer = .absent
+    case .valueBegan, .pieceEnded: miss(depth)
     }
     return answer
   }
@@ -100,7 +103,7 @@ struct JSONPathFinder {
       isInObject = machine.nesting.isInObject
     } else {
       // A scalar: no way leads into it.
-      answer = .absent
+      miss(depth)
     }
   }
 
@@ -109,8 +112,13 @@ struct JSONPathFinder {
     if isInside, machine.nesting.depth == machine.level {
       answer = .found(machine.valueStart..<offset)
     } else if machine.nesting.depth < machine.level {
-      answer = .absent
+      miss(depth - 1)
     }
+  }
+
+  private mutating func miss(_ name: Int) {
+    answer = .absent
+    missing = name
   }
 
   /// Whether the value that has begun is the one that the step before it leads to.

@@ -1,0 +1,211 @@
+import TestSupport
+import Testing
+
+@Suite("The program, and JSON")
+struct JSONProgramTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ path: String, _ lines: String..., format: String? = nil) -> Program.Result {
+    let options = format.map { ["--format", $0] } ?? []
+    return Program.run([path, "--private"] + options + lines.flatMap { ["-c", $0] })
+  }
+
+  // MARK: Lines that are not JSON
+
+  @Test("lines that are not JSON leave as they stand in JSON Lines, and nothing need be said")
+  func kept() {
+    let text = "{\"a\":1}\nnot \u{1} JSON \r\n{\"a\":\"x\"}\n{\n"
+    let path = folder.write(text, to: "odd.jsonl")
+    let printed = run(path, format: "jsonl")
+    #expect(printed.output == text)
+    #expect(printed.errors.isEmpty)
+    let ordered = run(path, "columns a", "sort a", "export - as jsonl")
+    #expect(ordered.output.hasSuffix("{\"a\":1}\n{\"a\":\"x\"}\nnot \u{1} JSON \r\n{\n"))
+    #expect(ordered.errors.isEmpty)
+  }
+
+  @Test(
+    "elsewhere they are rows without values, and standard error says how many and where",
+    arguments: [
+      ("csv", "a\n1\n\"\"\n\"\"\n"), ("tsv", "a\n1\n\"\"\n\"\"\n"),
+      ("json", "[\n{\"a\":1},\n{},\n{}\n]\n"), ("markdown", "| a |\n| --: |\n| 1 |\n|  |\n|  |\n"),
+    ]
+  )
+  func emptied(format: String, output: String) {
+    let path = folder.write("{\"a\":1}\n\nnot JSON\n{\n", to: "odd.jsonl")
+    let remark =
+      "2 lines were not JSON (the first in row 2) and were written without values; "
+      + "“jsonl” keeps their text\n"
+    let printed = run(path, format: format)
+    #expect(printed.output == output)
+    #expect(printed.errors == "browse: \(remark)")
+    let target = folder.path("out")
+    let exported = run(path, "export \(target) as \(format)")
+    #expect(exported.output == "Wrote 3 items to \(target).\n")
+    #expect(exported.errors == "browse: export: \(remark)")
+    #expect(folder.read("out") == output)
+    let piped = run(path, "export - as \(format)")
+    #expect(piped.output == output)
+    #expect(piped.errors == "browse: export: \(remark)")
+    #expect(piped.status == 0)
+  }
+
+  @Test("a single line that is not JSON is named by its row")
+  func single() {
+    let path = folder.write("{\"a\":1}\nnot JSON\n", to: "odd.jsonl")
+    #expect(
+      run(path, "export - as csv").errors == """
+        browse: export: 1 line was not JSON (row 2) and was written without values; “jsonl” keeps \
+        its text
+
+        """
+    )
+  }
+
+  // MARK: Surrogates
+
+  @Test(
+    "a surrogate without its partner leaves as the escape that it was",
+    arguments: [
+      ("csv", "a\nx\\ud800y\n"), ("tsv", "a\nx\\ud800y\n"),
+      ("markdown", "| a |\n| --- |\n| x\\\\ud800y |\n"), ("jsonl", "{\"a\":\"x\\ud800y\"}\n"),
+      ("json", "[\n{\"a\":\"x\\ud800y\"}\n]\n"),
+    ]
+  )
+  func surrogate(format: String, output: String) {
+    let path = folder.write("{\"a\":\"x\\ud800y\"}\n", to: "x.jsonl")
+    #expect(run(path, format: format).output == output)
+  }
+
+  // MARK: Late keys
+
+  @Test(
+    "a column that only a late item has is known to whatever names it",
+    arguments: [
+      ("filter late = x", " x\n"), ("sort late desc", " x\n"), ("frequency late", " x "),
+      ("stats late", " x\n"), ("columns late", "  late\n"),
+    ],
+    ["lines", "document"]
+  )
+  func lateKey(line: (typed: String, shown: String), kind: String) {
+    let items = Array(repeating: "{\"a\":1}", count: 20_000) + ["{\"late\":\"x\"}"]
+    let text =
+      kind == "lines" ? items.joined(separator: "\n") : "[\(items.joined(separator: ","))]"
+    let path = folder.write(text, to: kind == "lines" ? "x.jsonl" : "x.json")
+    let result = run(path, line.typed)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.contains(line.shown))
+  }
+
+  @Test("a column that no item has is refused once all have been looked at, and the nearest named")
+  func unknownColumn() {
+    let text = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"price\":\"x\"}\n"
+    let result = run(folder.write(text, to: "x.jsonl"), "filter prize = x")
+    #expect(result.status == 1)
+    #expect(result.errors == "browse: filter: no column “prize”; did you mean “price”?\n")
+  }
+
+  // MARK: What is nested
+
+  private func nested() -> String {
+    let text = """
+      {"results": [{"id": 1, "tags": ["b", "a", "b"]}, {"id": 2, "tags": [{"k": [10, 20]}]}],
+      "total": 2}
+      """
+    return folder.write(text, to: "nested.json")
+  }
+
+  @Test("lists and objects open to any depth, and lead back")
+  func opening() {
+    let result = run(
+      nested(),
+      "1",
+      "open value",
+      "2",
+      "open tags",
+      "1",
+      "open 1",
+      "filter value > 15",
+      "count",
+      "back",
+      "back",
+      "back",
+      "back",
+      "count"
+    )
+    #expect(result.errors.isEmpty)
+    #expect(result.output.contains("1     20\nrows 1–1 of 1 · filter: value > 15\n1\n"))
+    #expect(result.output.hasSuffix("rows 1–2 of 2\n2\n"))
+  }
+
+  @Test("all that a collection can do, a nested one can do")
+  func nestedCommands() {
+    let lines = folder.write("{\"id\":1}\n{\"tags\":[\"b\",\"a\",\"b\"]}\n", to: "lines.jsonl")
+    let result = run(lines, "2", "open tags", "sort value", "frequency value", "1", "export -")
+    #expect(result.errors.isEmpty)
+    #expect(result.output.contains("rows 1–3 of 3 · order: value\n"))
+    #expect(result.output.hasSuffix("value\nb\nb\n"))
+    #expect(run(lines, "2", "open tags", "stats", "about").output.contains("\(lines)/2/tags"))
+  }
+
+  @Test(
+    "a location leads to what is found under keys and places",
+    arguments: [
+      (
+        "results",
+        "id,tags\n1,\"[\"\"b\"\", \"\"a\"\", \"\"b\"\"]\"\n2,\"[{\"\"k\"\": [10, 20]}]\"\n"
+      ),
+      ("results/1/tags", "value\nb\na\nb\n"), ("results/2/tags/1/k", "value\n10\n20\n"),
+      ("results/1", "key,value\nid,1\ntags,\"[\"\"b\"\", \"\"a\"\", \"\"b\"\"]\"\n"),
+      ("total", "value\n2\n"),
+    ]
+  )
+  func location(place: String, output: String) {
+    let result = run("\(nested())/\(place)", format: "csv")
+    #expect(result.errors.isEmpty)
+    #expect(result.output == output)
+  }
+
+  @Test("a location leads into a line of JSON Lines")
+  func lineLocation() {
+    let path = folder.write("{\"id\":1}\n\n{\"tags\":[\"b\",\"a\"]}\nnope\n", to: "x.jsonl")
+    #expect(run("\(path)/2/tags", format: "csv").output == "value\nb\na\n")
+    #expect(run("\(path)/2", format: "csv").output == "key,value\ntags,\"[\"\"b\"\",\"\"a\"\"]\"\n")
+    let broken = run("\(path)/3").errors
+    #expect(broken.hasPrefix("browse: \(path): is not JSON at line 4, character 2; mend it there"))
+    #expect(
+      run("\(path)/9").errors == "browse: \(path): there is no “9”: it has 3 lines; use 1 to 3\n"
+    )
+  }
+
+  @Test(
+    "a place that is not there is refused, and the nearest named",
+    arguments: [
+      ("result", "", "there is no “result”; did you mean “results”?"),
+      ("results/3", "/results", "there is no “3”: it has 2 elements; use 1 to 2"),
+      ("results/1/tag/x", "/results/1", "there is no “tag”; did you mean “tags”?"),
+      ("total/x", "/total", "there is no “x”: it is neither a list nor an object; leave that out"),
+    ]
+  )
+  func missing(place: String, container: String, message: String) {
+    let path = nested()
+    let result = run("\(path)/\(place)")
+    #expect(result.status == 1)
+    #expect(result.errors == "browse: \(path)\(container): \(message)\n")
+  }
+
+  @Test("nothing is written over the file that something nested comes from")
+  func ontoSource() {
+    let path = nested()
+    for result in [
+      run("\(path)/results", "export \(path) as json --force"),
+      run(path, "1", "open value", "export \(path) as json --force"),
+    ] {
+      #expect(result.status == 1)
+      #expect(result.errors.contains("is what is being browsed"))
+    }
+    let traced = Program.run(["\(path)/results", "--private", "--trace", path, "-c", "count"])
+    #expect(traced.status == 1)
+    #expect(folder.read("nested.json")?.hasPrefix("{\"results\"") == true)
+  }
+}
