@@ -12,6 +12,9 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// Whether all columns are known.
   private let isSettled = Guarded(false)
 
+  /// Where a scan has come to an end that is too early.
+  private let metEarlyEnd = Guarded<EarlyEnd?>(nil)
+
   /// A collection of the rows of a text.
   ///
   /// - Parameters:
@@ -145,6 +148,7 @@ extension ScannedCollection {
 
 extension ScannedCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
+  var earlyEnd: EarlyEnd? { metEarlyEnd.use { $0 } }
 
   @concurrent
   func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {
@@ -179,6 +183,7 @@ extension ScannedCollection {
     var report = rows.report
     report.size = rows.file.available
     report.remark = rows.file.remark
+    report.earlyEnd = earlyEnd
     report.rows = end.checkpoint.matchesBefore
     report.columns = columns.count
     report.oddities = zip(RowOddities.all, counter.sightings).compactMap { kind, sighting in
@@ -223,10 +228,18 @@ extension ScannedCollection {
       try rows.file.checkUnchanged()
       learned.append(end.checkpoint)
       await memory.learn(learned, isAtEnd: end.isAtEnd, of: filter)
+      if end.isAtEnd { noteEarlyEnd(afterRows: end.checkpoint.place.row - 1) }
       return end
     } catch {
       await memory.learn(learned, isAtEnd: false, of: filter)
       throw error
+    }
+  }
+
+  private func noteEarlyEnd(afterRows count: Int) {
+    guard let reason = rows.file.fault else { return }
+    metEarlyEnd.use {
+      $0 = EarlyEnd(reason: reason, size: rows.file.available, rows: count)
     }
   }
 
