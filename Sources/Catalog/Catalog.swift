@@ -7,14 +7,19 @@ package enum Catalog {
   ///
   /// Only the beginning is read; a pipe, and what is compressed, goes on coming behind.
   ///
+  /// What is in a pipe is there once, for whom it is meant, and may never come: a pipe is only opened
+  /// if somebody has named it.
+  ///
   /// - Parameters:
   ///   - path: Where it is.
+  ///   - isNamed: Whether a person has named it, and has not come upon it in a directory.
   ///   - options: What is known about it.
   /// - Returns: The collection; a ``DirectoryCollection`` for a directory.
   /// - Throws: ``CatalogError`` if there is nothing, or nothing that can be read as a collection.
   @concurrent
   package static func open(
     _ path: String,
+    isNamed: Bool = true,
     options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
     let location = Location(path)
@@ -28,6 +33,7 @@ package enum Catalog {
     case .directory: return try DirectoryCollection(path: path)
     case .link, .other:
       guard status.st_mode & S_IFMT == S_IFIFO else { throw .notACollection(path: path) }
+      guard isNamed else { throw .pipeInDirectory(path: path) }
       fallthrough
     case .file:
       let descriptor = try descriptor(path)

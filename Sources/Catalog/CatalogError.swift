@@ -11,6 +11,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// It is neither a file, a directory nor a pipe.
   case notACollection(path: String)
 
+  /// It is a pipe that was come upon in a directory, not named by anybody.
+  case pipeInDirectory(path: String)
+
   /// It has a NUL byte near its beginning: no text.
   case binary(path: String, offset: Int)
 
@@ -42,7 +45,8 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// It is compressed, and the program that undoes that is not installed.
   case missingDecompressor(path: String, program: String, package: String)
 
-  /// It is compressed, and could not be decompressed to its end, for a reason that the program gave.
+  /// It is compressed, and could not be decompressed to its end, for a reason that the program gave;
+  /// what came before can be read.
   case decompressionFailed(path: String, message: String)
 
   /// Whoever asked no longer wants to know.

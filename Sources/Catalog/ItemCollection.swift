@@ -88,6 +88,9 @@ package protocol ItemCollection: AnyObject, Sendable {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> [ColumnStatistics]
 
+  /// Where the source ends before it should; `nil` as long as no answer has depended on that.
+  var earlyEnd: EarlyEnd? { get }
+
   /// Whether values say themselves whether they are numbers, as those of JSON do.
   var hasTypedValues: Bool { get }
 
@@ -115,6 +118,7 @@ package protocol ItemCollection: AnyObject, Sendable {
 
 extension ItemCollection {
   package var source: FileIdentity? { nil }
+  package var earlyEnd: EarlyEnd? { nil }
   package var hasTypedValues: Bool { false }
   package func oddities(of item: Item) -> RowOddities { item.oddities }
 

@@ -29,6 +29,9 @@ package struct SourceReport: Sendable, Equatable {
   /// What that program had to say, although it did not fail.
   package var remark: String?
 
+  /// Where it ends before it should; `nil` if it does not.
+  package var earlyEnd: EarlyEnd?
+
   /// How its bytes spelled text; `nil` for what is no text.
   package var encoding: SniffedEncoding?
 

@@ -19,11 +19,10 @@ struct Browse {
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)
-      if options.wantsHelp || options.wantsVersion {
-        FileOutput.standardOutput.write(options.wantsHelp ? Option.help : "browse \(version)\n")
-      } else {
-        try await Browse(options).run()
+      guard options.wantsHelp || options.wantsVersion else {
+        return try await Browse(options).run()
       }
+      FileOutput.standardOutput.write(options.wantsHelp ? Option.help : "browse \(version)\n")
       return 0
     } catch let failure as CommandFailure {
       report(failure.alert)
@@ -49,7 +48,11 @@ struct Browse {
 // MARK: Running
 
 extension Browse {
-  private func run() async throws {
+  /// Does all that is asked for.
+  ///
+  /// - Returns: 0, or 1 if a batch went on although its data ends early.
+  /// - Throws: What failed.
+  private func run() async throws -> Int32 {
     let source = options.location.map { Location($0).path }
     let trace = try options.tracePath.map { try Trace(path: $0, source: source) }
     let coordinator = BrowseCoordinator(options: options.reading, output: output, trace: trace)
@@ -58,6 +61,8 @@ extension Browse {
     let terminal = try makeTerminal()
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
     if let format = options.format, !output.isTerminal { prompt.draw = draw(as: format) }
+    let watch = EarlyEndWatch(coordinator)
+    if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
     coordinator.follow(prompt)
 
     if terminal.isInteractive { greet(on: terminal) }
@@ -65,6 +70,7 @@ extension Browse {
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
     try trace?.check()
     if let code = output.failure { throw BrowseError.unwritable("standard output", code: code) }
+    return watch.hasSpoken ? 1 : 0
   }
 
   private func run(

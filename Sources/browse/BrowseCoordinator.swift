@@ -109,7 +109,7 @@ extension BrowseCoordinator {
 
 extension BrowseCoordinator {
   /// The collection that the person is in.
-  private var list: CollectionScreen? {
+  var list: CollectionScreen? {
     stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
   }
 
@@ -121,7 +121,7 @@ extension BrowseCoordinator {
   private func show(_ item: Item) {
     guard let collection = list?.collection else { return }
     if let path = (collection as? DirectoryCollection)?.path(of: item) {
-      work.add { [self] in try await open(Catalog.open(path, options: options)) }
+      work.add { [self] in try await open(Catalog.open(path, isNamed: false, options: options)) }
       return
     }
     let screen = DetailScreen(

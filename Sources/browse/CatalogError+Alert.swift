@@ -16,6 +16,12 @@ extension CatalogError: ExplainedError {
       )
     case .notACollection(let path):
       Alert(subject: path, "is neither a file nor a directory", advice: "name one of these")
+    case .pipeInDirectory(let path):
+      Alert(
+        subject: path,
+        "is a pipe, and what is in it can be read but once",
+        advice: "name it on the command line if it is meant for you"
+      )
     case .binary(let path, let offset):
       Alert(
         subject: path,
@@ -71,8 +77,8 @@ extension CatalogError: ExplainedError {
     case .decompressionFailed(let path, let message):
       Alert(
         subject: path,
-        "cannot be decompressed to its end: \(message)",
-        advice: "what comes before can be read; get the file again for the rest"
+        "cannot be decompressed: \(message)",
+        advice: "get the file again"
       )
     case .cancelled:
       Alert("stopped")
@@ -114,6 +120,37 @@ extension CatalogError.PartNames {
     case .elements(let count), .lines(let count):
       count == 0 ? "leave that out" : "use 1 to \(count.grouped)"
     case .none: "leave that out"
+    }
+  }
+}
+
+extension EarlyEnd {
+  var alert: Alert {
+    Alert(
+      "“\(path)” can be read only \(place): \(explanation)",
+      advice: "what came before is used; \(remedy)"
+    )
+  }
+
+  /// Where it is, in words.
+  var place: String { "up to byte \(size.grouped), in row \(rows.grouped)" }
+
+  /// What made it so.
+  var explanation: String {
+    switch reason {
+    case .decompressionFailed(_, let message): message
+    case .readFailed(_, let code), .spoolFailed(_, let code): systemMessage(code)
+    case .tooLarge(_, _, let folder): "the disk of “\(folder)” is nearly full"
+    default: reason.alert.message
+    }
+  }
+
+  private var path: String { reason.alert.subject ?? "" }
+
+  private var remedy: String {
+    switch reason {
+    case .spoolFailed, .tooLarge: "set TMPDIR to a directory with more room for the rest"
+    default: "get it again for the rest"
     }
   }
 }

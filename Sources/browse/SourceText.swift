@@ -11,6 +11,11 @@ enum SourceText {
     if let compression = report.compression {
       fields.append(Field("compressed", note: "read through", value: compression))
     }
+    if let end = report.earlyEnd {
+      fields.append(
+        Field("ends early", note: end.place, value: end.explanation)
+      )
+    }
     if let remark = report.remark { fields.append(Field("remark", value: remark)) }
     if let size = report.size { fields.append(Field("size", value: size.counted("byte"))) }
     fields.append(

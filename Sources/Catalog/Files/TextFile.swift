@@ -20,7 +20,7 @@ struct TextFile: Sendable {
   /// The beginning, behind the mark.
   let sample: [UInt8]
 
-  /// Whether that is all of it.
+  /// Whether that is all of it, and was not cut off.
   let isWhole: Bool
 
   /// Opens a file.
@@ -74,7 +74,7 @@ struct TextFile: Sendable {
   ) throws(CatalogError) -> (bytes: [UInt8], isWhole: Bool) {
     _ = try file.end(reaching: 1)
     let bytes = try file.bytes(sampleSize, at: 0, within: patience)
-    return (bytes, file.isWhole && bytes.count == file.available)
+    return (bytes, file.isWhole && file.fault == nil && bytes.count == file.available)
   }
 }
 

@@ -12,6 +12,9 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// Whether all columns are known.
   private let isSettled = Guarded(false)
 
+  /// Where a scan has come to an end that is too early.
+  private let metEarlyEnd = Guarded<EarlyEnd?>(nil)
+
   /// A collection of the rows of a text.
   ///
   /// - Parameters:
@@ -125,6 +128,7 @@ extension ScannedCollection {
 
 extension ScannedCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
+  var earlyEnd: EarlyEnd? { metEarlyEnd.use { $0 } }
 
   func path(to column: Int, of item: Item) -> String {
     let names = rows.way(to: column, of: item)
@@ -164,6 +168,7 @@ extension ScannedCollection {
     var report = rows.report
     report.size = rows.file.available
     report.remark = rows.file.remark
+    report.earlyEnd = earlyEnd
     report.rows = end.checkpoint.matchesBefore
     report.columns = columns.count
     report.oddities = zip(RowOddities.all, counter.sightings).compactMap { kind, sighting in
@@ -208,6 +213,7 @@ extension ScannedCollection {
       try rows.file.checkUnchanged()
       learned.append(end.checkpoint)
       await memory.learn(learned, isAtEnd: end.isAtEnd, of: filter)
+      if end.isAtEnd { noteEarlyEnd(afterRows: end.checkpoint.place.row - 1) }
       return end
     } catch {
       await memory.learn(learned, isAtEnd: false, of: filter)
@@ -237,6 +243,13 @@ extension ScannedCollection {
       found.dropFirst(places.lowerBound - start.matchesBefore).prefix(places.count),
       total.map(Total.exactly) ?? .atLeast(max(start.matchesBefore + found.count, trail.seen))
     )
+  }
+
+  private func noteEarlyEnd(afterRows count: Int) {
+    guard let reason = rows.file.fault else { return }
+    metEarlyEnd.use {
+      $0 = EarlyEnd(reason: reason, size: rows.file.available, rows: count)
+    }
   }
 
   /// Counts matches until it is known where one is.

@@ -26,6 +26,9 @@ public final class Prompt: @MainActor ActionPublisher {
     terminal.write(screen.body)
   }
 
+  /// Called with the name of each command that did what it was to do, behind what it drew.
+  public var completed: @MainActor (String) -> Void = { _ in }
+
   private let stack: NavigationStack
   private let work: Work
   private let terminal: any Terminal
@@ -139,7 +142,9 @@ extension Prompt {
       failure = failure ?? CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
     }
     defer { alerts.removeAll() }
-    return failure ?? alerts.first.map { CommandFailure($0, subject: name) }
+    failure = failure ?? alerts.first.map { CommandFailure($0, subject: name) }
+    if failure == nil, let name { completed(name) }
+    return failure
   }
 
   private func receive(_ event: TerminalEvent) {

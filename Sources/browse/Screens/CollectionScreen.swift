@@ -100,6 +100,7 @@ extension CollectionScreen {
     var parts = [rows]
     if let filter = state.query.filter { parts.append("filter: \(filter)") }
     if let order = state.query.order { parts.append("order: \(order)") }
+    if collection.earlyEnd != nil { parts.append("the data ends early: see “about”") }
     return parts.joined(separator: " · ")
   }
 

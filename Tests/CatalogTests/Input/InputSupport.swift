@@ -71,10 +71,10 @@ extension SourceFile {
     String(decoding: try bytes(count, at: offset), as: UTF8.self)
   }
 
-  /// All that has come when nothing more does, with the failure that ended it.
+  /// All that has come when nothing more does, with what ended it too early.
   func remains() -> (bytes: [UInt8], error: CatalogError?) {
     do {
-      return (try everything(), nil)
+      return (try everything(), fault)
     } catch {
       return ((try? bytes(available, at: 0)) ?? [], error)
     }

@@ -121,7 +121,7 @@ struct SpoolTests {
     #expect(try pipe.file.everything() == [])
   }
 
-  @Test("and fails can be read as far as it came")
+  @Test("and fails ends where it failed, and tells why")
   func failing() throws {
     // Whoever leaves a socket without reading all that it holds breaks the connection.
     var ends = Descriptor.pair()
@@ -131,12 +131,11 @@ struct SpoolTests {
     let file = try SourceFile.reading(near.number, path: "socket")
     #expect(try file.text(3) == "abc")
     ends = nil
-    let error = CatalogError.readFailed(path: "socket", code: ECONNRESET)
-    #expect(throws: error) { try file.end(reaching: 4) }
-    #expect(throws: error) { try file.text(1, at: 3) }
-    #expect(try file.end(reaching: 3) == 3)
+    #expect(try file.end(reaching: 4) == 3)
+    #expect(try file.text(1, at: 3) == "")
     #expect(try file.text(10) == "abc")
-    #expect(!file.isWhole)
+    #expect(file.isWhole)
+    #expect(file.fault == .readFailed(path: "socket", code: ECONNRESET))
   }
 
   @Test("is turned into something else on its way")
@@ -149,6 +148,32 @@ struct SpoolTests {
     #expect(try file.text(6) == "abcdef")
     pipe.end()
     #expect(try file.text(100) == "abcdef<end:gh>")
+  }
+
+  @Test("and fails before anything came is a failure")
+  func failingAtOnce() throws {
+    var ends = Descriptor.pair()
+    let near = try #require(ends).0
+    near.write([1])
+    let file = try SourceFile.reading(near.number, path: "socket")
+    ends = nil
+    let error = CatalogError.readFailed(path: "socket", code: ECONNRESET)
+    #expect(throws: error) { try file.end(reaching: 1) }
+    #expect(!file.isWhole)
+  }
+
+  @Test("and ends early ends early in what it is turned into")
+  func transformedFault() throws {
+    var ends = Descriptor.pair()
+    let near = try #require(ends).0
+    near.write([1])
+    ends?.1.write(Array("cba!de".utf8))
+    let inner = try SourceFile.reading(near.number, path: "socket")
+    let file = try inner.transformed(by: Marking())
+    #expect(try file.text(3) == "abc")
+    ends = nil
+    #expect(try file.text(10) == "abc")
+    #expect(file.fault == .readFailed(path: "socket", code: ECONNRESET))
   }
 
   @Test("fails in what it is turned into as it fails itself, without what was held back")

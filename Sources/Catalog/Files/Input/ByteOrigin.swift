@@ -58,7 +58,11 @@ struct FileOrigin: ByteOrigin {
       try stop.wait(for: [], atMost: 0)
     }
     let count = min(buffer.count, end - offset)
-    guard count > 0 else { return 0 }
+    guard count > 0 else {
+      // Nobody must take the place where it breaks off for its end.
+      if let fault = file.fault { throw fault }
+      return 0
+    }
     try file.readKnown(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
     offset += count
     return count

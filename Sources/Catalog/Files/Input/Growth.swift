@@ -21,6 +21,16 @@ final class Growth: @unchecked Sendable {
 
     /// What the origin said of them in the end, although it did not fail.
     var remark: String?
+
+    /// Why no more than this came, although there should be more.
+    ///
+    /// What came is used. Where nothing did, there is nothing to use; and what changed on the way may
+    /// be of two files. Both are failures.
+    var fault: CatalogError? {
+      guard case .failed(let error) = phase, length > 0 else { return nil }
+      if case .changed = error { return nil }
+      return error
+    }
   }
 
   private var current = State()

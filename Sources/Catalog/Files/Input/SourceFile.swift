@@ -69,14 +69,14 @@ final class SourceFile: Sendable {
 
   /// The end of the file as far as it is known, once it reaches `offset` or is whole.
   ///
-  /// At once for a plain file. A spool is waited for; if it has failed before, what is there can
-  /// still be read. Waiting holds the thread.
+  /// At once for a plain file. A spool is waited for; one that has a ``fault`` ends there. Waiting
+  /// holds the thread.
   ///
   /// - Parameters:
   ///   - offset: How much of it is wanted, in bytes.
   ///   - patience: How long to wait at most; for ever if `nil`.
   /// - Returns: How many bytes are there.
-  /// - Throws: What the spool failed by, if less is there than wanted; ``CatalogError/cancelled``.
+  /// - Throws: What the spool failed by before anything came; ``CatalogError/cancelled``.
   func end(
     reaching offset: Int,
     within patience: Duration? = nil
@@ -84,10 +84,17 @@ final class SourceFile: Sendable {
     try end(reaching: offset, within: patience, checking: Self.checkCancellation)
   }
 
-  /// Whether all of it is there.
+  /// Whether no more of it will come; with a ``fault``, it is less than there should be.
   var isWhole: Bool {
     guard case .spool(let spool) = content else { return true }
-    return if case .whole = spool.growth.state.phase { true } else { false }
+    let state = spool.growth.state
+    return if case .whole = state.phase { true } else { state.fault != nil }
+  }
+
+  /// Why it ends before it should, `nil` as long as that is not known.
+  var fault: CatalogError? {
+    guard case .spool(let spool) = content else { return nil }
+    return spool.growth.state.fault
   }
 
   /// The bytes that are there now, without waiting.
@@ -117,7 +124,7 @@ final class SourceFile: Sendable {
 
   /// Reads the bytes at an offset, as many as go into a buffer.
   ///
-  /// Fewer only before the end, before the place where a spool has failed, or out of patience.
+  /// Fewer only before the end, or out of patience.
   ///
   /// - Parameters:
   ///   - buffer: Where they go.
@@ -131,17 +138,11 @@ final class SourceFile: Sendable {
     within patience: Duration? = nil
   ) throws(CatalogError) -> Int {
     let (goal, isTooFar) = offset.addingReportingOverflow(buffer.count)
-    var end: Int
-    do throws(CatalogError) {
-      end = try self.end(reaching: isTooFar ? .max : goal, within: patience)
-    } catch {
-      end = available
-      if error == .cancelled || end <= offset { throw error }
-    }
-    end = min(buffer.count, end - offset)
-    guard end > 0 else { return 0 }
-    try readKnown(UnsafeMutableRawBufferPointer(rebasing: buffer[..<end]), at: offset)
-    return end
+    let end = try self.end(reaching: isTooFar ? .max : goal, within: patience)
+    let count = min(buffer.count, end - offset)
+    guard count > 0 else { return 0 }
+    try readKnown(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+    return count
   }
 
   /// Reads the bytes at an offset, as ``read(into:at:within:)`` does.
@@ -228,7 +229,9 @@ extension SourceFile {
       return available
     case .spool(let spool):
       let state = try spool.growth.wait(reaching: offset, within: patience, checking: check)
-      if case .failed(let error) = state.phase, state.length < offset { throw error }
+      if case .failed(let error) = state.phase, state.length < offset, state.fault == nil {
+        throw error
+      }
       return state.length
     }
   }

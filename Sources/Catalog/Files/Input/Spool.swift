@@ -2,8 +2,9 @@ import Glibc
 
 /// What comes from an origin that can be read but once, kept in a temporary file while it comes.
 ///
-/// A thread of its own fills it. What is there can be read at any time, also after the origin, or the
-/// keeping, has failed; only who wants more is told of that. The thread ends when the spool is released.
+/// A thread of its own fills it. What is there can be read at any time. If the origin, or the keeping,
+/// fails, what came until then is all there is, and the reason is known. The thread ends when the spool
+/// is released.
 final class Spool: Sendable {
   /// The temporary file; it has no name, and is gone with this.
   let file: Descriptor

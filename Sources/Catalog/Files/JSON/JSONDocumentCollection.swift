@@ -88,7 +88,10 @@ extension ScannedCollection<JSONDocumentSource> {
     var place = start
     while true {
       let piece = try file.bytes(4096, at: place)
-      guard !piece.isEmpty else { throw file.notJSON(at: place) }
+      guard !piece.isEmpty else {
+        if let fault = file.fault { throw fault }
+        throw file.notJSON(at: place)
+      }
       for byte in piece {
         switch byte {
         case Ascii.space, Ascii.tab, Ascii.lineFeed, Ascii.carriageReturn: place += 1

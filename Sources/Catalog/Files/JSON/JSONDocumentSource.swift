@@ -71,7 +71,10 @@ struct JSONDocumentSource: RowSource {
     found.leaveCheckpoint(at: place)
     while place < part.upperBound, !found.visitor.isContent {
       let itemPlace = RowPlace(offset: place, row: found.rows + 1)
-      guard try reader.read(at: itemPlace) else { break }
+      guard try reader.read(at: itemPlace) else {
+        place = reader.next
+        break
+      }
       found.rows += 1
       place = reader.next
       guard row.read(reader.value, key: reader.key) != .fails else { continue }

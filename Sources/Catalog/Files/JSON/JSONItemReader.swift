@@ -50,11 +50,21 @@ struct JSONItemReader: ~Copyable {
     var least = 1
     while true {
       try load(at: place, atLeast: least)
-      guard place.offset < bufferStart + buffer.fileCount else { return false }
+      guard place.offset < bufferStart + buffer.fileCount else {
+        next = place.offset
+        return false
+      }
       if try find(from: place.offset) { return true }
+      if isCut {
+        next = bufferStart + buffer.fileCount
+        return false
+      }
       least = bufferStart + buffer.fileCount - place.offset + 1
     }
   }
+
+  /// Whether the buffer ends where the file breaks off: what is not whole there is no item.
+  private var isCut: Bool { buffer.isAtEnd && source.file.fault != nil }
 
   private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: buffer.text + (range.lowerBound - bufferStart), count: range.count)
@@ -129,6 +139,7 @@ extension JSONItemReader {
     let end = bufferStart + buffer.fileCount
     do throws(JSONSyntaxError) {
       if case .found(let range) = try finder.take(bytes(place..<end)) { return range }
+      if isCut { return nil }
       if buffer.isAtEnd, case .found(let range) = try finder.finish() { return range }
     } catch {
       throw notJSON(error.offset)
@@ -154,6 +165,7 @@ extension JSONItemReader {
     }
     guard buffer.isAtEnd else { return nil }
     if orEnd { return at }
+    if isCut { return nil }
     throw notJSON(at)
   }
 
