@@ -50,7 +50,7 @@ package protocol ItemCollection: AnyObject, Sendable {
   ///   - progress: Told how far it has come.
   ///   - body: Called with each batch, never an empty one; what it throws ends the walk.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; what `body` throws.
-  /// - Complexity: Constant memory without an order, 16 bytes an item and its keys with one.
+  /// - Complexity: Constant memory without an order, 24 bytes an item with one.
   @concurrent
   func forEachBatch(
     of query: Query,

@@ -88,12 +88,12 @@ struct SortTests {
   @Test("is given up soon after its task is cancelled")
   func cancelled() async throws {
     let order = SortOrder([SortOrder.Key(column: 0)], columns: Self.columns)
-    var rows = SortedRows(order, hasAllRows: true)
+    var rows = SortedRows()
     var random = SeededGenerator(seed: 1)
     var store = FieldStore()
     for row in 1...50_000 {
       store.fill(Item(id: Item.ID(row: row), values: [Value(String(random.next()))]))
-      rows.add(store.view, at: RowPlace(offset: row, row: row))
+      rows.add(SortKey(store.view, order.keys), at: RowPlace(offset: row, row: row))
     }
     let filled = rows
     let task = Task {

@@ -15,7 +15,7 @@ struct ByteWord {
   }
 
   @inline(__always)
-  private init(bits: UInt64) {
+  init(bits: UInt64) {
     self.bits = bits
   }
 

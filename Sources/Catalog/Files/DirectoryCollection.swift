@@ -83,7 +83,7 @@ package final class DirectoryCollection: ItemCollection {
   private func order(of query: Query) async throws(CatalogError) -> [Int] {
     if let known = await memory.order(of: query) { return known }
     let predicate = query.filter.map(Predicate.init)
-    var sorted = query.order.map { SortedRows($0, hasAllRows: false) }
+    var sorted = SortedRows()
     var left: [Int] = []
     var store = FieldStore()
     for (index, item) in items.enumerated() {
@@ -91,9 +91,11 @@ package final class DirectoryCollection: ItemCollection {
       store.fill(item)
       guard predicate?.holds(for: store.view) ?? true else { continue }
       left.append(index)
-      sorted?.add(store.view, at: RowPlace(offset: index, row: item.id.row))
+      guard let order = query.order else { continue }
+      let place = RowPlace(offset: index, row: item.id.row)
+      sorted.add(SortKey(store.view, order.keys), at: place)
     }
-    if var sorted {
+    if query.order != nil {
       try sorted.sort()
       left = (0..<sorted.count).map { sorted.place($0).offset }
     }

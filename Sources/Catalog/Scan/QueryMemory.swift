@@ -12,6 +12,9 @@ actor QueryMemory {
   private static let mostTrails = 16
   private static let mostOrders = 2
 
+  /// How much memory an order takes that is kept beside another, in bytes: a million rows.
+  static let largeOrder = 24 << 20
+
   /// What is known about a file whose first row is there: nothing.
   init(start: RowPlace) {
     self.start = start
@@ -43,8 +46,14 @@ actor QueryMemory {
     return known.rows
   }
 
+  /// Makes room for a large order: there never are two.
+  func forgetLargeOrder() {
+    orders.removeAll { $0.rows.rows.memory > Self.largeOrder }
+  }
+
   /// Keeps the rows of a query in its order.
   func keep(_ rows: OrderedRows, of query: Query) {
+    if rows.rows.memory > Self.largeOrder { forgetLargeOrder() }
     orders.removeAll { $0.query == query }
     orders.append((query, rows))
     if orders.count > Self.mostOrders { orders.removeFirst() }
@@ -53,7 +62,7 @@ actor QueryMemory {
 
 /// The rows that a query leaves, in its order, or the first of them.
 struct OrderedRows: Sendable {
-  let rows: SortedRows
+  let rows: SortedRuns
 
   /// How many there are, also of those that are not known.
   let total: Int

@@ -62,10 +62,15 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     try rows.file.checkUnchanged()
     if let order = query.order {
       let ordered = try await ordered(query, by: order, upTo: .max, progress)
-      for start in stride(from: 0, to: ordered.total, by: 256) {
-        let places = start..<min(start + 256, ordered.total)
-        try body(try items(at: places.map { ordered.rows.place($0) }))
+      var merger = try ordered.rows.merger(from: 0, restReader(order))
+      var places: [RowPlace] = []
+      while let place = try merger.next() {
+        places.append(place)
+        guard places.count == 256 else { continue }
+        try body(try items(at: places))
+        places.removeAll(keepingCapacity: true)
       }
+      if !places.isEmpty { try body(try items(at: places)) }
       return
     }
     // Items take many times the room of their text, so the parts are short.
@@ -277,12 +282,12 @@ extension ScannedCollection {
     _ order: SortOrder,
     _ progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
-    let order = try await ordered(query, by: order, upTo: places.upperBound, progress)
-    let known = places.clamped(to: 0..<order.rows.count)
+    let ordered = try await ordered(query, by: order, upTo: places.upperBound, progress)
+    let known = places.clamped(to: 0..<ordered.rows.count)
     return Page(
       start: places.lowerBound,
-      items: try items(at: known.map { order.rows.place($0) }),
-      total: .exactly(order.total)
+      items: try items(at: try ordered.rows.places(known, restReader(order))),
+      total: .exactly(ordered.total)
     )
   }
 
@@ -295,20 +300,27 @@ extension ScannedCollection {
   ) async throws(CatalogError) -> OrderedRows {
     if let known = await memory.order(of: query), known.reach(place) { return known }
     let limit = place <= Self.mostFirstRows ? max(1000, place * 2) : nil
-    var sorter = RowSorter(order, hasAllRows: query.filter == nil, limit: limit)
-    let size = rows.file.available
+    let runLength = rows.chunks.largest / 16
+    var sorter = RowSorter(order, limit: limit, runLength: runLength)
+    if limit == nil { await memory.forgetLargeOrder() }
     let end = try await scan(query.filter, from: first, sorter.next, progress) {
       part throws(CatalogError) in
-      if limit == nil, sorter.rows.count == 0, part.end > rows.start {
-        sorter.reserve(forRows: part.matches, in: part.end - rows.start, of: size)
-      }
       try sorter.append(part.visitor, rowsBefore: part.rowsBefore)
       return true
     }
-    try sorter.finish()
-    let ordered = OrderedRows(rows: sorter.rows, total: end.checkpoint.matchesBefore)
+    let total = end.checkpoint.matchesBefore
+    let ordered = OrderedRows(rows: try sorter.result(), total: total)
     await memory.keep(ordered, of: query)
     return ordered
+  }
+
+  /// Reads what rows are ordered by that an order does not hold.
+  private func restReader(_ order: SortOrder) -> SortedRuns.RestReader {
+    { [rows] place throws(CatalogError) in
+      var store = FieldStore()
+      store.fill(try rows.item(at: place))
+      return SortKey(store.view, order.keys).rest
+    }
   }
 }
 

@@ -1,148 +1,70 @@
-/// Rows with what they are ordered by: of each a code for each key, and the bytes of those values
-/// that the code does not tell apart.
-///
-/// A row takes 24 bytes where no filter and one key decide and codes tell all: its code with its
-/// place here, and its place in the source.
+/// Rows with all that they are ordered by, in memory: those of a part, or the first of all.
 struct SortedRows: Sendable {
-  /// A row by its first code; ``index`` is its place here.
-  struct Entry: Sendable {
-    let code: UInt64
+  /// The beginning of a row's key; ``index`` is its place among the rows as they were added.
+  private struct Entry {
+    let first: UInt64
+    let second: UInt64
     let index: Int
   }
 
   /// In order once ``sort()`` was called.
-  private(set) var entries: [Entry] = []
+  private var entries: [Entry] = []
 
-  private let keys: [SortOrder.Key]
+  /// Where the rows begin, as they were added.
+  private var places: [RowPlace] = []
 
-  /// Whether there is no filter: the numbers of the rows are known then.
-  private let hasAllRows: Bool
-
-  /// Where the rows begin, and their numbers, as they were added.
-  private var offsets: [Int] = []
-  private var rows: [Int] = []
-
-  /// The codes of the other keys, those of one row after those of another.
-  private var otherCodes: [UInt64] = []
-
-  /// For each key of each row, which of the ``texts`` its value is; -1 where its code is exact.
-  private var details: [Int32] = []
-  private var texts = TextPool()
-
-  /// No rows yet.
-  ///
-  /// - Parameters:
-  ///   - order: What they will be ordered by.
-  ///   - hasAllRows: Whether each row of the source will be added, from the first on, and none left out.
-  init(_ order: SortOrder, hasAllRows: Bool) {
-    keys = order.keys
-    self.hasAllRows = hasAllRows
-  }
+  /// What is behind the beginnings of the keys, and where that of each row ends.
+  private var rests: [UInt64] = []
+  private var restEnds: [Int] = []
 
   var count: Int { entries.count }
 
-  /// No rows, to be ordered in the same way.
-  var emptied: SortedRows {
-    var rows = self
-    rows.removeAll()
-    return rows
-  }
+  /// How much memory is taken by keys that are long, in bytes.
+  var restMemory: Int { rests.count * 8 }
 
   /// Where a row is, by its place in the order.
-  func place(_ place: Int) -> RowPlace {
-    let index = entries[place].index
-    return RowPlace(offset: offsets[index], row: hasAllRows ? index + 1 : rows[index])
-  }
+  func place(_ place: Int) -> RowPlace { places[entries[place].index] }
 
-  /// Makes room for so many rows, so that growing does not need them twice.
-  mutating func reserve(_ count: Int) {
-    entries.reserveCapacity(count)
-    offsets.reserveCapacity(count)
-    if !hasAllRows { rows.reserveCapacity(count) }
-  }
-}
-
-// MARK: Adding
-
-extension SortedRows {
-  /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - row: Its fields.
-  ///   - place: Where it begins.
-  ///   - last: The code that the last row of interest has: rows behind it are left out.
+  /// Adds a row with its key.
   @inline(__always)
-  mutating func add(_ row: RowView, at place: RowPlace, upTo last: UInt64 = .max) {
-    let code = SortCode(row[keys[0].column].bytes.span, keys[0])
-    guard code.value <= last else { return }
-    add(row, at: place, first: code)
-  }
-
-  private mutating func add(_ row: RowView, at place: RowPlace, first: SortCode) {
-    entries.append(Entry(code: first.value, index: offsets.count))
-    offsets.append(place.offset)
-    if !hasAllRows { rows.append(place.row) }
-    addDetail(of: 0, first, row)
-    for number in keys.indices.dropFirst() {
-      let code = SortCode(row[keys[number].column].bytes.span, keys[number])
-      otherCodes.append(code.value)
-      addDetail(of: number, code, row)
-    }
-  }
-
-  private mutating func addDetail(of key: Int, _ code: SortCode, _ row: RowView) {
-    if code.isExact {
-      if !details.isEmpty { details.append(-1) }
-      return
-    }
-    if details.isEmpty {
-      // Until now all codes were exact.
-      details = Array(repeating: -1, count: (offsets.count - 1) * keys.count + key)
-    }
-    details.append(texts.index(of: row[keys[key].column].bytes))
+  mutating func add(_ key: borrowing SortKey, at place: RowPlace) {
+    entries.append(Entry(first: key.first, second: key.second, index: places.count))
+    places.append(place)
+    if !key.rest.isEmpty { rests.append(contentsOf: key.rest) }
+    restEnds.append(rests.count)
   }
 
   /// Adds the rows of a later part of the source.
   mutating func append(_ other: SortedRows, rowsBefore: Int) {
-    let before = offsets.count
-    let moved = texts.append(other.texts)
+    let before = places.count
+    let restsBefore = rests.count
     for entry in other.entries {
-      entries.append(Entry(code: entry.code, index: before + entry.index))
+      entries.append(
+        Entry(first: entry.first, second: entry.second, index: before + entry.index)
+      )
     }
-    offsets += other.offsets
-    for row in other.rows { rows.append(row + rowsBefore) }
-    otherCodes += other.otherCodes
-    guard !details.isEmpty || !other.details.isEmpty else { return }
-    if details.isEmpty { details = Array(repeating: -1, count: before * keys.count) }
-    details +=
-      other.details.isEmpty
-      ? Array(repeating: -1, count: other.offsets.count * keys.count)
-      : other.details.map { $0 < 0 ? -1 : moved[Int($0)] }
+    for place in other.places { places.append(place.moved(by: rowsBefore)) }
+    rests += other.rests
+    for end in other.restEnds { restEnds.append(restsBefore + end) }
   }
-}
 
-// MARK: Ordering
-
-extension SortedRows {
-  /// Whether the codes of the first key tell everything.
-  private var isDecidedByCode: Bool { keys.count == 1 && details.isEmpty }
-
-  /// Puts the entries in order.
+  /// Puts the rows in order; of equal ones the first that was added comes first.
   ///
   /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
   /// - Complexity: O(*n* log *n*), O(*n* log *m*) if they consist of *m* parts in order.
   mutating func sort() throws(CatalogError) {
-    let isDecidedByCode = isDecidedByCode
     // The closure must not hold what is being changed.
     var unsorted: [Entry] = []
     swap(&unsorted, &entries)
     var comparisons = 0
     do {
       try unsorted.sort { a, b in
-        comparisons += 1
+        comparisons &+= 1
         if comparisons & 0xFFFF == 0, Task.isCancelled { throw CatalogError.cancelled }
-        if isDecidedByCode { return a.code != b.code ? a.code < b.code : a.index < b.index }
-        return comesBefore(a, b)
+        if a.first != b.first { return a.first < b.first }
+        if a.second != b.second { return a.second < b.second }
+        let order = rests.isEmpty ? .equal : compareRests(a.index, b.index)
+        return order == .equal ? a.index < b.index : order == .less
       }
     } catch {
       throw .cancelled
@@ -153,83 +75,99 @@ extension SortedRows {
   /// Keeps the first rows of the order only.
   ///
   /// - Parameter limit: How many.
-  /// - Returns: The largest code that a later row can have and be among them.
+  /// - Returns: What keys of later rows must come before to be among them.
   /// - Throws: ``CatalogError/cancelled``.
-  mutating func keepFirst(_ limit: Int) throws(CatalogError) -> UInt64 {
+  mutating func keepFirst(_ limit: Int) throws(CatalogError) -> SortBound {
     try sort()
-    guard count > limit, limit > 0 else { return .max }
-    let last = entries[limit - 1].code
-    var kept = self
-    kept.removeAll()
-    for entry in entries.prefix(limit) { kept.take(entry, from: self) }
+    guard count >= limit, limit > 0 else { return SortBound() }
+    let last = entries[limit - 1]
+    let bound = SortBound(last.first, last.second, rests[rest(last.index)])
+    guard count > limit else { return bound }
+    var kept = SortedRows()
+    for entry in entries.prefix(limit) {
+      kept.entries.append(
+        Entry(first: entry.first, second: entry.second, index: kept.places.count)
+      )
+      kept.places.append(places[entry.index])
+      kept.rests += rests[rest(entry.index)]
+      kept.restEnds.append(kept.rests.count)
+    }
     self = kept
-    // Of what is equal in all, the first stays: a later row must be smaller where the code decides.
-    return isDecidedByCode ? last == 0 ? 0 : last - 1 : last
+    return bound
   }
 
-  /// Whether a row comes before another.
-  func comesBefore(_ a: Entry, _ b: Entry) -> Bool {
-    if a.code != b.code { return a.code < b.code }
-    var code = a.code
-    for number in keys.indices {
-      if number > 0 {
-        code = otherCode(number, of: a.index)
-        let other = otherCode(number, of: b.index)
-        if code != other { return code < other }
-      }
-      switch compareDetails(of: a.index, b.index, key: number, code: code) {
-      case .less: return true
-      case .more: return false
-      case .equal: continue
-      }
+  /// The rows, which must be in order, in a form that takes less room and cannot grow.
+  ///
+  /// - Returns: As few runs as will do: mostly one.
+  func runs() -> [SortedRun] {
+    guard let start = places.map(\.offset).min() else { return [] }
+    // The first rows of a large file can be far from each other.
+    var firstRows: [Int: Int] = [:]
+    for place in places {
+      let span = (place.offset - start) >> SortedRun.spanBits
+      firstRows[span] = min(firstRows[span] ?? .max, place.row)
     }
-    return a.index < b.index
-  }
-
-  /// The code of a key behind the first.
-  private func otherCode(_ number: Int, of index: Int) -> UInt64 {
-    otherCodes[index * (keys.count - 1) + number - 1]
-  }
-
-  /// How the values of two rows stand to each other that have the same code.
-  private func compareDetails(
-    of a: Int,
-    _ b: Int,
-    key number: Int,
-    code: UInt64
-  ) -> ValueOrder.Comparison {
-    guard !details.isEmpty else { return .equal }
-    let left = details[a * keys.count + number]
-    let right = details[b * keys.count + number]
-    // Where a code is exact, it is for both.
-    guard left != right, left >= 0, right >= 0 else { return .equal }
-    let key = keys[number]
-    let order =
-      key.natural
-      ? texts.compareNaturally(left, right)
-      : SortCode.isText(code, key) ? texts.compareBytes(left, right) : texts.compare(left, right)
-    return key.descending ? order.reversed : order
-  }
-
-  private mutating func removeAll() {
-    entries = []
-    offsets = []
-    rows = []
-    otherCodes = []
-    details = []
-    texts = TextPool()
-  }
-
-  private mutating func take(_ entry: Entry, from other: SortedRows) {
-    entries.append(Entry(code: entry.code, index: offsets.count))
-    offsets.append(other.offsets[entry.index])
-    if !hasAllRows { rows.append(other.rows[entry.index]) }
-    let others = keys.count - 1
-    otherCodes += other.otherCodes[entry.index * others..<(entry.index + 1) * others]
-    guard !other.details.isEmpty else { return }
-    let first = entry.index * keys.count
-    for detail in other.details[first..<first + keys.count] {
-      details.append(detail < 0 ? -1 : texts.index(of: detail, in: other.texts))
+    let spans = firstRows.sorted { $0.key < $1.key }
+    var runs = spans.map { span, row in
+      SortedRun(
+        from: RowPlace(offset: start + span << SortedRun.spanBits, row: row),
+        capacity: spans.count == 1 ? count : 0
+      )
     }
+    for entry in entries {
+      let place = places[entry.index]
+      let span = (place.offset - start) >> SortedRun.spanBits
+      let number = spans.count == 1 ? 0 : spans.firstIndex { $0.key == span } ?? 0
+      let isCut = !rest(entry.index).isEmpty
+      runs[number].append(entry.first, entry.second, isCut: isCut, at: place)
+    }
+    return runs
+  }
+
+  @inline(__always)
+  private func rest(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : restEnds[index - 1])..<restEnds[index]
+  }
+
+  private func compareRests(_ a: Int, _ b: Int) -> ValueOrder.Comparison {
+    ValueOrder.compareWords(rests[rest(a)], rests[rest(b)])
+  }
+}
+
+/// What a key must come before to be of interest.
+struct SortBound: Sendable {
+  private(set) var first = UInt64.max
+  private var second = UInt64.max
+  private var rest: [UInt64] = []
+
+  /// Whether any key will do.
+  private var isOpen = true
+
+  /// No bound at all.
+  init() {}
+
+  /// The bound that a row with this key is.
+  init(_ first: UInt64, _ second: UInt64, _ rest: ArraySlice<UInt64>) {
+    self.first = first
+    self.second = second
+    self.rest = Array(rest)
+    isOpen = false
+  }
+
+  /// Whether a key comes before it.
+  @inline(__always)
+  func admits(_ key: borrowing SortKey) -> Bool {
+    if isOpen { return true }
+    if key.first != first { return key.first < first }
+    if key.second != second { return key.second < second }
+    return ValueOrder.compareWords(key.rest[...], rest[...]) == .less
+  }
+}
+
+extension ValueOrder {
+  /// The order of words, and then of their number.
+  static func compareWords(_ a: ArraySlice<UInt64>, _ b: ArraySlice<UInt64>) -> Comparison {
+    for (left, right) in zip(a, b) where left != right { return left < right ? .less : .more }
+    return Comparison(a.count, b.count)
   }
 }

@@ -5,7 +5,16 @@ import Testing
 @Suite("Random orders")
 struct RandomSortTests {
   /// Values that are close to each other in every way that an order knows.
-  private static let values: [String] =
+  static let values: [[UInt8]] = texts.map { Array($0.utf8) } + broken
+
+  /// Bytes that are not UTF-8, or not even text.
+  private static let broken: [[UInt8]] = [
+    [0], [0, 0], [1], [1, 1], [0, 1], [1, 0], [2], [97, 0], [97, 1], [97, 0, 98], [0xFF],
+    [0xFF, 0xFF],
+    [0xC3], [0xFF, 0], Array("the same up to here".utf8) + [0], Array("the same".utf8) + [1, 0],
+  ]
+
+  private static let texts: [String] =
     ["", "", "0", "-0", "-1.5", "3", "3.0", "30", "1e300", "-1e300", "1e400"]
     + ["9007199254740991", "9007199254740992", "9007199254740993", "-9007199254740993"]
     + ["9223372036854775807", "9223372036854775806", "-9223372036854775808"]
@@ -13,19 +22,33 @@ struct RandomSortTests {
     + ["2024-02-29T00:00:00.0002", "2024-02-30", "1970-01-01", "2100-12-31"]
     + ["abcdef", "abcdefg", "abcdefgh", "abcdeg", "abc", "ABC", "é", "zz top", "\u{10FFFF}"]
     + ["file2", "file10", "file1", "a1b2", "a1b10", "2 files", "two\nlines", "a,b"]
+    + [
+      "the same", "the same up to", "the same up to here", "the same up to here and", "the same 1",
+    ]
+    + [
+      "the same up to here and beyond 2", "the same up to here and beyond 10",
+      "the same up to hers",
+    ]
+    + [
+      "a01", "a1", "a001", "a0", "a00", "a1 ", "a01 b", "a0000000000000000000000000000001", "a1b02",
+    ]
+    + [
+      String(repeating: "9", count: 300), String(repeating: "9", count: 255), "12345678", "123456",
+    ]
 
-  private static func table(_ random: inout SeededGenerator) -> (text: String, items: [Item]) {
+  private static func table(_ random: inout SeededGenerator) -> (text: [UInt8], items: [Item]) {
     // Few values have many ties.
     let pool = Array(
       values.shuffled(using: &random).prefix([3, 12, 99].randomElement(using: &random) ?? 3)
     )
-    var text = "a,b,c\n"
+    var text = Array("a,b,c\n".utf8)
     var items: [Item] = []
     for row in 1...Int.random(in: 1...120, using: &random) {
       let width = Int.random(in: 0..<10, using: &random) == 0 ? 2 : 3
-      let values = (0..<width).map { _ in pool.randomElement(using: &random) ?? "" }
-      text += values.map { "\"\($0)\"" }.joined(separator: ",") + "\n"
-      items.append(Item(id: Item.ID(row: row), values: values.map { Value($0) }))
+      let values = (0..<width).map { _ in pool.randomElement(using: &random) ?? [] }
+      text += values.map { [Ascii.quote] + $0 + [Ascii.quote] }.joined(separator: [Ascii.comma])
+      text.append(Ascii.lineFeed)
+      items.append(Item(id: Item.ID(row: row), values: values.map { .bytes($0) }))
     }
     return (text, items)
   }
@@ -65,7 +88,54 @@ struct RandomSortTests {
       #expect(page.items == Array(expected.prefix(7)), "\(message)")
       #expect(page.total == .exactly(expected.count), "\(message)")
       #expect(try await collection.items(query) == expected, "\(message)")
+      // Any place of what is known now.
+      for _ in 0..<5 {
+        let start = Int.random(in: 0...expected.count, using: &random)
+        let page = try await collection.page(start..<start + 7, of: query)
+        #expect(
+          page.items == Array(expected.dropFirst(start).prefix(7)),
+          "\(message) from \(start)"
+        )
+      }
     }
+  }
+
+  /// Spellings of members and what is none, also beyond the first bytes that tell values apart.
+  private static let json: [String] = [
+    #""a":1"#, #""a":1.0"#, #""a":"1""#, #""a":null"#, #""b":2"#, #""a":"""#, #""a":true"#,
+    #""a":[1, 2]"#, #""a":"the same \u0000 up to here""#, #""a":"the same \u0000 up to here, 2""#,
+    #""a":"the same \u0000 up to here, 10""#, #""a":"\ud800 and the same up to here""#,
+    #""a":"\ud800 and the same up to here 1""#, #""a":9007199254740993"#,
+    #""a":9007199254740992"#,
+    #""a":{"b":"an object that is long"}"#, #""a":{"b":"an object that is longer"}"#,
+  ]
+
+  @Test("of JSON are those of a plain sort", arguments: 1...40 as ClosedRange<UInt64>)
+  func json(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let isList = Bool.random(using: &random)
+    var texts = (1...Int.random(in: 2...90, using: &random)).map { row in
+      "{\"n\":\(row),\(Self.json.randomElement(using: &random) ?? "")}"
+    }
+    if !isList, Bool.random(using: &random) { texts[1] = #"{"a":"not JSON"# }
+    let text = isList ? "[\(texts.joined(separator: ","))]" : texts.joined(separator: "\n")
+    let file = try textFile(Array(text.utf8), name: "items")
+    let chunks = ChunkSizes.fixed([16, 64, 300].randomElement(using: &random) ?? 16)
+    let collection: any ItemCollection =
+      isList
+      ? try JSONDocumentCollection(file, name: "items", chunks: chunks)
+      : try JSONLinesCollection(file, name: "items", chunks: chunks)
+    try await collection.settleColumns(progress: { _ in })
+    let column = try #require(collection.columns.firstIndex { $0.name == "a" || $0.name == "b" })
+    let key = SortOrder.Key(
+      column: column,
+      descending: Bool.random(using: &random),
+      natural: Bool.random(using: &random)
+    )
+    let query = Query(order: SortOrder([key], columns: collection.columns))
+    let expected = query.order?.slowlySorted(try await collection.items())
+    let found = try await collection.items(query)
+    #expect(found.rows == expected?.rows, "seed \(seed), list: \(isList), \(key)")
   }
 
   @Test("begin as they go on, however few rows are kept", arguments: 1...150 as ClosedRange<UInt64>)
@@ -76,7 +146,7 @@ struct RandomSortTests {
     let order = Self.order(&random, columns: columns)
     let expected = order.slowlySorted(items).map(\.id.row)
     for limit in [1, 2, 5, 40] {
-      var sorter = RowSorter(order, hasAllRows: true, limit: limit)
+      var sorter = RowSorter(order, limit: limit, runLength: 16)
       var store = FieldStore()
       var rest = items[...]
       while !rest.isEmpty {
@@ -91,8 +161,7 @@ struct RandomSortTests {
         try next.finish()
         try sorter.append(next, rowsBefore: before)
       }
-      try sorter.finish()
-      let found = (0..<sorter.rows.count).map { sorter.rows.place($0).row }
+      let found = try sorter.firstRows(limit)
       #expect(found == Array(expected.prefix(limit)), "seed \(seed), \(limit) rows: \(order)")
     }
   }
@@ -101,14 +170,51 @@ struct RandomSortTests {
   func lateFraction() throws {
     let columns = [Column(name: "a", kind: .text)]
     let order = SortOrder([SortOrder.Key(column: 0, descending: true)], columns: columns)
-    var sorter = RowSorter(order, hasAllRows: true, limit: 2)
+    var sorter = RowSorter(order, limit: 2, runLength: 16)
     var store = FieldStore()
     let values = Array(repeating: "2024-02-29T10:00:00", count: 8) + ["2024-02-29T10:00:00.0001"]
     for (place, value) in values.enumerated() {
       store.fill(Item(id: Item.ID(row: place + 1), values: [Value(value)]))
       try sorter.visit(store.view, at: RowPlace(offset: place, row: place + 1))
     }
-    try sorter.finish()
-    #expect((0..<2).map { sorter.rows.place($0).row } == [9, 1])
+    #expect(try sorter.firstRows(2) == [9, 1])
+  }
+
+  @Test("need no more than the bytes of their keys", arguments: 1...20 as ClosedRange<UInt64>)
+  func keys(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let columns = ["a", "b", "c"].map { Column(name: $0, kind: .text) }
+    let order = Self.order(&random, columns: columns)
+    let items = (1...80).map { row in
+      let values = (0..<3).map { _ in Self.values.randomElement(using: &random) ?? [] }
+      return Item(id: Item.ID(row: row), values: values.map { .bytes($0) })
+    }
+    let sorted = order.slowlySorted(items)
+    var store = FieldStore()
+    let keys = sorted.map { item in
+      store.fill(item)
+      return SortKey(store.view, order.keys)
+    }
+    for (place, key) in keys.enumerated().dropFirst() {
+      let before = keys[place - 1]
+      let bytesBefore = [before.first, before.second] + before.rest
+      let message = "seed \(seed), \(order): \(sorted[place - 1]) and \(sorted[place])"
+      let bytes = [key.first, key.second] + key.rest
+      #expect(!bytes.lexicographicallyPrecedes(bytesBefore), "\(message)")
+      let first = order.slowlySorted([
+        Item(id: Item.ID(row: 1), values: sorted[place].values),
+        Item(id: Item.ID(row: 2), values: sorted[place - 1].values),
+      ])[0].id.row
+      // Only what is equal stays first if it was the later one.
+      #expect((bytes == bytesBefore) == (first == 1), "\(message)")
+    }
+  }
+}
+
+extension RowSorter {
+  /// The numbers of the first rows in order, without a look at the file.
+  fileprivate mutating func firstRows(_ count: Int) throws -> [Int] {
+    let runs = try result()
+    return try runs.places(0..<count) { _ throws(CatalogError) in throw .cancelled }.map(\.row)
   }
 }

@@ -114,13 +114,16 @@ extension SortOrder.Key {
     // Nothing comes last in either direction.
     if a.isEmpty || b.isEmpty { return !a.isEmpty && b.isEmpty }
     let (first, second) = descending ? (b, a) : (a, b)
-    if natural { return Self.runs(first).lexicographicallyPrecedes(Self.runs(second)) }
+    if natural {
+      let (left, right) = (Self.runs(first), Self.runs(second))
+      return left == right
+        ? first.lexicographicallyPrecedes(second) : left.lexicographicallyPrecedes(right)
+    }
     let (left, right) = (SlowMeaning(first), SlowMeaning(second))
     return left.rank == right.rank ? left.isLess(than: right) : left.rank < right.rank
   }
 
-  /// Bytes as they are, and runs of digits as one thing that is as large as its number; behind all,
-  /// the bytes again.
+  /// Bytes as they are, and runs of digits as one thing that is as large as its number.
   private static func runs(_ bytes: [UInt8]) -> [NaturalRun] {
     var runs: [NaturalRun] = []
     var rest = bytes[...]

@@ -1,18 +1,40 @@
 /// Who puts rows in order.
+///
+/// If all are wanted, each part is put in order where it is walked over, and what its rows need no
+/// longer is let go at once.
 struct RowSorter: RowVisitor {
   /// How many rows of the order are wanted; all for `nil`.
   let limit: Int?
 
-  private(set) var rows: SortedRows
   private let keys: [SortOrder.Key]
 
-  /// The code of the last row that is wanted.
-  private var last = UInt64.max
+  /// How many rows make a run that stands for itself.
+  private let runLength: Int
 
-  init(_ order: SortOrder, hasAllRows: Bool, limit: Int?) {
+  /// The rows that are in no run yet.
+  private var rows = SortedRows()
+
+  /// The rows of which only the order is left; none with a limit.
+  private var runs = SortedRuns()
+
+  /// What rows must come before that are wanted.
+  private var bound = SortBound()
+
+  private var key = SortKey()
+
+  /// How much room long keys may take before the rows that have them become a run, in bytes.
+  private static let mostMemory = 8 << 20
+
+  /// A sorter that has seen no row.
+  ///
+  /// - Parameters:
+  ///   - order: What decides.
+  ///   - limit: How many rows of the order are wanted; all for `nil`.
+  ///   - runLength: How many rows make a run: so many at least, eight times as many at most.
+  init(_ order: SortOrder, limit: Int?, runLength: Int) {
     self.limit = limit
+    self.runLength = max(1, runLength)
     keys = order.keys
-    rows = SortedRows(order, hasAllRows: hasAllRows && limit == nil)
   }
 
   var columns: [Int]? { Array(Set(keys.map(\.column))) }
@@ -20,29 +42,69 @@ struct RowSorter: RowVisitor {
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError) {
-    rows.add(row, at: place, upTo: last)
-    if let limit, rows.count >= 2 * limit { last = try rows.keepFirst(limit) }
+    key.removeAll()
+    key.append(row[keys[0].column].bytes.span, keys[0])
+    // What other keys add to the first bytes makes them no smaller.
+    guard key.first <= bound.first else { return }
+    try add(row, at: place)
+  }
+
+  private mutating func add(_ row: RowView, at place: RowPlace) throws(CatalogError) {
+    for number in 1..<keys.count { key.append(row[keys[number].column].bytes.span, keys[number]) }
+    guard bound.admits(key) else { return }
+    rows.add(key, at: place)
+    if let limit {
+      if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
+    } else if rows.count >= 8 * runLength {
+      try makeRun()
+    }
   }
 
   mutating func finish() throws(CatalogError) {
-    if let limit { _ = try rows.keepFirst(limit) } else { try rows.sort() }
-  }
-
-  /// Makes room for all rows of a file, as far as its beginning tells how many there will be.
-  mutating func reserve(forRows count: Int, in bytes: Int, of size: Int) {
-    rows.reserve(Int(Double(count) * Double(size) / Double(bytes) * 1.02) + 1000)
+    if let limit {
+      _ = try rows.keepFirst(limit)
+    } else {
+      try rows.sort()
+      if isRun { try makeRun() }
+    }
   }
 
   /// A sorter for a part that comes later, which leaves out what comes behind what is known.
   var next: RowSorter {
     var next = self
-    next.rows = rows.emptied
+    next.rows = SortedRows()
+    next.runs = SortedRuns()
     return next
   }
 
   /// Adds what was found in a later part.
   mutating func append(_ other: RowSorter, rowsBefore: Int) throws(CatalogError) {
+    if other.runs.count > 0 {
+      try makeRun()
+      runs.append(other.runs.runs, rowsBefore: rowsBefore)
+    }
     rows.append(other.rows, rowsBefore: rowsBefore)
-    if let limit, rows.count >= 2 * limit { last = try rows.keepFirst(limit) }
+    if let limit {
+      if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
+    } else if isRun {
+      try makeRun()
+    }
+  }
+
+  /// The rows that are wanted, in order.
+  mutating func result() throws(CatalogError) -> SortedRuns {
+    if let limit { _ = try rows.keepFirst(limit) }
+    try makeRun()
+    return runs
+  }
+
+  /// Whether the rows are enough for a run, or too much to be kept as they are.
+  private var isRun: Bool { rows.count >= runLength || rows.restMemory >= Self.mostMemory }
+
+  private mutating func makeRun() throws(CatalogError) {
+    guard rows.count > 0 else { return }
+    try rows.sort()
+    runs.append(rows.runs())
+    rows = SortedRows()
   }
 }

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Runs of rows in order")
+struct SortedRunsTests {
+  private let keys = [SortOrder.Key(column: 0)]
+
+  /// A row for each text, so far from each other.
+  private func rows(_ texts: [String], apart distance: Int = 10, from first: Int = 0) -> SortedRows
+  {
+    var rows = SortedRows()
+    var store = FieldStore()
+    for (index, text) in texts.enumerated() {
+      store.fill(Item(id: Item.ID(row: 1), values: [Value(text)]))
+      let place = RowPlace(offset: (first + index) * distance, row: first + index + 1)
+      rows.add(SortKey(store.view, keys), at: place)
+    }
+    return rows
+  }
+
+  /// Reads the rest of a key from where the text should stand, and counts how often.
+  private func reader(_ texts: [String], _ reads: Guarded<Int>) -> SortedRuns.RestReader {
+    { [keys] place throws(CatalogError) in
+      reads.use { $0 += 1 }
+      var store = FieldStore()
+      store.fill(Item(id: Item.ID(row: 1), values: [Value(texts[place.row - 1])]))
+      return SortKey(store.view, keys).rest
+    }
+  }
+
+  @Test("give any place of the whole", arguments: 1...40 as ClosedRange<UInt64>)
+  func places(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let prefix = ["", "a prefix of more than sixteen bytes "].randomElement(using: &random) ?? ""
+    let variety = [1, 3, 50, 5000].randomElement(using: &random) ?? 1
+    let count = Int.random(in: 1...300, using: &random)
+    var texts = (0..<count).map { _ in prefix + "t\(Int.random(in: 0..<variety, using: &random))" }
+    // Runs that lie one behind the other are common, too.
+    if Bool.random(using: &random) { texts.sort() }
+    var runs = SortedRuns()
+    var start = 0
+    while start < count {
+      let end = min(count, start + Int.random(in: 1...80, using: &random))
+      var part = rows(Array(texts[start..<end]))
+      try part.sort()
+      runs.append(part.runs(), rowsBefore: start)
+      start = end
+    }
+    let expected = texts.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { $0 + 1 }
+    let reads = Guarded(0)
+    for _ in 0..<10 {
+      let place = Int.random(in: 0...count, using: &random)
+      let found = try runs.places(place..<min(place + 20, count), reader(texts, reads))
+      #expect(found.map(\.row) == Array(expected.dropFirst(place).prefix(20)), "seed \(seed)")
+    }
+    if prefix.isEmpty { #expect(reads.use { $0 } == 0, "seed \(seed)") }
+  }
+
+  @Test("reach over more bytes than four gigabytes")
+  func farApart() throws {
+    let texts = (0..<40).map { "text \($0 * 7 % 40)" }
+    var rows = rows(texts, apart: 1 << 28, from: 1 << 33)
+    try rows.sort()
+    let runs = rows.runs()
+    #expect(runs.count == 5)
+    var whole = SortedRuns()
+    whole.append(runs)
+    let places = try whole.places(0..<40) { _ throws(CatalogError) in throw .cancelled }
+    let expected = texts.indices.sorted { texts[$0] < texts[$1] }
+    #expect(places.map(\.row) == expected.map { (1 << 33) + $0 + 1 })
+    #expect(places.map(\.offset) == expected.map { ((1 << 33) + $0) << 28 })
+  }
+
+  @Test("take 24 bytes a row, whatever the keys are")
+  func memory() throws {
+    var rows = rows((0..<100).map { "a text that takes more than that by far, number \($0)" })
+    try rows.sort()
+    var runs = SortedRuns()
+    runs.append(rows.runs())
+    #expect(runs.memory == 2400)
+  }
+
+  @Test("are given up soon after the task is cancelled")
+  func cancelled() async throws {
+    var rows = rows(["b", "a"])
+    try rows.sort()
+    var filled = SortedRuns()
+    filled.append(rows.runs())
+    let runs = filled
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try runs.places(1..<2) { _ in [] }
+    }
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+  }
+}
