@@ -60,19 +60,25 @@ enum JSONString {
 
   /// The text of a key, in which a surrogate without its partner reads as its escape: `\ud800`.
   static func name(_ key: [UInt8]) -> String {
+    String(decoding: escapingSurrogates(key), as: UTF8.self)
+  }
+
+  /// A text in which each surrogate without its partner is its escape, so that it is UTF-8.
+  static func escapingSurrogates(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(0xED) else { return text }
     var bytes: [UInt8] = []
     var at = 0
-    while at < key.count {
-      if at + 2 < key.count, let surrogate = surrogate(key[at], key[at + 1], key[at + 2]) {
+    while at < text.count {
+      if at + 2 < text.count, let surrogate = surrogate(text[at], text[at + 1], text[at + 2]) {
         bytes += "\\u".utf8
         bytes += String(surrogate, radix: 16).utf8
         at += 3
       } else {
-        bytes.append(key[at])
+        bytes.append(text[at])
         at += 1
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   private static func simpleEscape(_ letter: UInt8) -> UInt8? {
