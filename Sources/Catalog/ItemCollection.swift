@@ -58,6 +58,22 @@ package protocol ItemCollection: AnyObject, Sendable {
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError)
 
+  /// Spells every item that `query` leaves, in its order, some at a time.
+  ///
+  /// - Parameters:
+  ///   - query: What narrows and orders the items.
+  ///   - layout: How they are spelled.
+  ///   - progress: Told how far it has come.
+  ///   - take: Called with what was spelled; what it throws ends the walk.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; what `take` throws.
+  @concurrent
+  func write(
+    _ query: Query,
+    as layout: ExportLayout,
+    progress: @escaping ProgressHandler,
+    _ take: (RowWriter) throws(CatalogError) -> Void
+  ) async throws(CatalogError)
+
   /// How often each value of a column occurs.
   ///
   /// - Parameters:
@@ -163,7 +179,7 @@ package struct FileIdentity: Sendable, Hashable {
   let inode: UInt
 }
 
-// MARK: Gathering
+// MARK: Gathering and writing
 
 extension ItemCollection {
   /// How often each value of a column occurs.
@@ -206,6 +222,28 @@ extension ItemCollection {
     var gatherer = StatisticsGatherer(columns: columns)
     try await show(query, to: &gatherer, progress)
     return gatherer.gatherers.map(\.result)
+  }
+
+  /// Spells every item that `query` leaves, in its order, some at a time.
+  @concurrent
+  package func write(
+    _ query: Query,
+    as layout: ExportLayout,
+    progress: @escaping ProgressHandler,
+    _ take: (RowWriter) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    var store = FieldStore()
+    try await forEachBatch(of: query, progress: progress) { items throws(CatalogError) in
+      var writer = RowWriter(layout)
+      for item in items {
+        if Task.isCancelled { throw .cancelled }
+        writer.add(item, in: &store)
+        guard writer.isContent else { continue }
+        try take(writer)
+        writer = RowWriter(layout)
+      }
+      try take(writer)
+    }
   }
 
   /// Shows each item that a query leaves to a visitor, one by one.

@@ -1,41 +1,102 @@
-/// Which values of an item are written, under which names.
-struct ExportLayout {
+/// What is written of each row, and how: the same for all rows of an export.
+///
+/// Unchecked, as the compiler does not see that the memory never changes.
+package final class ExportLayout: @unchecked Sendable {
+  /// A value that every row is written with.
+  struct Place {
+    /// Its column in the source.
+    let column: Int
+
+    /// Whether it is a number wherever it is spelled as one.
+    let isNumeric: Bool
+
+    /// Its name as JSON spells it, with the colon.
+    let key: UnsafeBufferPointer<UInt8>
+  }
+
   /// The names and kinds that are written.
   let columns: [Column]
 
-  /// The columns of the source; `nil` for all of them and what long rows have beyond.
-  private let chosen: [Int]?
+  let format: ExportFormat
+  let options: ExportOptions
 
   /// Whether values say themselves whether they are numbers, and keys may be missing.
   let hasTypedValues: Bool
 
+  /// The columns of the source that are written; `nil` for all, and what long rows have beyond them.
+  let chosen: [Int]?
+
+  /// As many as ``columns``, in memory that costs nothing to walk over row by row.
+  let places: UnsafeBufferPointer<Place>
+
+  /// The names, for ``places``.
+  private let keys: UnsafeBufferPointer<UInt8>
+
   /// Names that a value beyond the columns cannot have.
   private let taken: Set<String>
 
-  init(_ columns: [Column], _ projection: Projection?, hasTypedValues: Bool = false) {
+  /// A layout.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the source.
+  ///   - projection: Which of them are written; `nil` for all, with what long rows have beyond them.
+  ///   - hasTypedValues: Whether values say themselves whether they are numbers.
+  ///   - format: How rows are spelled.
+  ///   - options: More about how.
+  init(
+    _ columns: [Column],
+    _ projection: Projection?,
+    hasTypedValues: Bool,
+    as format: ExportFormat,
+    options: ExportOptions
+  ) {
+    let chosen = projection?.columns
+    let written = chosen?.map { columns[$0] } ?? columns
+    let spelled = written.map { Self.key($0.name) }
+    let keys = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: spelled.reduce(0) { $0 + $1.count }
+    )
+    _ = keys.initialize(fromContentsOf: spelled.joined())
+    let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: written.count)
+    var start = 0
+    for index in written.indices {
+      let end = start + spelled[index].count
+      places.initializeElement(
+        at: index,
+        to: Place(
+          column: chosen?[index] ?? index,
+          isNumeric: !hasTypedValues && written[index].kind.isNumeric,
+          key: UnsafeBufferPointer(rebasing: keys[start..<end])
+        )
+      )
+      start = end
+    }
+    self.columns = written
+    self.format = format
+    self.options = options
     self.hasTypedValues = hasTypedValues
-    chosen = projection?.columns
-    self.columns = chosen?.map { columns[$0] } ?? columns
+    self.chosen = chosen
+    self.places = UnsafeBufferPointer(places)
+    self.keys = UnsafeBufferPointer(keys)
     taken = Set(columns.map(\.name))
   }
 
-  /// The values of an item: at least one for each column.
-  func values(of item: Item) -> [Value] {
-    if let chosen { return chosen.map { item[$0] } }
-    let missing = max(0, columns.count - item.values.count)
-    return item.values + Array(repeating: .absent, count: missing)
+  deinit {
+    places.deallocate()
+    keys.deallocate()
   }
 
-  /// The name under which a value is written, also one beyond the columns.
-  func name(at index: Int) -> String {
-    if index < columns.count { return columns[index].name }
+  /// The name, as JSON spells it, of a value beyond the columns.
+  func key(beyondColumns index: Int) -> [UInt8] {
     var name = "column_\(index + 1)"
     while taken.contains(name) { name += "_" }
-    return name
+    return Self.key(name)
   }
 
-  /// Whether values there are numbers.
-  func isNumeric(at index: Int) -> Bool {
-    !hasTypedValues && index < columns.count && columns[index].kind.isNumeric
+  private static func key(_ name: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONText.append(name, to: &bytes)
+    bytes.append(Ascii.colon)
+    return bytes
   }
 }

@@ -16,4 +16,17 @@ package struct ExportSummary: Sendable, Equatable {
     firstUnreadable = unreadable == 0 ? row : min(row, firstUnreadable)
     unreadable += 1
   }
+
+  /// Adds what was written of a part.
+  ///
+  /// - Parameters:
+  ///   - part: What that was.
+  ///   - rows: How many rows of the source come before those that it counts.
+  mutating func add(_ part: ExportSummary, rowsBefore rows: Int = 0) {
+    items += part.items
+    guard part.unreadable > 0 else { return }
+    let first = part.firstUnreadable + rows
+    firstUnreadable = unreadable == 0 ? first : min(first, firstUnreadable)
+    unreadable += part.unreadable
+  }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Writes items in a format.
 package enum Exporter {
-  /// How many bytes are written at a time, about.
+  /// How many bytes are written at a time, before another look whether anybody still wants them.
   private static let pieceSize = 256 * 1024
 
   /// Writes what a query leaves of a collection, in its order.
@@ -34,58 +34,67 @@ package enum Exporter {
     let layout = ExportLayout(
       collection.columns,
       projection,
-      hasTypedValues: collection.hasTypedValues
+      hasTypedValues: collection.hasTypedValues,
+      as: format,
+      options: options
     )
-    var writer = ItemWriter(layout, format, options)
     switch target {
     case .descriptor(let descriptor):
-      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+      return try await write(collection, query, layout, progress) { bytes throws(CatalogError) in
         try send(bytes, to: descriptor, path: "-")
       }
     case .text(let receive):
-      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+      return try await write(collection, query, layout, progress) { bytes throws(CatalogError) in
         receive(String(decoding: bytes, as: UTF8.self))
       }
     case .file(let path, let force):
       let file = try FileReplacement(path, force: force, source: collection.source)
-      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+      let summary = try await write(collection, query, layout, progress) {
+        bytes throws(CatalogError) in
         try send(bytes, to: file.descriptor, path: path)
       }
       try file.commit()
+      return summary
     }
-    return writer.summary
   }
 
-  /// Spells all of it and hands it to `flush`, a piece of whole items at a time.
+  /// Spells all of it and hands it to `flush`, whole items at a time.
   private static func write(
     _ collection: any ItemCollection,
     _ query: Query,
-    _ writer: inout ItemWriter,
+    _ layout: ExportLayout,
     _ progress: @escaping ProgressHandler,
-    flush: ([UInt8]) throws(CatalogError) -> Void
-  ) async throws(CatalogError) {
-    writer.begin()
-    try await collection.forEachBatch(of: query, progress: progress) {
-      items throws(CatalogError) in
-      if Task.isCancelled { throw .cancelled }
-      for item in items {
-        writer.add(item)
-        guard writer.bytes.count >= pieceSize else { continue }
-        try flush(writer.bytes)
-        writer.bytes.removeAll(keepingCapacity: true)
-      }
+    flush: (UnsafeBufferPointer<UInt8>) throws(CatalogError) -> Void
+  ) async throws(CatalogError) -> ExportSummary {
+    var summary = ExportSummary()
+    // Nothing is written before there is a first row: until then, most can go wrong.
+    var opening: RowWriter? = RowWriter(layout)
+    opening?.addOpening()
+    try await collection.write(query, as: layout, progress: progress) { part throws(CatalogError) in
+      try opening?.withText(isFirst: true, flush)
+      opening = nil
+      try part.withText(isFirst: summary.items == 0, flush)
+      summary.add(part.summary)
     }
-    writer.end()
-    try flush(writer.bytes)
+    var closing = opening ?? RowWriter(layout)
+    closing.addClosing(after: summary.items)
+    try closing.withText(isFirst: true, flush)
     if Task.isCancelled { throw .cancelled }
+    return summary
   }
 
   private static func send(
-    _ bytes: [UInt8],
+    _ bytes: UnsafeBufferPointer<UInt8>,
     to descriptor: Int32,
     path: String
   ) throws(CatalogError) {
-    let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-    guard code == 0 else { throw .exportFailed(path: path, code: code) }
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      if Task.isCancelled { throw .cancelled }
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceSize))
+      let code = writeAll(piece, to: descriptor)
+      guard code == 0 else { throw .exportFailed(path: path, code: code) }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(pieceSize))
+    }
   }
 }

@@ -8,33 +8,34 @@ package enum JSONText {
   }
 
   /// Adds the text in quotes.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(Ascii.quote)
-    for byte in text.utf8 { append(escaped: byte, to: &bytes) }
-    bytes.append(Ascii.quote)
+  static func append(_ text: String, to bytes: inout some ByteTaker) {
+    var text = text
+    text.withUTF8 { append($0, to: &bytes) }
   }
 
   /// Adds text of any bytes in quotes.
   ///
   /// The bytes that stand for a surrogate without its partner (see ``JSONString``) become its escape;
   /// others that are not UTF-8 become U+FFFD.
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - mark: A byte that goes before it, within the quotes, which needs no escape.
+  ///   - bytes: What it is added to.
+  @inline(__always)
+  static func append(
+    _ text: UnsafeBufferPointer<UInt8>,
+    after mark: UInt8? = nil,
+    to bytes: inout some ByteTaker
+  ) {
     bytes.append(Ascii.quote)
-    var at = 0
-    var start = 0
-    while at < text.count {
-      if text[at] == 0xED, at + 2 < text.count,
-        let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
-      {
-        append(repairing: text[start..<at], to: &bytes)
-        append(escape: surrogate, to: &bytes)
-        at += 3
-        start = at
-      } else {
-        at += 1
-      }
+    if let mark { bytes.append(mark) }
+    let special = firstSpecial(in: text, from: 0)
+    if special == text.count {
+      bytes.append(text)
+    } else {
+      append(text, escapingFrom: special, to: &bytes)
     }
-    append(repairing: text[start...], to: &bytes)
     bytes.append(Ascii.quote)
   }
 
@@ -45,47 +46,129 @@ package enum JSONText {
   ///   - isOnOneLine: Whether line breaks are left out, which stand between the parts of a list or
   ///     an object only.
   ///   - bytes: What it is added to.
-  static func append(_ field: Field, onOneLine isOnOneLine: Bool = false, to bytes: inout [UInt8]) {
+  static func append(
+    _ field: Field,
+    onOneLine isOnOneLine: Bool = false,
+    to bytes: inout some ByteTaker
+  ) {
     switch field.kind {
-    case .absent, .null: bytes += "null".utf8
+    case .absent, .null: bytes.append("null")
     case .text: append(field.bytes, to: &bytes)
-    case .json where isOnOneLine:
-      bytes += field.bytes.lazy.filter { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn }
-    case .json: bytes += field.bytes
+    case .json where isOnOneLine: appendOnOneLine(field.bytes, to: &bytes)
+    case .json: bytes.append(field.bytes)
     }
   }
 
   /// Whether the bytes are a number as JSON spells it (section 6): no `+`, no zeros before it,
   /// digits on both sides of a point.
-  static func isNumber(_ bytes: [UInt8]) -> Bool {
-    guard let shape = NumberShape(bytes.span), !shape.hasPlus, shape.wholeDigits > 0,
-      !(shape.beginsWithZero && shape.wholeDigits > 1)
-    else { return false }
-    return shape.fractionDigits > 0 || !bytes.contains(Ascii.point)
+  @inline(__always)
+  static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var at = 0
+    /// Passes over digits; whether there were any.
+    func skipDigits() -> Bool {
+      let start = at
+      while at < bytes.count, Ascii.digit(bytes[at]) != nil { at += 1 }
+      return at > start
+    }
+    if at < bytes.count, bytes[at] == Ascii.minus { at += 1 }
+    let first = at
+    guard skipDigits(), bytes[first] != Ascii.zero || at == first + 1 else { return false }
+    if at < bytes.count, bytes[at] == Ascii.point {
+      at += 1
+      guard skipDigits() else { return false }
+    }
+    guard at < bytes.count else { return true }
+    guard Ascii.lowercased(bytes[at]) == Ascii.e else { return false }
+    at += 1
+    if at < bytes.count, bytes[at] == Ascii.plus || bytes[at] == Ascii.minus { at += 1 }
+    return skipDigits() && at == bytes.count
+  }
+}
+
+// MARK: What is not spelled as it is
+
+extension JSONText {
+  /// The place of the next byte that is not plain ASCII.
+  @inline(__always)
+  private static func firstSpecial(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    TextSearch.first(in: text, from: start) { word in
+      word.marks(of: Ascii.quote) | word.marks(of: Ascii.backslash)
+        | word.marks(below: Ascii.space) | word.marksBeyondASCII
+    } where: { byte in
+      byte == Ascii.quote || byte == Ascii.backslash || byte < Ascii.space || byte >= 0x80
+    }
   }
 
+  /// Adds text, with what stands between special bytes taken over at once.
+  @inline(never)
   private static func append(
-    repairing text: Slice<UnsafeBufferPointer<UInt8>>,
-    to bytes: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>,
+    escapingFrom first: Int,
+    to bytes: inout some ByteTaker
   ) {
-    for byte in String(decoding: text, as: UTF8.self).utf8 { append(escaped: byte, to: &bytes) }
+    var start = 0
+    var at = first
+    while at < text.count {
+      let length: Int
+      if text[at] >= 0x80 {
+        let character = UTF8Character.length(at: at, in: text)
+        if character.isValid {
+          at = firstSpecial(in: text, from: at + character.count)
+          continue
+        }
+        bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
+        if at + 2 < text.count,
+          let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
+        {
+          append(escape: surrogate, to: &bytes)
+          length = 3
+        } else {
+          bytes.append(UTF8Character.replacement)
+          length = character.count
+        }
+      } else {
+        bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
+        append(escaped: text[at], to: &bytes)
+        length = 1
+      }
+      start = at + length
+      at = firstSpecial(in: text, from: start)
+    }
+    bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  private static func append(escape unit: UInt16, to bytes: inout [UInt8]) {
-    bytes += "\\u".utf8
-    for shift in [12, 8, 4, 0] { bytes.append(hexDigit(UInt8(unit >> shift & 0xF))) }
+  private static func appendOnOneLine(
+    _ text: UnsafeBufferPointer<UInt8>,
+    to bytes: inout some ByteTaker
+  ) {
+    var start = 0
+    while start < text.count {
+      let end = TextSearch.first(in: text, from: start) { word in
+        word.marks(of: Ascii.lineFeed) | word.marks(of: Ascii.carriageReturn)
+      } where: { byte in
+        byte == Ascii.lineFeed || byte == Ascii.carriageReturn
+      }
+      bytes.append(UnsafeBufferPointer(rebasing: text[start..<end]))
+      start = end + 1
+    }
   }
 
-  private static func append(escaped byte: UInt8, to bytes: inout [UInt8]) {
+  private static func append(escape unit: UInt16, to bytes: inout some ByteTaker) {
+    bytes.append("\\u")
+    for shift in stride(from: 12, through: 0, by: -4) {
+      bytes.append(hexDigit(UInt8(unit >> UInt16(shift) & 0xF)))
+    }
+  }
+
+  private static func append(escaped byte: UInt8, to bytes: inout some ByteTaker) {
     switch byte {
-    case Ascii.quote, Ascii.backslash: bytes += [Ascii.backslash, byte]
-    case Ascii.lineFeed: bytes += "\\n".utf8
-    case Ascii.carriageReturn: bytes += "\\r".utf8
-    case Ascii.tab: bytes += "\\t".utf8
-    case 0..<Ascii.space:
-      bytes += "\\u00".utf8
-      bytes += [hexDigit(byte >> 4), hexDigit(byte & 0xF)]
-    default: bytes.append(byte)
+    case Ascii.quote, Ascii.backslash:
+      bytes.append(Ascii.backslash)
+      bytes.append(byte)
+    case Ascii.lineFeed: bytes.append("\\n")
+    case Ascii.carriageReturn: bytes.append("\\r")
+    case Ascii.tab: bytes.append("\\t")
+    default: append(escape: UInt16(byte), to: &bytes)
     }
   }
 

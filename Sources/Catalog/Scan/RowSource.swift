@@ -49,6 +49,20 @@ protocol RowSource: Sendable {
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>?
 
+  /// Walks over the rows that begin in some parts of which each begins with a row.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts, in order.
+  ///   - reach: How far behind the end of a part the last of its rows goes on, more or less.
+  ///   - visitor: Who looks at the rows.
+  /// - Returns: The visitor, when it has seen them.
+  /// - Throws: ``CatalogError`` if reading fails; what the visitor throws.
+  func walk<Visitor: RowVisitor>(
+    over parts: [Range<Int>],
+    reach: Int,
+    visitor: Visitor
+  ) throws(CatalogError) -> Visitor
+
   /// Reads the item that begins at a place.
   func item(at place: RowPlace) throws(CatalogError) -> Item
 
@@ -79,6 +93,21 @@ extension RowSource {
   var width: Int? { nil }
   var keyCollector: KeyCollector? { nil }
   func learn(from texts: [[UInt8]]) {}
+
+  func walk<Visitor: RowVisitor>(
+    over parts: [Range<Int>],
+    reach: Int,
+    visitor: Visitor
+  ) throws(CatalogError) -> Visitor {
+    var visitor = visitor
+    for part in parts {
+      let found = try walk(part, fence: .max, predicate: nil, visitor: visitor)
+      guard let found else { throw .changed(path: file.path) }
+      visitor = found.visitor
+    }
+    return visitor
+  }
+
   var hasTypedValues: Bool { false }
   func learn(_ items: [Item]) {}
 

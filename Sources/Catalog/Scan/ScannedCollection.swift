@@ -82,6 +82,36 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     }
   }
 
+  @concurrent
+  func write(
+    _ query: Query,
+    as layout: ExportLayout,
+    progress: @escaping ProgressHandler,
+    _ take: (RowWriter) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    try rows.file.checkUnchanged()
+    // Text may become many times longer: what a part holds must stay small nevertheless.
+    let enough = rows.chunks.largest * 16
+    if let order = query.order {
+      let ordered = try await ordered(query, by: order, upTo: .max, progress)
+      try await OrderedWriting(rows, ordered, layout, enough: enough).run(take)
+      return try rows.file.checkUnchanged()
+    }
+    let length = rows.chunks.largest * 4
+    var start = first
+    var isAtEnd = false
+    while !isAtEnd {
+      func writer() -> RowWriter { RowWriter(layout, enough: enough) }
+      let end = try await scan(query.filter, from: start, writer(), partLength: length, progress) {
+        part throws(CatalogError) in
+        try take(part.visitor.moved(by: part.rowsBefore))
+        return true
+      }
+      start = end.checkpoint
+      isAtEnd = end.isAtEnd
+    }
+  }
+
   private var first: Trail.Checkpoint {
     Trail.Checkpoint(place: RowPlace(offset: rows.start, row: 1), matchesBefore: 0)
   }

@@ -19,6 +19,7 @@ struct RandomTable {
     "2024-02-29T10:00:00Z", "2024-02-29T10:00:00.0001Z", "2024-03-01T00:30+01:00", "2023-12-31",
     "abcdefgh", "abcdefgi", "abcdef", "a,b;c", "two\nlines", "\nbelow", "\r\nbelow", "ends\n",
     "it's", "say \"hi\" twice", "back\\slash", "12\" pipe", "file10", "file9", "0",
+    "=1+1", "-x", "+5", "@a", "\t1", "a|b", "1.", ".5", "01", "-0", "1E+2",
   ]
 
   /// A table.

@@ -5,7 +5,7 @@ struct DelimitedSource: RowSource {
   let file: SourceFile
   let names: DelimitedColumns
   let format: DelimitedFormat
-  let chunks: ChunkSizes
+  var chunks: ChunkSizes
   let start: Int
 
   /// What its beginning has told.
@@ -59,6 +59,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == OddityCounter)
+  @specialized(where Visitor == RowWriter)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
@@ -67,6 +68,20 @@ struct DelimitedSource: RowSource {
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     var walk = DelimitedWalk(self, over: part, fence: fence, predicate, visitor)
     return try walk.walk() ? walk.found : nil
+  }
+
+  @specialized(where Visitor == ChosenRowWriter)
+  func walk<Visitor: RowVisitor>(
+    over parts: [Range<Int>],
+    reach: Int,
+    visitor: Visitor
+  ) throws(CatalogError) -> Visitor {
+    let longest = parts.reduce(0) { max($0, $1.count) }
+    var source = self
+    source.chunks.first = min(reach, chunks.first)
+    var walk = DelimitedWalk(source, over: 0..<longest, fence: .max, nil, visitor)
+    for part in parts { _ = try walk.walk(over: part) }
+    return walk.found.visitor
   }
 
   /// The first byte behind the first row that ends in a text of which only that is known whether it

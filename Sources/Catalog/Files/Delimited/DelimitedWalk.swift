@@ -14,7 +14,7 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
   private let test: RowTest?
   private let predicate: Predicate?
 
-  private let part: Range<Int>
+  private var part: Range<Int>
   private let fence: Int
 
   /// The columns that the filter and the visitor look at.
@@ -75,6 +75,12 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     found.end = place
     try found.visitor.finish()
     return true
+  }
+
+  /// Walks over another part, with the same memory.
+  mutating func walk(over part: Range<Int>) throws(CatalogError) -> Bool {
+    self.part = part
+    return try walk()
   }
 
   private mutating func load(at place: Int) throws(CatalogError) {

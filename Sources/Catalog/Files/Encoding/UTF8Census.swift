@@ -32,7 +32,7 @@ struct UTF8Census {
 
   /// How many bytes the character at a place has; 0 if they are none (Unicode 16.0, table 3-7).
   private static func length(of bytes: Span<UInt8>, at place: Int) -> Int {
-    let (length, range) = form(bytes[place])
+    let (length, range) = UTF8Character.form(bytes[place])
     guard length > 0, place + length <= bytes.count, range.contains(bytes[place + 1]) else {
       return 0
     }
@@ -42,24 +42,10 @@ struct UTF8Census {
 
   /// Whether the text ends within a character that is right so far.
   private static func isCut(_ bytes: Span<UInt8>, at place: Int) -> Bool {
-    let (length, range) = form(bytes[place])
+    let (length, range) = UTF8Character.form(bytes[place])
     guard length > 0, place + length > bytes.count else { return false }
     let rest = bytes.extracting(place + 1..<bytes.count)
     return rest.isEmpty
       || (range.contains(rest[0]) && rest.indices.allSatisfy { rest[$0] & 0xC0 == 0x80 })
-  }
-
-  /// How many bytes a character has that begins with a byte, and what the second may be.
-  private static func form(_ byte: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
-    switch byte {
-    case 0xC2...0xDF: (2, 0x80...0xBF)
-    case 0xE0: (3, 0xA0...0xBF)
-    case 0xED: (3, 0x80...0x9F)
-    case 0xE1...0xEF: (3, 0x80...0xBF)
-    case 0xF0: (4, 0x90...0xBF)
-    case 0xF1...0xF3: (4, 0x80...0xBF)
-    case 0xF4: (4, 0x80...0x8F)
-    default: (0, 0...0)
-    }
   }
 }

@@ -52,6 +52,8 @@ struct JSONDocumentSource: RowSource {
     return reader.item(row: place.row)
   }
 
+  // Called through the protocol, it would not be specialised otherwise.
+  @specialized(where Visitor == RowWriter)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,

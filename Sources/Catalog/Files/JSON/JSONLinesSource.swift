@@ -113,12 +113,37 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == OddityCounter)
+  @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == KeyCollector)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
     predicate: Predicate?,
     visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    try walk([part], reach: chunks.first, fence: fence, predicate, visitor)
+  }
+
+  @specialized(where Visitor == ChosenRowWriter)
+  func walk<Visitor: RowVisitor>(
+    over parts: [Range<Int>],
+    reach: Int,
+    visitor: Visitor
+  ) throws(CatalogError) -> Visitor {
+    let found = try walk(parts, reach: min(reach, chunks.first), fence: .max, nil, visitor)
+    guard let found else { throw .changed(path: file.path) }
+    return found.visitor
+  }
+
+  /// Walks over the rows that begin in some parts, one after the other.
+  ///
+  /// - Parameter reach: How much is read behind the end of a part, for the row that crosses it.
+  private func walk<Visitor: RowVisitor>(
+    _ parts: [Range<Int>],
+    reach: Int,
+    fence: Int,
+    _ predicate: Predicate?,
+    _ visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     let looksAtRows = predicate != nil || visitor.looksAtRows
     var found = PartWalk(visitor: visitor)
@@ -128,40 +153,43 @@ struct JSONLinesSource: RowSource {
       visitor.columns,
       isShown: visitor.looksAtRows
     )
-    var buffer = ScanBuffer(capacity: min(chunks.largest, part.count + chunks.first))
-    var place = part.lowerBound
-    var isLoaded = false
-    while place < part.upperBound, !found.visitor.isContent {
-      if place > fence { return nil }
-      if !isLoaded { try buffer.load(file, at: place, part.upperBound - place + chunks.first) }
-      isLoaded = false
-      guard buffer.count > 0 else { break }
-      found.leaveCheckpoint(at: place)
-      var start = 0
-      while start < buffer.count, place + start < part.upperBound, !found.visitor.isContent {
-        guard let end = buffer.lineEnd(from: start) else { break }
-        let line = UnsafeBufferPointer(start: buffer.text + start, count: end - start)
-        let lineStart = RowPlace(offset: place + start, row: found.rows + 1)
-        start = end + 1
-        guard !line.isBlank else { continue }
-        found.rows += 1
-        guard looksAtRows else {
+    let longest = parts.reduce(0) { max($0, $1.count) }
+    var buffer = ScanBuffer(capacity: min(chunks.largest, longest + reach))
+    for part in parts {
+      var place = part.lowerBound
+      var isLoaded = false
+      while place < part.upperBound, !found.visitor.isContent {
+        if place > fence { return nil }
+        if !isLoaded { try buffer.load(file, at: place, part.upperBound - place + reach) }
+        isLoaded = false
+        guard buffer.count > 0 else { break }
+        found.leaveCheckpoint(at: place)
+        var start = 0
+        while start < buffer.count, place + start < part.upperBound, !found.visitor.isContent {
+          guard let end = buffer.lineEnd(from: start) else { break }
+          let line = UnsafeBufferPointer(start: buffer.text + start, count: end - start)
+          let lineStart = RowPlace(offset: place + start, row: found.rows + 1)
+          start = end + 1
+          guard !line.isBlank else { continue }
+          found.rows += 1
+          guard looksAtRows else {
+            found.matches += 1
+            continue
+          }
+          let answer = row.read(line)
+          guard answer != .fails else { continue }
           found.matches += 1
-          continue
+          let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
+          try found.visitor.visit(view.reading(line), at: lineStart)
         }
-        let answer = row.read(line)
-        guard answer != .fails else { continue }
-        found.matches += 1
-        let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
-        try found.visitor.visit(view.reading(line), at: lineStart)
+        if start == 0 {
+          try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
+          isLoaded = true
+        }
+        place += start
       }
-      if start == 0 {
-        try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
-        isLoaded = true
-      }
-      place += start
+      found.end = place
     }
-    found.end = place
     try found.visitor.finish()
     return found
   }
