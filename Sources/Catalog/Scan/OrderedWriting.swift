@@ -12,40 +12,44 @@ struct OrderedWriting<Source: RowSource> {
   private var reach: Int { max(1, source.chunks.first / 4) }
 
   private let source: Source
-  private let order: OrderedRows
   private let layout: ExportLayout
   private let enough: Int
 
-  /// What there is to spell.
+  /// How rows are spelled.
   ///
   /// - Parameters:
   ///   - source: Where the rows are.
-  ///   - order: Which rows, all of them known.
-  ///   - layout: How they are spelled.
+  ///   - layout: What is written of each, and how.
   ///   - enough: How many bytes one of those who spell them at once may hold.
-  init(_ source: Source, _ order: OrderedRows, _ layout: ExportLayout, enough: Int) {
+  init(_ source: Source, _ layout: ExportLayout, enough: Int) {
     self.source = source
-    self.order = order
     self.layout = layout
     self.enough = enough
   }
 
-  /// Spells all rows.
+  /// Spells rows.
   ///
-  /// - Parameter take: Called with some of them at a time.
+  /// - Parameters:
+  ///   - order: Which rows.
+  ///   - take: Called with some of them at a time.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; what `take` throws.
-  func run(_ take: (RowWriter) throws(CatalogError) -> Void) async throws(CatalogError) {
-    var start = 0
+  func run(
+    _ order: consuming RunMerger,
+    _ take: (RowWriter) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    var waiting: [RowPlace] = []
     var count = firstRows
-    while start < order.rows.count {
-      let places = start..<min(start + count, order.rows.count)
+    while true {
+      while waiting.count < count, let place = try order.next() { waiting.append(place) }
+      let places = Array(waiting.prefix(count))
+      if places.isEmpty { return }
       guard let written = try await write(places) else {
         // A single row is taken however long it is.
         count = max(1, places.count / 2)
         continue
       }
       try take(written)
-      start = places.upperBound
+      waiting.removeFirst(places.count)
       count = min(count * 2, mostRows)
     }
   }
@@ -59,10 +63,8 @@ struct OrderedWriting<Source: RowSource> {
   }
 
   /// Spells some rows; `nil` if they are too much text for memory.
-  private func write(_ places: Range<Int>) async throws(CatalogError) -> RowWriter? {
-    var wanted = places.map { place in
-      Wanted(place: order.rows.place(place), index: place - places.lowerBound)
-    }
+  private func write(_ places: [RowPlace]) async throws(CatalogError) -> RowWriter? {
+    var wanted = places.enumerated().map { Wanted(place: $1, index: $0) }
     wanted.sort { $0.place.offset < $1.place.offset }
     let share = (wanted.count + PartPlan.workers - 1) / PartPlan.workers
     let outcome = await withTaskGroup(of: Result<Share, CatalogError>.self) { group in

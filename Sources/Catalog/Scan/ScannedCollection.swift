@@ -94,7 +94,8 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     let enough = rows.chunks.largest * 16
     if let order = query.order {
       let ordered = try await ordered(query, by: order, upTo: .max, progress)
-      try await OrderedWriting(rows, ordered, layout, enough: enough).run(take)
+      let merger = try ordered.rows.merger(from: 0, restReader(order))
+      try await OrderedWriting(rows, layout, enough: enough).run(merger, take)
       return try rows.file.checkUnchanged()
     }
     let length = rows.chunks.largest * 4
