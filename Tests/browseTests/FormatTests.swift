@@ -24,7 +24,7 @@ struct FormatTests {
       ("a\tb\n1\tx y\n2\tz\n", "a,b\n1,x y\n2,z\n"),
       ("a|b\n1|2\n3|4\n", "a,b\n1,2\n3,4\n"),
       ("[{\"a\":1,\"b\":[1]},{\"a\":null}]", "a,b\n1,[1]\n,\n"),
-      ("[1,\"two\",null,{\"a\":2}]", "a,value\n,1\n,two\n,\n2,\n"),
+      ("[1,\"two\",null,{\"a\":2}]", "value,a\n1,\ntwo,\n,\n,2\n"),
       ("{\"a\":1,\n\"b\":[2]}", "key,value\na,1\nb,[2]\n"),
       ("{\"a\":1}\n{\"a\":2,\"late\":\"x\"}\n", "a,late\n1,\n2,x\n"),
       ("exported\nby hand\n\na,b,c\n1,2,3\n4,5,6\n", "a,b,c\n1,2,3\n4,5,6\n"),

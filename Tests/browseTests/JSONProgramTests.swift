@@ -97,6 +97,15 @@ struct JSONProgramTests {
     #expect(result.output.contains(line.shown))
   }
 
+  @Test("a filter stays on its column when a late key brings another")
+  func lateKeyBehindScalars() {
+    let lines = String(repeating: "1\n", count: 60_000) + "{\"late\":\"x\"}\n"
+    let path = folder.write(lines, to: "x.jsonl")
+    #expect(
+      run(path, "filter value = 1", "columns late, value", "count").output.hasSuffix("\n60000\n")
+    )
+  }
+
   @Test("a column that no item has is refused once all have been looked at, and the nearest named")
   func unknownColumn() {
     let text = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"price\":\"x\"}\n"

@@ -115,20 +115,4 @@ struct JSONElementTests {
     let ranges = [1..<2, 3..<3 + 2 * depth, 4 + 2 * depth..<5 + 2 * depth]
     #expect(try jsonElements(bytes).map(\.value) == ranges)
   }
-
-  @Test(
-    "of a value in memory are values where they lie",
-    arguments: [
-      ("\"\"", .text("")), ("\"a\\tb\"", .text("a\tb")), ("\"plain\"", .text("plain")),
-      ("null", .null), ("true", .json("true")), ("-1.50", .json("-1.50")),
-      ("[1, 2]", .json("[1, 2]")), ("{}", .json("{}")), ("", .absent),
-    ] as [(String, JSONReadValue)]
-  )
-  func fields(text: String, expected: JSONReadValue) {
-    let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.utf8.count))
-    defer { scratch.deallocate() }
-    withJSONBytes(Array(text.utf8)) { bytes in
-      #expect(JSONReadValue(JSONPieces.field(bytes, scratch: scratch)) == expected)
-    }
-  }
 }

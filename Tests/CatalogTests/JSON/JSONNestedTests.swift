@@ -138,7 +138,7 @@ struct JSONNestedTests {
       item.values.firstIndex { $0.isNested }.map { list.path(to: $0, of: item) }
     }
     #expect(places == [folder.path(first) + "/1", folder.path(first) + "/2/c"])
-    #expect(columns.map(\.name) == ["c", "value"])
+    #expect(columns.map(\.name) == ["value", "c"])
     for place in places.compactMap(\.self) { _ = try await Catalog.open(place) }
   }
 

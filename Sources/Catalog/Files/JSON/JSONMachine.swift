@@ -26,26 +26,10 @@ struct JSONMachine {
     case key
     case colon
     case afterValue
-
     case string
-    case escape
-    case hex1, hex2, hex3, hex4
-
-    /// So many bytes of a character are still to come, any that can.
-    case rest1, rest2, rest3
-
-    /// Behind a first byte that narrows the second (RFC 3629, section 4).
-    case afterE0, afterED, afterF0, afterF4
-
+    case character
     case literal
-    case minus
-    case zero
-    case whole
-    case point
-    case fraction
-    case exponent
-    case exponentSign
-    case exponentDigits
+    case number
 
     /// Whether white space may stand here.
     var allowsSpace: Bool { rawValue <= State.afterValue.rawValue }
@@ -73,6 +57,10 @@ struct JSONMachine {
 
   private var state = State.value
 
+  /// The number, and the character of a string, that have begun.
+  private var number = JSONNumber.zero
+  private var character = JSONCharacter.escape
+
   /// What has to follow in `true`, `false` or `null`, the next byte in the lowest bits.
   private var literal: UInt32 = 0
 
@@ -88,9 +76,6 @@ struct JSONMachine {
 
   /// Takes text until there is something to stop at.
   ///
-  /// Every place is compared with `end` before it is looked at; a word of eight bytes is read only
-  /// where eight are left.
-  ///
   /// - Parameters:
   ///   - piece: A piece of the text.
   ///   - place: Where to go on in it, at most at its end; where it stopped afterwards.
@@ -102,222 +87,25 @@ struct JSONMachine {
     offset: Int
   ) -> Stop {
     guard let text = piece.baseAddress else { return .pieceEnded }
-    let end = piece.count
-    var at = place
-    var state = state
+    var walk = Walk(text: text, end: piece.count, offset: offset, at: place, state: state)
     defer {
-      place = at
-      self.state = state
+      place = walk.at
+      state = walk.state
     }
-    while at < end {
-      let byte = text[at]
-      if byte <= Ascii.space, state.allowsSpace, JSONQuickScan.isSpace(byte) {
-        at = JSONQuickScan.endOfSpace(text, at &+ 1, end)
-        continue
-      }
-      switch state {
-      case .value, .firstElement:
-        if byte == UInt8(ascii: "]") {
-          guard nesting.isInList else { return .failed(.unexpectedByte) }
-          guard state == .firstElement else { return .failed(.trailingComma) }
-          at &+= 1
-          nesting.pop()
-          state = .afterValue
-          if nesting.depth <= level { return .valueEnded }
-          continue
+    while walk.at < walk.end {
+      if walk.skipSpace() { continue }
+      let stop =
+        switch walk.state {
+        case .value, .firstElement: beginValue(&walk)
+        case .firstKey, .key: beginKey(&walk)
+        case .colon: takeColon(&walk)
+        case .afterValue: takeSeparator(&walk)
+        case .string: takeString(&walk)
+        case .character: takeCharacter(&walk)
+        case .number: takeNumber(&walk)
+        case .literal: takeLiteral(&walk)
         }
-        let isWatched = nesting.depth <= level
-        if isWatched {
-          valueStart = offset &+ at
-          if topByte == nil { topByte = byte }
-        }
-        if !isWatched || !stopsAtStarts, let next = JSONQuickScan.endOfPlainScalar(text, at, end) {
-          at = next
-          state = .afterValue
-          if isWatched { return .valueEnded }
-          if at < end, text[at] == Ascii.comma, nesting.depth > 0 {
-            at &+= 1
-            state = nesting.isInObject ? .key : .value
-          }
-          continue
-        }
-        switch byte {
-        case Ascii.quote: state = .string
-        case UInt8(ascii: "{"):
-          nesting.push(isObject: true)
-          state = .firstKey
-        case UInt8(ascii: "["):
-          nesting.push(isObject: false)
-          state = .firstElement
-        case Ascii.minus: state = .minus
-        case Ascii.zero: state = .zero
-        case UInt8(ascii: "1")...UInt8(ascii: "9"): state = .whole
-        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-          literal = Self.rest(ofLiteral: byte)
-          state = .literal
-        case Ascii.plus, Ascii.point: return .failed(.badNumber)
-        default: return .failed(.unexpectedByte)
-        }
-        at &+= 1
-        if isWatched, stopsAtStarts { return .valueBegan }
-
-      case .string:
-        at = JSONQuickScan.endOfPlainText(text, at, end)
-        guard at < end else { return .pieceEnded }
-        let byte = text[at]
-        switch byte {
-        case Ascii.quote:
-          at &+= 1
-          if isKey {
-            isKey = false
-            if nesting.depth <= level { keyEnd = offset &+ at }
-            state = .colon
-          } else {
-            state = .afterValue
-            if nesting.depth <= level { return .valueEnded }
-          }
-          continue
-        case Ascii.backslash: state = .escape
-        case 0xC2...0xDF: state = .rest1
-        case 0xE0: state = .afterE0
-        case 0xED: state = .afterED
-        case 0xE1...0xEF: state = .rest2
-        case 0xF0: state = .afterF0
-        case 0xF1...0xF3: state = .rest3
-        case 0xF4: state = .afterF4
-        case 0x80...: return .failed(.invalidUTF8)
-        default: return .failed(.controlCharacter)
-        }
-        at &+= 1
-
-      case .afterValue:
-        guard nesting.depth > 0 else { return .failed(.trailingText) }
-        let isInObject = nesting.isInObject
-        if byte == Ascii.comma {
-          at &+= 1
-          state = isInObject ? .key : .value
-        } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          at &+= 1
-          nesting.pop()
-          if nesting.depth <= level { return .valueEnded }
-        } else {
-          return .failed(.unexpectedByte)
-        }
-
-      case .firstKey, .key:
-        if byte == Ascii.quote {
-          let isWatched = nesting.depth <= level
-          if isWatched { keyStart = offset &+ at }
-          if let next = JSONQuickScan.endOfPlainString(text, at, end) {
-            at = next
-            if isWatched { keyEnd = offset &+ at }
-            state = .colon
-            if at < end, text[at] == Ascii.colon {
-              at &+= 1
-              state = .value
-            }
-          } else {
-            isKey = true
-            state = .string
-            at &+= 1
-          }
-        } else if byte == UInt8(ascii: "}") {
-          guard state == .firstKey else { return .failed(.trailingComma) }
-          at &+= 1
-          nesting.pop()
-          state = .afterValue
-          if nesting.depth <= level { return .valueEnded }
-        } else {
-          return .failed(.unexpectedByte)
-        }
-
-      case .colon:
-        guard byte == Ascii.colon else { return .failed(.unexpectedByte) }
-        state = .value
-        at &+= 1
-
-      case .whole, .fraction, .exponentDigits, .zero:
-        if state != .zero {
-          while at < end, JSONQuickScan.isDigit(text[at]) { at &+= 1 }
-          guard at < end else { return .pieceEnded }
-        }
-        let byte = text[at]
-        if byte == Ascii.point, state == .whole || state == .zero {
-          state = .point
-          at &+= 1
-        } else if byte | 0x20 == Ascii.e, state != .exponentDigits {
-          state = .exponent
-          at &+= 1
-        } else if JSONQuickScan.isDigit(byte) {
-          return .failed(.badNumber)
-        } else {
-          state = .afterValue
-          if nesting.depth <= level { return .valueEnded }
-        }
-
-      case .minus:
-        guard JSONQuickScan.isDigit(byte) else { return .failed(.badNumber) }
-        state = byte == Ascii.zero ? .zero : .whole
-        at &+= 1
-
-      case .point:
-        guard JSONQuickScan.isDigit(byte) else { return .failed(.badNumber) }
-        state = .fraction
-        at &+= 1
-
-      case .exponent where byte == Ascii.plus || byte == Ascii.minus:
-        state = .exponentSign
-        at &+= 1
-
-      case .exponent, .exponentSign:
-        guard JSONQuickScan.isDigit(byte) else { return .failed(.badNumber) }
-        state = .exponentDigits
-        at &+= 1
-
-      case .literal:
-        guard byte == UInt8(truncatingIfNeeded: literal) else { return .failed(.unexpectedByte) }
-        literal >>= 8
-        at &+= 1
-        guard literal == 0 else { continue }
-        state = .afterValue
-        if nesting.depth <= level { return .valueEnded }
-
-      case .escape:
-        switch byte {
-        case Ascii.quote, Ascii.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"),
-          UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-          state = .string
-        case UInt8(ascii: "u"): state = .hex1
-        default: return .failed(.badEscape)
-        }
-        at &+= 1
-
-      case .hex1, .hex2, .hex3, .hex4:
-        guard Ascii.hexDigit(byte) != nil else { return .failed(.badEscape) }
-        state =
-          switch state {
-          case .hex1: .hex2
-          case .hex2: .hex3
-          case .hex3: .hex4
-          default: .string
-          }
-        at &+= 1
-
-      case .rest1, .rest2, .rest3, .afterE0, .afterED, .afterF0, .afterF4:
-        let (allowed, following): (ClosedRange<UInt8>, State) =
-          switch state {
-          case .rest1: (0x80...0xBF, .string)
-          case .rest2: (0x80...0xBF, .rest1)
-          case .afterE0: (0xA0...0xBF, .rest1)
-          case .afterED: (0x80...0x9F, .rest1)
-          case .rest3: (0x80...0xBF, .rest2)
-          case .afterF0: (0x90...0xBF, .rest2)
-          default: (0x80...0x8F, .rest2)
-          }
-        guard allowed.contains(byte) else { return .failed(.invalidUTF8) }
-        state = following
-        at &+= 1
-      }
+      if let stop { return stop }
     }
     return .pieceEnded
   }
@@ -329,17 +117,217 @@ struct JSONMachine {
   mutating func finish() -> Stop {
     switch state {
     case .afterValue where nesting.depth == 0: return .pieceEnded
-    case .zero, .whole, .fraction, .exponentDigits:
-      guard nesting.depth == 0 else { return .failed(.unexpectedEnd) }
+    case .number where !number.isWhole: return .failed(.badNumber)
+    case .number where nesting.depth == 0:
       state = .afterValue
       return level >= 0 ? .valueEnded : .pieceEnded
-    case .minus, .point, .exponent, .exponentSign: return .failed(.badNumber)
-    case .string, .escape, .hex1, .hex2, .hex3, .hex4, .rest1, .rest2, .rest3,
-      .afterE0, .afterED, .afterF0, .afterF4:
-      return .failed(.unterminatedString)
-    case .value, .firstElement, .firstKey, .key, .colon, .afterValue, .literal:
+    case .string, .character: return .failed(.unterminatedString)
+    case .value, .firstElement, .firstKey, .key, .colon, .afterValue, .literal, .number:
       return .failed(.unexpectedEnd)
     }
+  }
+}
+
+// MARK: One step
+
+// Each takes a byte at least, or stops; there is one when it is asked. All are inlined: what they
+// have in common stays in registers.
+
+extension JSONMachine {
+  /// A place in a piece, and what may stand there.
+  ///
+  /// A byte is looked at only before `end`.
+  private struct Walk {
+    let text: UnsafePointer<UInt8>
+    let end: Int
+
+    /// Where the piece begins in the text.
+    let offset: Int
+
+    var at: Int
+    var state: State
+
+    /// The next byte; there must be one.
+    @inline(__always)
+    var byte: UInt8 { text[at] }
+
+    /// The place in the whole text.
+    @inline(__always)
+    var place: Int { offset &+ at }
+
+    /// Passes over white space where it may stand.
+    ///
+    /// - Returns: Whether there was some.
+    @inline(__always)
+    mutating func skipSpace() -> Bool {
+      guard byte <= Ascii.space, state.allowsSpace, JSONQuickScan.isSpace(byte) else {
+        return false
+      }
+      at = JSONQuickScan.endOfSpace(text, at &+ 1, end)
+      return true
+    }
+
+    /// Passes over a byte, if it is the next.
+    @inline(__always)
+    mutating func skip(_ wanted: UInt8) -> Bool {
+      guard at < end, byte == wanted else { return false }
+      at &+= 1
+      return true
+    }
+  }
+
+  @inline(__always)
+  private mutating func beginValue(_ walk: inout Walk) -> Stop? {
+    let byte = walk.byte
+    if byte == UInt8(ascii: "]") {
+      guard nesting.isInList else { return .failed(.unexpectedByte) }
+      return walk.state == .firstElement ? close(&walk) : .failed(.trailingComma)
+    }
+    let isWatched = nesting.depth <= level
+    if isWatched {
+      valueStart = walk.place
+      if topByte == nil { topByte = byte }
+    }
+    if !isWatched || !stopsAtStarts,
+      let end = JSONQuickScan.endOfPlainScalar(walk.text, walk.at, walk.end)
+    {
+      walk.at = end
+      walk.state = .afterValue
+      if isWatched { return .valueEnded }
+      // Mostly more follows at once.
+      if nesting.depth > 0, walk.skip(Ascii.comma) {
+        walk.state = nesting.isInObject ? .key : .value
+      }
+      return nil
+    }
+    switch byte {
+    case Ascii.quote: walk.state = .string
+    case UInt8(ascii: "{"):
+      nesting.push(isObject: true)
+      walk.state = .firstKey
+    case UInt8(ascii: "["):
+      nesting.push(isObject: false)
+      walk.state = .firstElement
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      literal = Self.rest(ofLiteral: byte)
+      walk.state = .literal
+    case Ascii.plus, Ascii.point: return .failed(.badNumber)
+    default:
+      guard let number = JSONNumber(first: byte) else { return .failed(.unexpectedByte) }
+      self.number = number
+      walk.state = .number
+    }
+    walk.at &+= 1
+    return isWatched && stopsAtStarts ? .valueBegan : nil
+  }
+
+  @inline(__always)
+  private mutating func beginKey(_ walk: inout Walk) -> Stop? {
+    guard walk.byte == Ascii.quote else {
+      guard walk.byte == UInt8(ascii: "}") else { return .failed(.unexpectedByte) }
+      return walk.state == .firstKey ? close(&walk) : .failed(.trailingComma)
+    }
+    let isWatched = nesting.depth <= level
+    if isWatched { keyStart = walk.place }
+    guard let end = JSONQuickScan.endOfPlainString(walk.text, walk.at, walk.end) else {
+      isKey = true
+      walk.state = .string
+      walk.at &+= 1
+      return nil
+    }
+    walk.at = end
+    if isWatched { keyEnd = walk.place }
+    walk.state = walk.skip(Ascii.colon) ? .value : .colon
+    return nil
+  }
+
+  @inline(__always)
+  private func takeColon(_ walk: inout Walk) -> Stop? {
+    guard walk.skip(Ascii.colon) else { return .failed(.unexpectedByte) }
+    walk.state = .value
+    return nil
+  }
+
+  /// Takes the comma behind a value, or what closes the list or object that it is in.
+  @inline(__always)
+  private mutating func takeSeparator(_ walk: inout Walk) -> Stop? {
+    guard nesting.depth > 0 else { return .failed(.trailingText) }
+    let isInObject = nesting.isInObject
+    if walk.skip(Ascii.comma) {
+      walk.state = isInObject ? .key : .value
+      return nil
+    }
+    let closing = isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    return walk.byte == closing ? close(&walk) : .failed(.unexpectedByte)
+  }
+
+  /// Takes the byte that closes the innermost list or object.
+  @inline(__always)
+  private mutating func close(_ walk: inout Walk) -> Stop? {
+    walk.at &+= 1
+    nesting.pop()
+    return endValue(&walk)
+  }
+
+  /// A value has ended before the next byte.
+  @inline(__always)
+  private func endValue(_ walk: inout Walk) -> Stop? {
+    walk.state = .afterValue
+    return nesting.depth <= level ? .valueEnded : nil
+  }
+
+  @inline(__always)
+  private mutating func takeString(_ walk: inout Walk) -> Stop? {
+    walk.at = JSONQuickScan.endOfPlainText(walk.text, walk.at, walk.end)
+    guard walk.at < walk.end else { return nil }
+    let byte = walk.byte
+    if byte == Ascii.quote {
+      walk.at &+= 1
+      guard isKey else { return endValue(&walk) }
+      isKey = false
+      if nesting.depth <= level { keyEnd = walk.place }
+      walk.state = .colon
+      return nil
+    }
+    guard let character = JSONCharacter(first: byte) else {
+      return .failed(byte < Ascii.space ? .controlCharacter : .invalidUTF8)
+    }
+    self.character = character
+    walk.state = .character
+    walk.at &+= 1
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func takeCharacter(_ walk: inout Walk) -> Stop? {
+    while walk.at < walk.end {
+      let step = character.take(walk.byte)
+      if case .failed(let problem) = step { return .failed(problem) }
+      walk.at &+= 1
+      guard case .ended = step else { continue }
+      walk.state = .string
+      return nil
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func takeNumber(_ walk: inout Walk) -> Stop? {
+    while walk.at < walk.end {
+      switch number.take(walk.byte) {
+      case .taken: walk.at &+= 1
+      case .ended: return endValue(&walk)
+      case .failed: return .failed(.badNumber)
+      }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func takeLiteral(_ walk: inout Walk) -> Stop? {
+    guard walk.skip(UInt8(truncatingIfNeeded: literal)) else { return .failed(.unexpectedByte) }
+    literal >>= 8
+    return literal == 0 ? endValue(&walk) : nil
   }
 
   /// What follows the first letter of `true`, `false` and `null`.

@@ -26,32 +26,6 @@ enum JSONPieces {
     return pieces
   }
 
-  /// The value that a valid text spells, where it lies.
-  ///
-  /// A string without escapes lies in the text; one with some is written to `scratch`.
-  ///
-  /// - Parameters:
-  ///   - text: A value without white space around it.
-  ///   - scratch: Room for as many bytes as the text has.
-  /// - Returns: The value; absent for an empty text.
-  static func field(
-    _ text: UnsafeBufferPointer<UInt8>,
-    scratch: UnsafeMutablePointer<UInt8>
-  ) -> Field {
-    guard let first = text.first else { return .absent }
-    switch first {
-    case Ascii.quote:
-      let string = between(0..<text.count, in: text)
-      guard string.contains(Ascii.backslash) else {
-        return Field(start: string.baseAddress, count: string.count, kind: .text)
-      }
-      let count = JSONString.unescape(string, into: scratch)
-      return Field(start: UnsafePointer(scratch), count: count, kind: .text)
-    case UInt8(ascii: "n"): return Field(start: nil, count: 0, kind: .null)
-    default: return Field(start: text.baseAddress, count: text.count, kind: .json)
-    }
-  }
-
   /// What stands between the quote marks at both ends of a range that lies in the text.
   static func between(
     _ range: Range<Int>,

@@ -1,38 +1,19 @@
-/// The columns of JSON items, as a sample of them shows.
+/// The columns of JSON items, in the order in which they appear: each keeps its place.
 struct JSONShape: Sendable {
-  /// What items are.
-  struct Kinds: OptionSet, Sendable {
-    let rawValue: UInt8
+  /// The keys, and the whole item where one is no object.
+  private(set) var columns: [JSONColumn] = []
 
-    static let objects = Kinds(rawValue: 1)
-    static let lists = Kinds(rawValue: 2)
-    static let scalars = Kinds(rawValue: 4)
-  }
-
-  /// What the items of the sample are.
-  private(set) var kinds: Kinds = []
-
-  /// How many items of the sample are not JSON.
-  private(set) var invalidCount = 0
-
-  /// The keys in the order in which they appear, and all of them.
-  private var members: [JSONColumn] = []
   private var known: Set<JSONColumn> = []
 
   /// The shape of no items.
   init() {}
-
-  /// The keys in the order in which they appear, then the whole item if one is no object.
-  var columns: [JSONColumn] {
-    kinds.isDisjoint(with: [.lists, .scalars]) ? members : members + [.whole]
-  }
 
   /// A name for each column: the key, `a_2` for a repeated one, `value` for the whole item.
   var names: [String] {
     ColumnNames.unique(columns.map(Self.name), count: columns.count)
   }
 
-  /// Learns from an item; of one that is not JSON, only that.
+  /// Learns from an item; of one that is not JSON, nothing.
   mutating func add(_ item: UnsafeBufferPointer<UInt8>) {
     var scanner = JSONElementScanner()
     var place = 0
@@ -43,15 +24,9 @@ struct JSONShape: Sendable {
       }
       _ = try scanner.finish()
     } catch {
-      invalidCount += 1
       return
     }
-    switch scanner.shape {
-    case .object: kinds.insert(.objects)
-    case .list: kinds.insert(.lists)
-    case .scalar, nil: kinds.insert(.scalars)
-    }
-    add(keys, of: item)
+    if scanner.shape == .object { add(keys, of: item) } else { add(.whole) }
   }
 
   private mutating func add(_ keys: [Range<Int>], of item: UnsafeBufferPointer<UInt8>) {
@@ -60,9 +35,12 @@ struct JSONShape: Sendable {
       let key = JSONString.unescaped(JSONPieces.between(range, in: item))
       let occurrence = occurrences[key, default: 0] + 1
       occurrences[key] = occurrence
-      let column = JSONColumn.member(key: key, occurrence: occurrence)
-      if known.insert(column).inserted { members.append(column) }
+      add(.member(key: key, occurrence: occurrence))
     }
+  }
+
+  private mutating func add(_ column: JSONColumn) {
+    if known.insert(column).inserted { columns.append(column) }
   }
 
   private static func name(of column: JSONColumn) -> String {

@@ -1,0 +1,88 @@
+/// A character of a string that takes more than one byte, in the making: an escape (RFC 8259,
+/// section 7) or one beyond ASCII (RFC 3629, section 4).
+enum JSONCharacter: UInt8 {
+  case escape
+  case hex1, hex2, hex3, hex4
+
+  /// So many bytes are still to come, any that can.
+  case rest1, rest2, rest3
+
+  /// Behind a first byte that narrows the second.
+  case afterE0, afterED, afterF0, afterF4
+
+  /// What a byte does to a character.
+  enum Step {
+    case taken
+
+    /// The byte is its last.
+    case ended
+
+    case failed(JSONSyntaxError.Problem)
+  }
+
+  /// The character that begins with a byte; `nil` if none does.
+  @inline(__always)
+  init?(first byte: UInt8) {
+    switch byte {
+    case Ascii.backslash: self = .escape
+    case 0xC2...0xDF: self = .rest1
+    case 0xE0: self = .afterE0
+    case 0xED: self = .afterED
+    case 0xE1...0xEF: self = .rest2
+    case 0xF0: self = .afterF0
+    case 0xF1...0xF3: self = .rest3
+    case 0xF4: self = .afterF4
+    default: return nil
+    }
+  }
+
+  /// Goes on to the next byte.
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Step {
+    switch self {
+    case .rest1: return follow(0x80...0xBF, nil, byte)
+    case .rest2: return follow(0x80...0xBF, .rest1, byte)
+    case .rest3: return follow(0x80...0xBF, .rest2, byte)
+    case .afterE0: return follow(0xA0...0xBF, .rest1, byte)
+    case .afterED: return follow(0x80...0x9F, .rest1, byte)
+    case .afterF0: return follow(0x90...0xBF, .rest2, byte)
+    case .afterF4: return follow(0x80...0x8F, .rest2, byte)
+    case .escape: return takeLetter(byte)
+    case .hex1: return takeHexDigit(byte, .hex2)
+    case .hex2: return takeHexDigit(byte, .hex3)
+    case .hex3: return takeHexDigit(byte, .hex4)
+    case .hex4: return takeHexDigit(byte, nil)
+    }
+  }
+
+  /// Goes on to what follows, nothing for `nil`.
+  @inline(__always)
+  private mutating func go(to next: JSONCharacter?) -> Step {
+    guard let next else { return .ended }
+    self = next
+    return .taken
+  }
+
+  @inline(__always)
+  private mutating func follow(
+    _ allowed: ClosedRange<UInt8>,
+    _ next: JSONCharacter?,
+    _ byte: UInt8
+  ) -> Step {
+    allowed.contains(byte) ? go(to: next) : .failed(.invalidUTF8)
+  }
+
+  private mutating func takeLetter(_ byte: UInt8) -> Step {
+    switch byte {
+    case Ascii.quote, Ascii.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      .ended
+    case UInt8(ascii: "u"): go(to: .hex1)
+    default: .failed(.badEscape)
+    }
+  }
+
+  private mutating func takeHexDigit(_ byte: UInt8, _ next: JSONCharacter?) -> Step {
+    Ascii.hexDigit(byte) == nil ? .failed(.badEscape) : go(to: next)
+  }
+}
