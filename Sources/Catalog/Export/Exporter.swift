@@ -30,7 +30,8 @@ package enum Exporter {
     to target: ExportTarget,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws(CatalogError) -> ExportSummary {
-    if projection == nil { try await collection.settleColumns(progress: progress) }
+    let steps = TwoSteps(progress)
+    if projection == nil { try await collection.settleColumns(progress: steps.first) }
     let layout = ExportLayout(
       collection.columns,
       projection,
@@ -39,16 +40,16 @@ package enum Exporter {
     var writer = ItemWriter(layout, format, options)
     switch target {
     case .descriptor(let descriptor):
-      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+      try await write(collection, query, &writer, steps.second) { bytes throws(CatalogError) in
         try send(bytes, to: descriptor, path: "-")
       }
     case .text(let receive):
-      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+      try await write(collection, query, &writer, steps.second) { bytes throws(CatalogError) in
         receive(String(decoding: bytes, as: UTF8.self))
       }
     case .file(let path, let force):
       let file = try FileReplacement(path, force: force, source: collection.source)
-      try await write(collection, query, &writer, progress) { bytes throws(CatalogError) in
+      try await write(collection, query, &writer, steps.second) { bytes throws(CatalogError) in
         try send(bytes, to: file.descriptor, path: path)
       }
       try file.commit()

@@ -32,11 +32,23 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     of query: Query,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
+    try await page(places, of: query, unlessQuietFor: nil, progress: progress)
+  }
+
+  @concurrent
+  func page(
+    _ places: Range<Int>,
+    of query: Query,
+    unlessQuietFor patience: Duration?,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
     try rows.file.checkUnchanged()
     if let order = query.order {
       return try await orderedPage(places, of: query, order, progress)
     }
-    try await passMatches(before: places.lowerBound, of: query.filter, progress)
+    // One way through the file, of which the last may be gone twice.
+    let progress = TwoSteps(progress).second
+    try await passMatches(before: places.lowerBound, of: query.filter, patience, progress)
     let trail = await memory.trail(of: query.filter)
     if let total = trail.total, places.lowerBound >= total {
       return Page(start: places.lowerBound, items: [], total: .exactly(total))
@@ -44,8 +56,13 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     let start = trail.checkpoint(before: places.lowerBound)
     var found: [RowPlace] = []
     let limit = places.upperBound - start.matchesBefore
-    let end = try await scan(query.filter, from: start, PlaceCollector(limit: limit), progress) {
-      part throws(CatalogError) in
+    let end = try await scan(
+      query.filter,
+      from: start,
+      PlaceCollector(limit: limit),
+      patience: patience,
+      progress
+    ) { part throws(CatalogError) in
       found += part.visitor.places.map { $0.moved(by: part.rowsBefore) }
       return found.count < limit
     }
@@ -56,7 +73,8 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
         at: found.dropFirst(places.lowerBound - start.matchesBefore).prefix(places.count)
       ),
       total: total.map(Total.exactly)
-        ?? .atLeast(max(start.matchesBefore + found.count, trail.seen))
+        ?? .atLeast(max(start.matchesBefore + found.count, trail.seen)),
+      isComing: end.isPaused
     )
   }
 
@@ -81,10 +99,12 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
     if let order = query.order {
-      let ordered = try await ordered(query, by: order, upTo: .max, progress)
+      let steps = TwoSteps(progress)
+      let ordered = try await ordered(query, by: order, upTo: .max, steps.first)
       for start in stride(from: 0, to: ordered.total, by: 256) {
         let places = start..<min(start + 256, ordered.total)
         try body(try items(at: places.map { ordered.rows.place($0) }))
+        report(places.upperBound, of: ordered.total, to: steps.second)
       }
       return
     }
@@ -95,6 +115,13 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       if !part.visitor.items.isEmpty { try body(part.visitor.items(movedBy: part.rowsBefore)) }
       return true
     }
+  }
+
+  /// Says how many of some items were read in their order, as a share of the file.
+  private func report(_ count: Int, of total: Int, to progress: ProgressHandler) {
+    let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
+    let done = Int(Double(size) * (Double(count) / Double(total)))
+    progress(Progress(found: count, done: done, of: size))
   }
 
   private var first: Trail.Checkpoint {
@@ -173,10 +200,11 @@ extension ScannedCollection {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
-    try await settleColumns(progress: progress)
+    let steps = TwoSteps(progress)
+    try await settleColumns(progress: steps.first)
     let empty = OddityCounter(width: rows.width)
     var counter = empty
-    let end = try await scan(nil, from: first, empty, progress) { part in
+    let end = try await scan(nil, from: first, empty, steps.second) { part in
       counter.append(part.visitor, rowsBefore: part.rowsBefore)
       return true
     }
@@ -206,17 +234,20 @@ extension ScannedCollection {
     from start: Trail.Checkpoint,
     _ visitor: @autoclosure () -> Visitor,
     partLength: Int? = nil,
+    patience: Duration? = nil,
     _ progress: @escaping ProgressHandler,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> SourceScan<Source>.End {
     // What asks for any column must know them all.
-    if let filter, filter.asksAllColumns { try await settleColumns(progress: progress) }
+    let steps = TwoSteps(progress)
+    if let filter, filter.asksAllColumns { try await settleColumns(progress: steps.first) }
     let scan = SourceScan(
       source: rows,
       start: start,
       filter: filter,
       partLength: partLength,
-      progress: progress
+      patience: patience,
+      progress: steps.second
     )
     var learned: [Trail.Checkpoint] = []
     do throws(CatalogError) {
@@ -247,12 +278,15 @@ extension ScannedCollection {
   private func passMatches(
     before place: Int,
     of filter: Filter?,
+    _ patience: Duration?,
     _ progress: @escaping ProgressHandler
   ) async throws(CatalogError) {
     let trail = await memory.trail(of: filter)
     let start = trail.checkpoint(before: .max)
     guard trail.total == nil, place - start.matchesBefore > Self.farAway else { return }
-    _ = try await scan(filter, from: start, RowCounter(), progress) { $0.matches <= place }
+    _ = try await scan(filter, from: start, RowCounter(), patience: patience, progress) {
+      $0.matches <= place
+    }
   }
 }
 

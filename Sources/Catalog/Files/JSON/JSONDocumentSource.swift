@@ -11,7 +11,7 @@ struct JSONDocumentSource: RowSource {
     case single
   }
 
-  let file: SourceFile
+  var file: SourceFile
   let keys: JSONColumns
   let shape: Shape
   let chunks: ChunkSizes
@@ -43,6 +43,9 @@ struct JSONDocumentSource: RowSource {
     guard try reader.read(at: place) else { throw .changed(path: file.path) }
     return reader.item(row: place.row)
   }
+
+  /// What is not whole is no item of a text that breaks off.
+  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool { true }
 
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
