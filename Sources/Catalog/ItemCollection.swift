@@ -30,6 +30,26 @@ package protocol ItemCollection: AnyObject, Sendable {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page
 
+  /// Some of the items that `query` leaves, for somebody who does not want to wait for input.
+  ///
+  /// Of what is still coming, it returns with the items that are there once nothing more has come for
+  /// a while. An order needs all items, and is waited for.
+  ///
+  /// - Parameters:
+  ///   - places: Which of them, from 0.
+  ///   - query: What narrows and orders the items.
+  ///   - patience: For how long nothing may come; for ever if `nil`.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The items, and how many there are as far as that is known.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func page(
+    _ places: Range<Int>,
+    of query: Query,
+    unlessQuietFor patience: Duration?,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page
+
   /// How many items `query` leaves.
   ///
   /// - Parameters:
@@ -140,6 +160,16 @@ extension ItemCollection {
 
   package func path(to column: Int, of item: Item) -> String {
     "\(name)/\(item.id)/\(columns[column].name)"
+  }
+
+  @concurrent
+  package func page(
+    _ places: Range<Int>,
+    of query: Query,
+    unlessQuietFor patience: Duration?,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
+    try await page(places, of: query, progress: progress)
   }
 
   @concurrent

@@ -8,6 +8,9 @@ package struct Page: Sendable, Equatable {
   /// How many items the query leaves, as far as known.
   package let total: Total
 
+  /// Whether it ends where the input has come to: more of it is still to come.
+  package let isComing: Bool
+
   /// Whether it is known that no item follows.
   package var isLast: Bool {
     guard case .exactly(let count) = total else { return false }
@@ -15,10 +18,16 @@ package struct Page: Sendable, Equatable {
   }
 
   /// A page of these items.
-  package init(start: Int, items: [Item], total: Total) {
+  package init(start: Int, items: [Item], total: Total, isComing: Bool = false) {
     self.start = start
     self.items = items
     self.total = total
+    self.isComing = isComing
+  }
+
+  /// The same page, of so many items.
+  package func counted(_ total: Int) -> Page {
+    Page(start: start, items: items, total: .exactly(total), isComing: isComing)
   }
 }
 

@@ -55,11 +55,19 @@ extension Browse {
   private func run() async throws -> Int32 {
     let source = options.location.map { Location($0).path }
     let trace = try options.tracePath.map { try Trace(path: $0, source: source) }
-    let coordinator = BrowseCoordinator(options: options.reading, output: output, trace: trace)
+    let coordinator = BrowseCoordinator(
+      options: options.reading,
+      output: output,
+      trace: trace,
+      patience: lines == .typed ? Self.patience : nil,
+      progressLine: lines == .typed && FileOutput.standardError.isTerminal
+        ? ProgressLine(on: .standardError) : nil
+    )
     try await coordinator.open(try await openCollection())
 
     let terminal = try makeTerminal()
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    prompt.draw = Self.draw
     if let format = options.format, !output.isTerminal { prompt.draw = draw(as: format) }
     let watch = EarlyEndWatch(coordinator)
     if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
@@ -86,6 +94,15 @@ extension Browse {
       defer { coordinator.mayReplaceFiles = true }
       for line in try CommandFile.lines(of: path) { try await prompt.run(line) }
     }
+  }
+
+  /// For how long a person waits for input that is still coming before seeing what is there.
+  private static let patience = Duration.milliseconds(200)
+
+  /// Draws a screen with what has come of its input.
+  private static func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
+    try await (screen as? CollectionScreen)?.catchUp()
+    terminal.write(screen.body)
   }
 
   /// Draws collections whole, in a data format, for another program to read.

@@ -15,6 +15,8 @@ final class BrowseCoordinator: Coordinator {
   private let output: FileOutput
   private let errors: FileOutput
   private let trace: Trace?
+  private let patience: Duration?
+  private let progressLine: ProgressLine
   private var owner: AnyCancellable?
 
   /// A coordinator without screens.
@@ -24,21 +26,32 @@ final class BrowseCoordinator: Coordinator {
   ///   - output: Where `export -` writes.
   ///   - errors: Where is said what is wrong with that.
   ///   - trace: Who hears all actions as well.
+  ///   - patience: For how long a person waits for input; `nil` if there is none.
+  ///   - progressLine: Where is told how far something has come.
   init(
     options: ReadingOptions = ReadingOptions(),
     output: FileOutput = .standardOutput,
     errors: FileOutput = .standardError,
-    trace: Trace? = nil
+    trace: Trace? = nil,
+    patience: Duration? = nil,
+    progressLine: ProgressLine? = nil
   ) {
     self.options = options
     self.output = output
     self.errors = errors
     self.trace = trace
+    self.patience = patience
+    self.progressLine = progressLine ?? ProgressLine()
   }
 
   /// Shows a collection.
   func open(_ collection: any ItemCollection) async throws(CatalogError) {
-    let screen = try await CollectionScreen(collection, settings: settings)
+    let screen = try await CollectionScreen(
+      collection,
+      settings: settings,
+      patience: patience,
+      progressLine: progressLine
+    )
     stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
   }
 
@@ -64,7 +77,10 @@ extension BrowseCoordinator {
     case .showFrequency(let column): showFrequency(of: column)
     case .showStatistics(let columns): announceStatistics(of: columns)
     case .showSource: announceSource()
+    case .nothingCame: stack.announce(.line("Nothing more has come yet.", .secondary))
     case .counted(let count): stack.announce(.line("\(count)"))
+    // The footer has it when it is drawn next.
+    case .totalLearned: break
     case .exportRequested(let request): export(request)
     case .showFilterSettings: presentFilter()
     case .showSettings: presentSettings()
@@ -162,7 +178,11 @@ extension BrowseCoordinator {
     guard let list else { return }
     work.add { [self] in
       let collection = list.collection
-      let frequencies = try await collection.frequencies(of: column, in: list.query)
+      let frequencies = try await list.ask("counting") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.frequencies(of: column, in: list.query, progress: progress)
+      }
       let screen = FrequencyScreen(
         frequencies,
         of: column,
@@ -188,7 +208,11 @@ extension BrowseCoordinator {
     guard let list else { return }
     work.add { [stack] in
       let collection = list.collection
-      let statistics = try await collection.statistics(of: columns, in: list.query)
+      let statistics = try await list.ask("computing") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.statistics(of: columns, in: list.query, progress: progress)
+      }
       let all = collection.columns
       let names = columns.map { all[$0].name }
       stack.announce(StatisticsText.content(statistics, named: names))
@@ -198,7 +222,10 @@ extension BrowseCoordinator {
   private func announceSource() {
     guard let list else { return }
     work.add { [stack] in
-      stack.announce(SourceText.content(try await list.collection.report()))
+      let report = try await list.ask("reading") { collection, progress throws(CatalogError) in
+        try await collection.report(progress: progress)
+      }
+      stack.announce(SourceText.content(report))
     }
   }
 

@@ -74,14 +74,17 @@ extension ExportRequest {
       case true: .descriptor(standardOutput.descriptor)
       case false: .file(path, force: replacesFile)
       }
-    return try await Exporter.write(
-      list.collection,
-      list.query,
-      projection: list.projection,
-      as: format,
-      options: ExportOptions(spreadsheet: isForSpreadsheet),
-      to: target
-    )
+    return try await list.ask("writing") { collection, progress throws(CatalogError) in
+      try await Exporter.write(
+        collection,
+        list.query,
+        projection: list.projection,
+        as: format,
+        options: ExportOptions(spreadsheet: isForSpreadsheet),
+        to: target,
+        progress: progress
+      )
+    }
   }
 }
 

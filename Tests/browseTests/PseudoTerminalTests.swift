@@ -59,6 +59,31 @@ struct PseudoTerminalTests {
     #expect(!terminal.transcript.contains("This is the last"))
   }
 
+  @Test("what has come through an open pipe is shown, and more of it when it is asked for")
+  func openPipe() throws {
+    let path = folder.path("pipe")
+    mkfifo(path, 0o600)
+    // Open for both, so that no end of it waits for the other.
+    let pipe = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    write(pipe, "a,b\n1,2\n", 8)
+    let terminal = PseudoTerminal([path, "--private"])
+    #expect(terminal.wait(for: "rows 1–1, input is still coming") != nil)
+    _ = try #require(terminal.wait(for: "pipe › "))
+    terminal.type("next\n")
+    #expect(terminal.wait(for: "Nothing more has come yet.") != nil)
+    write(pipe, "3,4\n", 4)
+    usleep(50_000)
+    terminal.type("show\n")
+    #expect(terminal.wait(for: "rows 1–2, input is still coming") != nil)
+    terminal.type("count\n")
+    usleep(50_000)
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: "count: stopped") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
   @Test("a pipe in a directory is refused, and the screen stays")
   func pipeInDirectory() throws {
     mkdir(folder.path("data"), 0o700)

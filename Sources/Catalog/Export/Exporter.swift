@@ -30,7 +30,8 @@ package enum Exporter {
     to target: ExportTarget,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws(CatalogError) -> ExportSummary {
-    if projection == nil { try await collection.settleColumns(progress: progress) }
+    let steps = TwoSteps(progress)
+    if projection == nil { try await collection.settleColumns(progress: steps.first) }
     let layout = ExportLayout(
       collection.columns,
       projection,
@@ -40,16 +41,16 @@ package enum Exporter {
     )
     switch target {
     case .descriptor(let descriptor):
-      return try await write(collection, query, layout, progress) { bytes throws(CatalogError) in
+      return try await write(collection, query, layout, steps.second) { bytes throws(CatalogError) in
         try send(bytes, to: descriptor, path: "-")
       }
     case .text(let receive):
-      return try await write(collection, query, layout, progress) { bytes throws(CatalogError) in
+      return try await write(collection, query, layout, steps.second) { bytes throws(CatalogError) in
         receive(String(decoding: bytes, as: UTF8.self))
       }
     case .file(let path, let force):
       let file = try FileReplacement(path, force: force, source: collection.source)
-      let summary = try await write(collection, query, layout, progress) {
+      let summary = try await write(collection, query, layout, steps.second) {
         bytes throws(CatalogError) in
         try send(bytes, to: file.descriptor, path: path)
       }

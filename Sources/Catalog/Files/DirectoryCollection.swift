@@ -42,7 +42,7 @@ package final class DirectoryCollection: ItemCollection {
     of query: Query,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
-    let order = try await order(of: query)
+    let order = try await order(of: query, progress)
     let indexes = order[places.clamped(to: order.indices)]
     return Page(
       start: places.lowerBound,
@@ -56,7 +56,7 @@ package final class DirectoryCollection: ItemCollection {
     of query: Query,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Int {
-    try await order(of: query).count
+    try await order(of: query, progress).count
   }
 
   @concurrent
@@ -75,12 +75,15 @@ package final class DirectoryCollection: ItemCollection {
     progress: @escaping ProgressHandler,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    let order = try await order(of: query)
+    let order = try await order(of: query, progress)
     if !order.isEmpty { try body(order.map { items[$0] }) }
   }
 
   /// The indexes of the items that a query leaves, in its order.
-  private func order(of query: Query) async throws(CatalogError) -> [Int] {
+  private func order(
+    of query: Query,
+    _ progress: ProgressHandler
+  ) async throws(CatalogError) -> [Int] {
     if let known = await memory.order(of: query) { return known }
     let predicate = query.filter.map(Predicate.init)
     var sorted = SortedRows()
@@ -88,6 +91,9 @@ package final class DirectoryCollection: ItemCollection {
     var store = FieldStore()
     for (index, item) in items.enumerated() {
       if Task.isCancelled { throw .cancelled }
+      if index % 1024 == 0 {
+        progress(Progress(found: left.count, done: index, of: items.count))
+      }
       store.fill(item)
       guard predicate?.holds(for: store.view) ?? true else { continue }
       left.append(index)
@@ -100,6 +106,7 @@ package final class DirectoryCollection: ItemCollection {
       left = (0..<sorted.count).map { sorted.place($0).offset }
     }
     await memory.keep(left, of: query)
+    progress(Progress(found: left.count, done: items.count, of: items.count))
     return left
   }
 

@@ -4,7 +4,8 @@
 /// guessed in the middle of the text, and a guess is proved by meeting: the walk over the part before
 /// must end where this one has begun. So many parts are walked at once, and no guess is ever trusted.
 protocol RowSource: Sendable {
-  var file: SourceFile { get }
+  /// The text; another takes its place to look at what is there of it now.
+  var file: SourceFile { get set }
 
   /// The columns, as far as they are known; each keeps its place.
   var columns: [Column] { get }
@@ -63,6 +64,13 @@ protocol RowSource: Sendable {
     visitor: Visitor
   ) throws(CatalogError) -> Visitor
 
+  /// Whether a row is all there where the text, of which more is to come, ends with it.
+  ///
+  /// - Parameter row: Where it begins.
+  /// - Returns: `false` if more of it may come.
+  /// - Throws: ``CatalogError`` if reading fails.
+  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool
+
   /// Reads the item that begins at a place.
   func item(at place: RowPlace) throws(CatalogError) -> Item
 
@@ -113,6 +121,12 @@ extension RowSource {
 
   func way(to column: Int, of item: Item) -> [String] {
     [item.id.description, columns[column].name]
+  }
+
+  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool {
+    // A CR may be one of a pair.
+    guard try file.bytes(1, at: file.available - 1) == [Ascii.lineFeed] else { return false }
+    return try !item(at: row).oddities.contains(.unclosedQuote)
   }
 }
 

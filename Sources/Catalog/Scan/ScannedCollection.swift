@@ -32,12 +32,28 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     of query: Query,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
+    try await page(places, of: query, unlessQuietFor: nil, progress: progress)
+  }
+
+  @concurrent
+  func page(
+    _ places: Range<Int>,
+    of query: Query,
+    unlessQuietFor patience: Duration?,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
     try rows.file.checkUnchanged()
     if let order = query.order {
       return try await orderedPage(places, of: query, order, progress)
     }
-    let found = try await find(places, of: query.filter, progress)
-    return Page(start: places.lowerBound, items: try items(at: found.places), total: found.total)
+    // One way through the file, of which the last may be gone twice.
+    let found = try await find(places, of: query.filter, patience, TwoSteps(progress).second)
+    return Page(
+      start: places.lowerBound,
+      items: try items(at: found.places),
+      total: found.total,
+      isComing: found.isComing
+    )
   }
 
   @concurrent
@@ -61,13 +77,17 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
     if let order = query.order {
-      let ordered = try await ordered(query, by: order, upTo: .max, progress)
+      let steps = TwoSteps(progress)
+      let ordered = try await ordered(query, by: order, upTo: .max, steps.first)
       var merger = try ordered.rows.merger(from: 0, restReader(order))
       var places: [RowPlace] = []
+      var count = 0
       while let place = try merger.next() {
         places.append(place)
         guard places.count == 256 else { continue }
         try body(try items(at: places))
+        count += places.count
+        report(count, of: ordered.total, to: steps.second)
         places.removeAll(keepingCapacity: true)
       }
       if !places.isEmpty { try body(try items(at: places)) }
@@ -93,9 +113,16 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     // Text may become many times longer: what a part holds must stay small nevertheless.
     let enough = rows.chunks.largest * 16
     if let order = query.order {
-      let ordered = try await ordered(query, by: order, upTo: .max, progress)
+      let steps = TwoSteps(progress)
+      let ordered = try await ordered(query, by: order, upTo: .max, steps.first)
       let merger = try ordered.rows.merger(from: 0, restReader(order))
-      try await OrderedWriting(rows, layout, enough: enough).run(merger, take)
+      var count = 0
+      try await OrderedWriting(rows, layout, enough: enough).run(merger) {
+        written throws(CatalogError) in
+        try take(written)
+        count += written.summary.items
+        report(count, of: ordered.total, to: steps.second)
+      }
       return try rows.file.checkUnchanged()
     }
     let length = rows.chunks.largest * 4
@@ -111,6 +138,13 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       start = end.checkpoint
       isAtEnd = end.isAtEnd
     }
+  }
+
+  /// Says how many of some items were read in their order, as a share of the file.
+  private func report(_ count: Int, of total: Int, to progress: ProgressHandler) {
+    let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
+    let done = Int(Double(size) * (Double(count) / Double(total)))
+    progress(Progress(found: count, done: done, of: size))
   }
 
   private var first: Trail.Checkpoint {
@@ -194,10 +228,11 @@ extension ScannedCollection {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
-    try await settleColumns(progress: progress)
+    let steps = TwoSteps(progress)
+    try await settleColumns(progress: steps.first)
     let empty = OddityCounter(width: rows.width)
     var counter = empty
-    let end = try await scan(nil, from: first, empty, progress) { part in
+    let end = try await scan(nil, from: first, empty, steps.second) { part in
       counter.append(part.visitor, rowsBefore: part.rowsBefore)
       return true
     }
@@ -227,17 +262,20 @@ extension ScannedCollection {
     from start: Trail.Checkpoint,
     _ visitor: @autoclosure () -> Visitor,
     partLength: Int? = nil,
+    patience: Duration? = nil,
     _ progress: @escaping ProgressHandler,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> SourceScan<Source>.End {
     // What asks for any column must know them all.
-    if let filter, filter.asksAllColumns { try await settleColumns(progress: progress) }
+    let steps = TwoSteps(progress)
+    if let filter, filter.asksAllColumns { try await settleColumns(progress: steps.first) }
     let scan = SourceScan(
       source: rows,
       start: start,
       filter: filter,
       partLength: partLength,
-      progress: progress
+      patience: patience,
+      progress: steps.second
     )
     var learned: [Trail.Checkpoint] = []
     do throws(CatalogError) {
@@ -261,23 +299,30 @@ extension ScannedCollection {
   func find(
     _ places: Range<Int>,
     of filter: Filter?,
+    _ patience: Duration? = nil,
     _ progress: @escaping ProgressHandler = { _ in }
-  ) async throws(CatalogError) -> (places: ArraySlice<RowPlace>, total: Total) {
-    try await passMatches(before: places.lowerBound, of: filter, progress)
+  ) async throws(CatalogError) -> (places: ArraySlice<RowPlace>, total: Total, isComing: Bool) {
+    try await passMatches(before: places.lowerBound, of: filter, patience, progress)
     let trail = await memory.trail(of: filter)
-    if let total = trail.total, places.lowerBound >= total { return ([], .exactly(total)) }
+    if let total = trail.total, places.lowerBound >= total { return ([], .exactly(total), false) }
     let start = trail.checkpoint(before: places.lowerBound)
     var found: [RowPlace] = []
     let limit = places.upperBound - start.matchesBefore
-    let end = try await scan(filter, from: start, PlaceCollector(limit: limit), progress) {
-      part throws(CatalogError) in
+    let end = try await scan(
+      filter,
+      from: start,
+      PlaceCollector(limit: limit),
+      patience: patience,
+      progress
+    ) { part throws(CatalogError) in
       found += part.visitor.places.map { $0.moved(by: part.rowsBefore) }
       return found.count < limit
     }
     let total = end.isAtEnd ? end.checkpoint.matchesBefore : trail.total
     return (
       found.dropFirst(places.lowerBound - start.matchesBefore).prefix(places.count),
-      total.map(Total.exactly) ?? .atLeast(max(start.matchesBefore + found.count, trail.seen))
+      total.map(Total.exactly) ?? .atLeast(max(start.matchesBefore + found.count, trail.seen)),
+      end.isPaused
     )
   }
 
@@ -292,12 +337,15 @@ extension ScannedCollection {
   private func passMatches(
     before place: Int,
     of filter: Filter?,
+    _ patience: Duration?,
     _ progress: @escaping ProgressHandler
   ) async throws(CatalogError) {
     let trail = await memory.trail(of: filter)
     let start = trail.checkpoint(before: .max)
     guard trail.total == nil, place - start.matchesBefore > Self.farAway else { return }
-    _ = try await scan(filter, from: start, RowCounter(), progress) { $0.matches <= place }
+    _ = try await scan(filter, from: start, RowCounter(), patience: patience, progress) {
+      $0.matches <= place
+    }
   }
 }
 

@@ -11,6 +11,10 @@ struct SourceScan<Source: RowSource> {
   /// How long parts are that are walked over at once, in bytes; as ``PartPlan`` says for `nil`.
   var partLength: Int?
 
+  /// For how long nothing may come of a text that is still coming before the scan stops with the last
+  /// whole row; for ever if `nil`.
+  var patience: Duration?
+
   let progress: ProgressHandler
 
   /// A part that was walked over, with where it stands in the whole.
@@ -35,6 +39,9 @@ struct SourceScan<Source: RowSource> {
 
     /// Whether no row follows.
     let isAtEnd: Bool
+
+    /// Whether it stopped because nothing more came.
+    var isPaused = false
   }
 
   /// Walks until the end, or until somebody has had enough.
@@ -49,16 +56,31 @@ struct SourceScan<Source: RowSource> {
     take: (Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> End {
     var course = Course<Source, Visitor>(self)
+    course.report()
     var size = source.chunks.first
     var chunksAlone = 0
+    var wanted = 1
     // What is still coming is taken as it comes: many who wait for it would hold all threads.
     while source.isSequential || chunksAlone < PartPlan.chunksAlone || !source.file.isWhole {
-      try await source.file.wait(reaching: course.place + 1)
+      let hasCome = try await source.file.wait(
+        reaching: course.place + wanted,
+        unlessQuietFor: patience
+      )
+      if !hasCome, source.file.available <= course.place { return course.pause }
       guard let end = try course.knownEnd else { return try course.end }
       let part = course.place..<min(course.place + size, end)
-      guard try take(course.add(course.walk(part, visitor()))), !course.isContent else {
-        return try course.end
+      let mayBreakOff = patience != nil && !source.file.isWhole
+      let walk =
+        mayBreakOff
+        ? try course.walkWholeRows(part, visitor) : try course.walk(part, visitor())
+      if mayBreakOff, walk.end == part.lowerBound {
+        guard hasCome else { return course.pause }
+        // So much more that a long row is not walked over for each of its pieces.
+        wanted = (end - part.lowerBound) * 2
+        continue
       }
+      wanted = 1
+      guard try take(course.add(walk)), !course.isContent else { return try course.end }
       size = min(size * 4, source.chunks.largest)
       chunksAlone += 1
     }
@@ -178,6 +200,9 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   private var rows: Int
   private var matches: Int
 
+  /// How much was reported as done.
+  private var done = 0
+
   init(_ scan: SourceScan<Source>) {
     self.scan = scan
     place = scan.start.place.offset
@@ -204,6 +229,36 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     return walk
   }
 
+  /// Walks over the rows of a part that are all there, of a text that is still coming.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - visitor: Who looks at the matches.
+  /// - Returns: What was found; it ends where the part begins if not even the first row is all there.
+  /// - Throws: ``CatalogError`` if reading fails; what the visitor throws.
+  func walkWholeRows(
+    _ part: Range<Int>,
+    _ visitor: () -> Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor> {
+    var now = scan.source
+    now.file = now.file.asItIs
+    func walk<V: RowVisitor>(
+      _ part: Range<Int>,
+      _ filter: Filter?,
+      _ visitor: V
+    ) throws(CatalogError) -> PartWalk<V> {
+      let predicate = filter.map(Predicate.init)
+      let walk = try now.walk(part, fence: .max, predicate: predicate, visitor: visitor)
+      guard let walk else { throw .changed(path: now.file.path) }
+      return walk
+    }
+    let found = try walk(part, scan.filter, visitor())
+    guard now.file.isBeginning, found.end >= now.file.available else { return found }
+    let rows = try walk(part, nil, PlaceCollector(limit: .max)).visitor.places
+    guard let last = rows.last, try !now.isWhole(last) else { return found }
+    return try walk(part.lowerBound..<last.offset, scan.filter, visitor())
+  }
+
   /// Goes on behind a part.
   mutating func add(
     _ walk: PartWalk<Visitor>
@@ -214,7 +269,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     matches += walk.matches
     place = min(walk.end, try scan.source.file.end(reaching: walk.end))
     isContent = walk.visitor.isContent
-    scan.progress(Progress(found: matches, done: place, of: scan.source.file.available))
+    report()
     return SourceScan.Part(
       visitor: walk.visitor,
       rowsBefore: rowsBefore,
@@ -232,12 +287,32 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     )
   }
 
+  /// Says how far it has come.
+  mutating func report() {
+    let way = scan.source.file.way(to: place)
+    // What is still coming comes in leaps.
+    done = max(done, way.done)
+    scan.progress(Progress(found: matches, done: done, of: way.of))
+  }
+
+  /// The end of a scan for which nothing more comes.
+  var pause: SourceScan<Source>.End {
+    SourceScan.End(
+      checkpoint: Trail.Checkpoint(
+        place: RowPlace(offset: place, row: rows + 1),
+        matchesBefore: matches
+      ),
+      isAtEnd: false,
+      isPaused: true
+    )
+  }
+
   /// The end of the scan, as it stands.
   var end: SourceScan<Source>.End {
     get throws(CatalogError) {
       let file = scan.source.file
       // What is still to come is not waited for.
-      let isKnown = file.isWhole || place < file.available
+      let isKnown = file.isWhole || (scan.patience == nil && place < file.available)
       let next = isKnown ? try scan.source.nextRow(from: place) : place
       return SourceScan.End(
         checkpoint: Trail.Checkpoint(

@@ -13,7 +13,9 @@ final class CollectionScreen: @MainActor Screen {
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
+    case nothingCame
     case counted(Int)
+    case totalLearned(Int)
     case showFrequency(column: Int)
     case showStatistics(columns: [Int])
     case showSource
@@ -37,20 +39,48 @@ final class CollectionScreen: @MainActor Screen {
   var projection: Projection? { state.projection }
 
   private let settings: CurrentValueSubject<Settings, Never>
+
+  /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
+  private let patience: Duration?
+
+  private let progressLine: ProgressLine
   private let subject = PassthroughSubject<Action, Never>()
+  private let backgroundCount = BackgroundCount()
   private var state: State
 
   /// The place of the item that was opened last.
   private var cursor = 0
 
   /// The first page of a collection.
+  ///
+  /// - Parameters:
+  ///   - collection: The collection.
+  ///   - settings: What a person has set.
+  ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
+  ///     asked for is counted.
+  ///   - progressLine: Where is told how far something has come.
+  /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
-    settings: CurrentValueSubject<Settings, Never>
+    settings: CurrentValueSubject<Settings, Never>,
+    patience: Duration? = nil,
+    progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.collection = collection
     self.settings = settings
-    state = State(page: try await collection.page(0..<settings.value.pageSize, of: Query()))
+    self.patience = patience
+    let progressLine = progressLine ?? ProgressLine()
+    self.progressLine = progressLine
+    let page = try await progressLine.follow("reading") { progress throws(CatalogError) in
+      try await collection.page(
+        0..<settings.value.pageSize,
+        of: Query(),
+        unlessQuietFor: patience,
+        progress: progress
+      )
+    }
+    state = State(page: page)
+    countBehind()
   }
 }
 
@@ -106,13 +136,18 @@ extension CollectionScreen {
 
   private var rows: String {
     let page = state.page
+    if page.isComing, page.items.isEmpty {
+      return state.query.filter == nil ? "no items yet, \(coming)" : "no items match yet, \(coming)"
+    }
     let places = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
     return switch page.total {
     case .exactly(0): state.query.filter == nil ? "no items" : "no items match"
     case .exactly(let total): "rows \(places) of \(total.grouped)"
-    case .atLeast: "rows \(places), more follow"
+    case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
     }
   }
+
+  private var coming: String { "input is still coming" }
 }
 
 // MARK: What can be typed
@@ -161,7 +196,7 @@ extension CollectionScreen {
       ) { [self] in choose(try await $0?.value(for: collection)) },
       .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match") { [self] in
-        subject.send(.counted(try await collection.count(of: query)))
+        subject.send(.counted(try await countAll()))
       },
       Command(
         "frequency",
@@ -208,10 +243,10 @@ extension CollectionScreen {
   /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
   func neighbour(by distance: Int) async throws(CatalogError) -> Item? {
     guard cursor + distance >= 0 else { return nil }
-    let page = try await collection.page(
-      cursor + distance..<cursor + distance + 1,
-      of: query
-    )
+    let place = cursor + distance
+    let page = try await ask("reading") { collection, progress throws(CatalogError) in
+      try await collection.page(place..<place + 1, of: self.query, progress: progress)
+    }
     guard let item = page.items.first else { return nil }
     cursor += distance
     return item
@@ -235,8 +270,28 @@ extension CollectionScreen {
     if pages > 0, state.page.isLast { return subject.send(.reachedEnd) }
     if pages < 0, state.start == 0 { return subject.send(.reachedBeginning) }
     let size = settings.value.pageSize
+    if pages > 0, state.page.items.count < size { return try await fillPage() }
+    let before = state
     try await show { $0.start = max(0, $0.start + pages * size) }
+    if state.page.items.isEmpty, state.page.isComing {
+      state = before
+      return subject.send(.nothingCame)
+    }
     subject.send(.paged(to: state.start + 1))
+  }
+
+  /// Shows what has come since of a page that was not full.
+  private func fillPage() async throws(CatalogError) {
+    let count = state.page.items.count
+    try await show { _ in }
+    if state.page.isComing, state.page.items.count == count { return subject.send(.nothingCame) }
+    subject.send(.paged(to: state.start + 1))
+  }
+
+  /// Takes what has come since the page was loaded, without waiting for more.
+  func catchUp() async throws(CatalogError) {
+    guard state.page.isComing else { return }
+    try await show(within: .zero) { _ in }
   }
 
   /// Shows the page that begins with an item.
@@ -252,7 +307,7 @@ extension CollectionScreen {
 
   private func goToEnd() async throws(CatalogError) {
     let size = settings.value.pageSize
-    let count = try await collection.count(of: query)
+    let count = try await countAll()
     // The pages are those that turning them from the first would show.
     try await show { $0.start = max(0, (count - 1) / size * size) }
     subject.send(.paged(to: state.start + 1))
@@ -261,7 +316,11 @@ extension CollectionScreen {
   private func open(place: Int) async throws {
     let page = state.page
     var item = place >= page.start ? page.items.dropFirst(place - page.start).first : nil
-    if item == nil { item = try await collection.page(place..<place + 1, of: query).items.first }
+    if item == nil {
+      item = try await ask("reading") { collection, progress throws(CatalogError) in
+        try await collection.page(place..<place + 1, of: self.query, progress: progress).items.first
+      }
+    }
     guard let item else { throw BrowseError.noSuchItem(place + 1) }
     cursor = place
     subject.send(.selected(item))
@@ -269,10 +328,66 @@ extension CollectionScreen {
 
   /// Changes what is shown, all at once and only if its page can be loaded.
   private func show(_ change: (inout State) -> Void) async throws(CatalogError) {
+    try await show(within: patience, change)
+  }
+
+  private func show(
+    within patience: Duration?,
+    _ change: (inout State) -> Void
+  ) async throws(CatalogError) {
     var next = state
     change(&next)
     let places = next.start..<next.start + settings.value.pageSize
-    next.page = try await collection.page(places, of: next.query)
+    let query = next.query
+    next.page = try await ask(query.order == nil ? "searching" : "sorting") {
+      collection,
+      progress throws(CatalogError) in
+      try await collection.page(places, of: query, unlessQuietFor: patience, progress: progress)
+    }
     state = next
+    countBehind()
+  }
+}
+
+// MARK: Asking and counting
+
+extension CollectionScreen {
+  /// Asks the collection something; what is counted behind waits meanwhile.
+  ///
+  /// - Parameters:
+  ///   - name: What is done meanwhile: `counting`.
+  ///   - question: What is asked, and whom to tell how far it has come.
+  /// - Returns: The answer.
+  /// - Throws: What goes wrong.
+  func ask<Answer: Sendable>(
+    _ name: String,
+    _ question:
+      @MainActor (any ItemCollection, @escaping ProgressHandler)
+      async throws(CatalogError) -> Answer
+  ) async throws(CatalogError) -> Answer {
+    await backgroundCount.stop()
+    defer { countBehind() }
+    return try await progressLine.follow(name) { progress throws(CatalogError) in
+      try await question(self.collection, progress)
+    }
+  }
+
+  private func countAll() async throws(CatalogError) -> Int {
+    let count = try await ask("counting") { collection, progress throws(CatalogError) in
+      try await collection.count(of: self.query, progress: progress)
+    }
+    state.page = state.page.counted(count)
+    return count
+  }
+
+  /// Counts what a person was shown the first of, while nothing else is asked.
+  private func countBehind() {
+    guard patience != nil, case .atLeast = state.page.total else { return }
+    backgroundCount.begin(query, in: collection) { [weak self] in self?.learn(total: $0) }
+  }
+
+  private func learn(total: Int) {
+    state.page = state.page.counted(total)
+    subject.send(.totalLearned(total))
   }
 }

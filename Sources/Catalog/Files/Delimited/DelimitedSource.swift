@@ -2,7 +2,7 @@ import CScan
 
 /// A file of delimited text: CSV, TSV and their like.
 struct DelimitedSource: RowSource {
-  let file: SourceFile
+  var file: SourceFile
   let names: DelimitedColumns
   let format: DelimitedFormat
   var chunks: ChunkSizes

@@ -16,10 +16,18 @@ protocol ByteOrigin {
 
   /// What is to be said of the bytes after their end.
   var remark: String? { get }
+
+  /// How many bytes it is made of, where that is known from the beginning.
+  var whole: Int? { get }
+
+  /// How many of those have been taken.
+  var taken: Int { get }
 }
 
 extension ByteOrigin {
   var remark: String? { nil }
+  var whole: Int? { nil }
+  var taken: Int { 0 }
 }
 
 /// What comes from a pipe, or anything else that can be read but once.
@@ -49,6 +57,9 @@ struct FileOrigin: ByteOrigin {
   init(_ file: SourceFile) {
     self.file = file
   }
+
+  var whole: Int? { file.way(to: 0).of }
+  var taken: Int { file.way(to: offset).done }
 
   mutating func read(
     into buffer: UnsafeMutableRawBufferPointer,

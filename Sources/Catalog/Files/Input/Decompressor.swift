@@ -65,6 +65,14 @@ struct Decompressor: ByteOrigin {
     self.errors = errors
   }
 
+  var whole: Int? { feeder == nil ? file.available : nil }
+
+  /// The program reads through a descriptor that shares its place with ours.
+  var taken: Int {
+    guard let plain = file.plainDescriptor else { return 0 }
+    return max(0, Int(lseek(plain.number, 0, SEEK_CUR)))
+  }
+
   mutating func read(
     into buffer: UnsafeMutableRawBufferPointer,
     unless stop: StopSignal

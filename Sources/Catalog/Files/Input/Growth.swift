@@ -19,6 +19,9 @@ final class Growth: @unchecked Sendable {
     var length = 0
     var phase = Phase.growing
 
+    /// How many bytes of the origin have been taken for them, if it tells.
+    var taken = 0
+
     /// What the origin said of them in the end, although it did not fail.
     var remark: String?
 

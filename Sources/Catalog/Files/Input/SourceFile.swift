@@ -20,6 +20,9 @@ final class SourceFile: Sendable {
     case spool(Spool)
     case part(of: SourceFile, Range<Int>)
     case bytes([UInt8])
+
+    /// As much of a spool as was there at a time.
+    case beginning(Spool, length: Int)
   }
 
   /// The file behind a descriptor, which it closes in the end.
@@ -47,25 +50,36 @@ final class SourceFile: Sendable {
   }
 
   /// What a spool keeps.
-  init(_ spool: Spool, path: String, identity: FileIdentity?) {
+  convenience init(_ spool: Spool, path: String, identity: FileIdentity?) {
+    self.init(.spool(spool), path: path, identity: identity)
+  }
+
+  private init(_ content: Content, path: String, identity: FileIdentity?) {
     self.path = path
     self.identity = identity
-    content = .spool(spool)
+    self.content = content
   }
 
   /// A part of a file that is there, as a file of its own.
-  init(_ range: Range<Int>, of file: SourceFile, path: String) {
-    self.path = path
-    identity = file.identity
-    content = .part(of: file, range)
+  convenience init(_ range: Range<Int>, of file: SourceFile, path: String) {
+    self.init(.part(of: file, range), path: path, identity: file.identity)
   }
 
   /// Bytes that were read from a file.
-  init(_ bytes: [UInt8], path: String, identity: FileIdentity?) {
-    self.path = path
-    self.identity = identity
-    content = .bytes(bytes)
+  convenience init(_ bytes: [UInt8], path: String, identity: FileIdentity?) {
+    self.init(.bytes(bytes), path: path, identity: identity)
   }
+
+  /// The file as if nothing more came; itself if nothing will.
+  var asItIs: SourceFile {
+    guard case .spool(let spool) = content else { return self }
+    let state = spool.growth.state
+    guard state.phase.isGrowing else { return self }
+    return SourceFile(.beginning(spool, length: state.length), path: path, identity: identity)
+  }
+
+  /// Whether this is but what was there at a time, and more was to come.
+  var isBeginning: Bool { if case .beginning = content { true } else { false } }
 
   /// The end of the file as far as it is known, once it reaches `offset` or is whole.
   ///
@@ -102,6 +116,7 @@ final class SourceFile: Sendable {
     switch content {
     case .plain(let file): file.size
     case .spool(let spool): spool.growth.state.length
+    case .beginning(_, let length): length
     case .part(_, let range): range.count
     case .bytes(let bytes): bytes.count
     }
@@ -112,6 +127,22 @@ final class SourceFile: Sendable {
     guard case .part(let file, let range) = content else { return (self, 0) }
     let (whole, start) = file.whole
     return (whole, start + range.lowerBound)
+  }
+
+  /// How far a place is on the way through all that is read, in bytes.
+  ///
+  /// Of a spool that is made of something whose length is known, bytes of that are counted.
+  ///
+  /// - Parameter place: The place.
+  /// - Returns: What is done when the place is reached, and all there is to do, if that is known.
+  func way(to place: Int) -> (done: Int, of: Int?) {
+    guard case .spool(let spool) = content else { return (place, available) }
+    let state = spool.growth.state
+    let isGrowing = state.phase.isGrowing
+    guard let whole = spool.whole else { return (place, isGrowing ? nil : state.length) }
+    let taken = isGrowing ? min(state.taken, whole) : whole
+    let share = state.length > 0 ? min(1, Double(place) / Double(state.length)) : 1
+    return (Int(Double(taken) * share), whole)
   }
 
   /// What the program that decompressed it had to say, although it did not fail.
@@ -184,13 +215,34 @@ final class SourceFile: Sendable {
 extension SourceFile {
   /// Waits until so many bytes are there, or no more come, without holding a thread.
   ///
-  /// - Throws: ``CatalogError/cancelled``; what a spool failed by, if less is there.
-  func wait(reaching offset: Int) async throws(CatalogError) {
-    while !isWhole, available < offset {
+  /// - Parameters:
+  ///   - offset: How many bytes.
+  ///   - patience: For how long nothing may come before this gives up; for ever if `nil`.
+  /// - Returns: `false` if it gave up.
+  /// - Throws: ``CatalogError/cancelled``; what a spool failed by before anything came.
+  @discardableResult
+  func wait(
+    reaching offset: Int,
+    unlessQuietFor patience: Duration? = nil
+  ) async throws(CatalogError) -> Bool {
+    var length = available
+    var last = ContinuousClock.now
+    var pause = Duration.milliseconds(1)
+    while !isWhole, length < offset {
       // Fails if the spool has.
       _ = try end(reaching: offset, within: .zero)
-      do { try await Task.sleep(for: .milliseconds(2)) } catch { throw .cancelled }
+      if available > length {
+        length = available
+        last = .now
+        pause = .milliseconds(1)
+        continue
+      }
+      if let patience, .now - last >= patience { return false }
+      do { try await Task.sleep(for: pause) } catch { throw .cancelled }
+      // Who is slow is not asked all the time.
+      pause = min(pause * 2, .milliseconds(16))
     }
+    return true
   }
 
   /// Reads bytes into the beginning of an array.
@@ -233,6 +285,9 @@ extension SourceFile {
         throw error
       }
       return state.length
+    case .beginning(_, let length):
+      try check()
+      return length
     }
   }
 
@@ -243,7 +298,7 @@ extension SourceFile {
   ) throws(CatalogError) {
     switch content {
     case .plain(let file): try read(file.descriptor, into: buffer, at: offset)
-    case .spool(let spool): try read(spool.file, into: buffer, at: offset)
+    case .spool(let spool), .beginning(let spool, _): try read(spool.file, into: buffer, at: offset)
     case .part(let file, let range):
       try file.readKnown(buffer, at: range.lowerBound + offset)
     case .bytes(let bytes): buffer.copyBytes(from: bytes[offset..<offset + buffer.count])

@@ -12,6 +12,9 @@ final class Spool: Sendable {
   /// How much of it is there.
   let growth = Growth()
 
+  /// How many bytes the origin is made of, where that is known from the beginning.
+  let whole: Int?
+
   private let stop: StopSignal
 
   /// Begins to keep what comes.
@@ -32,6 +35,7 @@ final class Spool: Sendable {
   ) throws(CatalogError) {
     let file = if let file { file } else { try room.makeFile(for: path) }
     self.file = file
+    whole = origin.whole
     stop = try StopSignal(path: path)
     let stop = stop
     let growth = growth
@@ -134,8 +138,11 @@ private struct Filling {
       } else if errno != EINTR {
         throw .spoolFailed(path: path, code: errno)
       }
-      let length = length
-      growth.change { $0.length = length }
+      let (length, taken) = (length, origin.taken)
+      growth.change {
+        $0.length = length
+        $0.taken = taken
+      }
     }
   }
 }

@@ -71,10 +71,15 @@ extension ScannedCollection<JSONDocumentSource> {
     _ source: JSONDocumentSource,
     upTo end: Int
   ) throws(CatalogError) {
-    var reader = JSONItemReader(source, reading: source.chunks.largest)
-    var place = RowPlace(offset: source.start, row: 1)
-    while place.row <= sampledItems, place.row == 1 || place.offset < end {
-      guard try reader.read(at: place) else { return }
+    var first = JSONItemReader(source, reading: source.chunks.largest)
+    guard try first.read(at: RowPlace(offset: source.start, row: 1)) else { return }
+    source.keys.learn(first.value)
+    // Only the first is waited for; of the others, those that are there are enough.
+    var now = source
+    now.file = source.file.asItIs
+    var reader = JSONItemReader(now, reading: source.chunks.largest)
+    var place = RowPlace(offset: first.next, row: 2)
+    while place.row <= sampledItems, place.offset < end, try reader.read(at: place) {
       source.keys.learn(reader.value)
       place = RowPlace(offset: reader.next, row: place.row + 1)
     }
@@ -87,7 +92,8 @@ extension ScannedCollection<JSONDocumentSource> {
   ) throws(CatalogError) -> (place: Int, byte: UInt8) {
     var place = start
     while true {
-      let piece = try file.bytes(4096, at: place)
+      let end = try file.end(reaching: place + 1)
+      let piece = try file.bytes(max(0, min(4096, end - place)), at: place)
       guard !piece.isEmpty else {
         if let fault = file.fault { throw fault }
         throw file.notJSON(at: place)

@@ -11,7 +11,7 @@ struct JSONDocumentSource: RowSource {
     case single
   }
 
-  let file: SourceFile
+  var file: SourceFile
   let keys: JSONColumns
   let shape: Shape
   let chunks: ChunkSizes
@@ -51,6 +51,9 @@ struct JSONDocumentSource: RowSource {
     guard try reader.read(at: place) else { throw .changed(path: file.path) }
     return reader.item(row: place.row)
   }
+
+  /// What is not whole is no item of a text that breaks off.
+  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool { true }
 
   // Called through the protocol, it would not be specialised otherwise.
   @specialized(where Visitor == RowWriter)

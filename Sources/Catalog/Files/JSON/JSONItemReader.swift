@@ -56,7 +56,8 @@ struct JSONItemReader: ~Copyable {
       }
       if try find(from: place.offset) { return true }
       if isCut {
-        next = bufferStart + buffer.fileCount
+        // What more will come of it belongs to it.
+        next = source.file.isBeginning ? place.offset : bufferStart + buffer.fileCount
         return false
       }
       least = bufferStart + buffer.fileCount - place.offset + 1
@@ -64,7 +65,9 @@ struct JSONItemReader: ~Copyable {
   }
 
   /// Whether the buffer ends where the file breaks off: what is not whole there is no item.
-  private var isCut: Bool { buffer.isAtEnd && source.file.fault != nil }
+  private var isCut: Bool {
+    buffer.isAtEnd && (source.file.isBeginning || source.file.fault != nil)
+  }
 
   private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: buffer.text + (range.lowerBound - bufferStart), count: range.count)

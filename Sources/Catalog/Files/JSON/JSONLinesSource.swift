@@ -3,7 +3,7 @@
 /// Lines end with LF; blank ones are no items. A line that is not JSON is an item without values,
 /// which keeps its text.
 struct JSONLinesSource: RowSource {
-  let file: SourceFile
+  var file: SourceFile
   let keys: JSONColumns
   let chunks: ChunkSizes
   let start: Int

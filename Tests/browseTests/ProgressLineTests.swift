@@ -1,0 +1,27 @@
+import Catalog
+import Testing
+
+@testable import browse
+
+@MainActor
+@Suite("The progress line")
+struct ProgressLineTests {
+  @Test(
+    "tells what is done, how much of it, how fast and for how long",
+    arguments: [
+      (0, 4_200_000_000, 10_000_000_000, 3500, "counting 42 % · 1.2 GB/s · 3 s"),
+      (5_000_000, 6_000_000, nil, 1000, "counting · 1.0 MB/s · 1 s"),
+      (0, 0, 0, 0, "counting 100 % · 0 B/s · 0 s"),
+      (0, 99_999, 100_000, 2000, "counting 99 % · 50 kB/s · 2 s"),
+    ] as [(Int, Int, Int?, Int, String)]
+  )
+  func text(first: Int, done: Int, of: Int?, milliseconds: Int, text: String) {
+    let line = ProgressLine.text(
+      "counting",
+      Progress(found: 0, done: done, of: of),
+      since: Progress(found: 0, done: first, of: of),
+      after: .milliseconds(milliseconds)
+    )
+    #expect(line == text)
+  }
+}
