@@ -15,6 +15,11 @@ package struct Progress: Sendable, Equatable {
     self.done = done
     self.of = of
   }
+
+  /// The same as progress of something that is done in several parts that are equally long.
+  func part(_ number: Int, of parts: Int) -> Progress {
+    Progress(found: found, done: of * number + done, of: of * parts)
+  }
 }
 
 /// Who is told how far something has come; called on any thread, often.
