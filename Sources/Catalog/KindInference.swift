@@ -56,10 +56,13 @@ struct KindInference {
 
   private static func isBoolean(_ value: Span<UInt8>) -> Bool {
     guard value.count <= 5 else { return false }
-    var text = ""
-    for index in value.indices {
-      text.unicodeScalars.append(Unicode.Scalar(Ascii.lowercased(value[index])))
+    // Small letters, one behind the other as one number; the 1 before them tells how many they are.
+    var word: UInt64 = 1
+    for index in value.indices { word = word << 8 | UInt64(Ascii.lowercased(value[index])) }
+    switch word {
+    case 0x01_74_72_75_65, 0x01_66_61_6C_73_65: return true  // true, false
+    case 0x01_79_65_73, 0x01_6E_6F: return true  // yes, no
+    default: return false
     }
-    return ["true", "false", "yes", "no"].contains(text)
   }
 }

@@ -22,6 +22,11 @@ package struct Progress: Sendable, Equatable {
   package var share: Double? {
     of.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
   }
+
+  /// The same as progress of something that is done in several parts that are equally long.
+  func part(_ number: Int, of parts: Int) -> Progress {
+    Progress(found: found, done: (of ?? 0) * number + done, of: of.map { $0 * parts })
+  }
 }
 
 /// Who is told how far something has come; called on any thread, often.

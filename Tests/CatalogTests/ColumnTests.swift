@@ -54,6 +54,9 @@ struct ColumnTests {
       (["2026-02-29"], .text),
       (["true", "False", "yes", "NO"], .boolean),
       (["true", "1"], .text),
+      (["\0no"], .text),
+      (["yes", "no", "nö"], .text),
+      (["yes", "falsely"], .text),
       (["", ""], .text),
       (["1", "tea"], .text),
     ] as [([String], Column.Kind)]

@@ -185,12 +185,18 @@ extension ScannedCollection {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> [ColumnStatistics] {
     try rows.file.checkUnchanged()
-    var gatherer = StatisticsGatherer(columns: columns)
-    _ = try await scan(query.filter, from: first, gatherer.next, progress) { part in
-      gatherer.merge(part.visitor)
-      return true
+    var results: [ColumnStatistics] = []
+    let gatherers = StatisticsGatherer.several(columns: columns)
+    for (number, empty) in gatherers.enumerated() {
+      var gatherer = empty
+      let progress: ProgressHandler = { progress($0.part(number, of: gatherers.count)) }
+      _ = try await scan(query.filter, from: first, gatherer.next, progress) { part in
+        gatherer.merge(part.visitor)
+        return true
+      }
+      results += gatherer.gatherers.map(\.result)
     }
-    return gatherer.gatherers.map(\.result)
+    return results
   }
 }
 

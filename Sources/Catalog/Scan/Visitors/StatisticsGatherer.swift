@@ -3,9 +3,31 @@ struct StatisticsGatherer: RowVisitor {
   private let chosen: [Int]
   private(set) var gatherers: [ColumnGatherer]
 
-  init(columns: [Int]) {
+  /// How many columns are gathered in one scan: each part that is walked over has a gatherer for each.
+  static let mostColumns = 16
+
+  /// Someone who has seen no row.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns to gather.
+  ///   - limit: How many values of each are counted exactly.
+  init(columns: [Int], limit: ValueTable.Limit = ColumnGatherer.defaultLimit) {
     chosen = columns
-    gatherers = columns.map { _ in ColumnGatherer() }
+    gatherers = columns.map { _ in ColumnGatherer(limit: limit) }
+  }
+
+  /// Those who gather many columns, one after the other.
+  ///
+  /// What they count exactly comes from one budget: a million values, of all columns together.
+  static func several(columns: [Int]) -> [StatisticsGatherer] {
+    let most = ColumnGatherer.defaultLimit
+    let share = max(most.values * mostColumns / max(1, columns.count), most.values / 4)
+    let values = min(most.values, share)
+    let limit = ValueTable.Limit(values: values, bytes: most.bytes / most.values * values)
+    return stride(from: 0, to: columns.count, by: mostColumns).map { first in
+      let group = columns[first..<min(first + mostColumns, columns.count)]
+      return StatisticsGatherer(columns: Array(group), limit: limit)
+    }
   }
 
   var columns: [Int]? { chosen }
