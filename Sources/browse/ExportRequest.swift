@@ -88,9 +88,23 @@ extension ExportRequest {
 extension ExportSummary {
   /// What a person should know about it, `nil` for nothing.
   var remark: String? {
+    let parts = [unreadableRemark, cutRemark].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  private var unreadableRemark: String? {
     guard unreadable > 0 else { return nil }
     let were = unreadable == 1 ? "was" : "were"
     return
       "\(unreadable.counted("row")) could not be read as JSON and \(were) written without values."
+  }
+
+  private var cutRemark: String? {
+    guard let firstCutRow else { return nil }
+    let limit = RowOddities.longestValue.grouped
+    return cut == 1
+      ? "Row \(firstCutRow.grouped) has a value that was cut after \(limit) bytes."
+      : "\(cut.grouped) rows, the first row \(firstCutRow.grouped), have values that were cut after "
+        + "\(limit) bytes."
   }
 }

@@ -30,7 +30,10 @@ package enum Exporter {
     to target: ExportTarget,
     progress: @escaping ProgressHandler = { _ in }
   ) async throws(CatalogError) -> ExportSummary {
-    if projection == nil { try await collection.settleColumns(progress: progress) }
+    // Only what names all columns, or spells numbers as such, must know more than the first rows tell.
+    if projection == nil || (format.dependsOnKinds && !collection.hasTypedValues) {
+      try await collection.settleColumns(progress: progress)
+    }
     let layout = ExportLayout(
       collection.columns,
       projection,

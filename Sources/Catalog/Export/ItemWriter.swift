@@ -47,6 +47,10 @@ struct ItemWriter {
     }
     summary.items += 1
     if item.oddities.contains(.invalid) { summary.unreadable += 1 }
+    if item.oddities.contains(.cutValue) {
+      summary.cut += 1
+      summary.firstCutRow = summary.firstCutRow ?? item.id.row
+    }
   }
 
   /// Spells what comes after the last item.

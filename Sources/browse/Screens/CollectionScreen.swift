@@ -172,7 +172,10 @@ extension CollectionScreen {
         "stats",
         .optional(.column(columns)),
         help: "what there is to say about a column; alone, about each"
-      ) { [self] in subject.send(.showStatistics(columns: $0.map { [$0] } ?? shownColumns)) },
+      ) { [self] column in
+        if column == nil { try await collection.settleColumns() }
+        subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
+      },
       Command(
         "export",
         .export,
