@@ -42,6 +42,9 @@ struct RowView {
   /// What was odd about how it stands in the source.
   var oddities: RowOddities = []
 
+  /// How many values the row has, if somebody wants to know; `fields` may have fewer of them.
+  var width = 0
+
   /// All of an item of JSON, as it stands in the source.
   var text: UnsafeBufferPointer<UInt8>?
 
@@ -52,11 +55,11 @@ struct RowView {
 
   /// The same row with something odd about it.
   func marked(_ oddities: RowOddities) -> RowView {
-    RowView(fields: fields, oddities: oddities, text: text)
+    RowView(fields: fields, oddities: oddities, width: width, text: text)
   }
 
   /// The same row with the text that it was read from.
   func reading(_ text: UnsafeBufferPointer<UInt8>) -> RowView {
-    RowView(fields: fields, oddities: oddities, text: text)
+    RowView(fields: fields, oddities: oddities, width: width, text: text)
   }
 }

@@ -175,6 +175,12 @@ extension ItemCollection {
   @concurrent
   package func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {}
 
+  /// Finds the columns that only later items have, so that nothing is left out.
+  @concurrent
+  package func settleColumns() async throws(CatalogError) {
+    try await settleColumns(progress: { _ in })
+  }
+
   /// How the collection was read, after a look at all of it.
   @concurrent
   package func report() async throws(CatalogError) -> SourceReport {

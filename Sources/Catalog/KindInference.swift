@@ -14,9 +14,22 @@ struct KindInference {
   private var isMoment = true
   private var isBoolean = true
 
+  /// Whether no value to come can change that it is text.
+  var isText: Bool { hasValues && !isDecimal && !isMoment && !isBoolean }
+
   /// Takes the next value into account.
+  @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
-    guard !value.isEmpty else { return }
+    guard !value.isEmpty, !isText else { return }
+    if isDecimal, let isWhole = Self.isWholeIfPlain(value) {
+      isInteger = isInteger && isWhole
+      (hasValues, isDate, isMoment, isBoolean) = (true, false, false, false)
+    } else {
+      look(at: value)
+    }
+  }
+
+  private mutating func look(at value: Span<UInt8>) {
     hasValues = true
     if isDecimal { addNumber(value) }
     if isMoment {
@@ -33,12 +46,39 @@ struct KindInference {
     add(value)
   }
 
+  /// Takes all values into account that another has seen.
+  mutating func merge(_ other: KindInference) {
+    hasValues = hasValues || other.hasValues
+    isInteger = isInteger && other.isInteger
+    isDecimal = isDecimal && other.isDecimal
+    isDate = isDate && other.isDate
+    isMoment = isMoment && other.isMoment
+    isBoolean = isBoolean && other.isBoolean
+  }
+
   /// The kind that holds for all values so far.
   var kind: Column.Kind {
     guard hasValues else { return .text }
     if isDecimal { return isInteger ? .integer : .decimal }
     if isMoment { return isDate ? .date : .dateTime }
     return isBoolean ? .boolean : .text
+  }
+
+  /// For numbers of the plainest kind, which most are, whether they have no point; `nil` if it takes
+  /// a closer look: up to 18 digits without a zero before them, and a point at most.
+  @inline(__always)
+  private static func isWholeIfPlain(_ value: Span<UInt8>) -> Bool? {
+    let count = value.count
+    guard count <= 18 else { return nil }
+    // Every index is compared with the count first.
+    var at = 0
+    while at < count, value[unchecked: at] &- Ascii.zero < 10 { at &+= 1 }
+    guard at > 0, at == 1 || value[unchecked: 0] != Ascii.zero else { return nil }
+    if at == count { return true }
+    guard value[unchecked: at] == Ascii.point else { return nil }
+    at &+= 1
+    while at < count, value[unchecked: at] &- Ascii.zero < 10 { at &+= 1 }
+    return at == count ? false : nil
   }
 
   private mutating func addNumber(_ value: Span<UInt8>) {

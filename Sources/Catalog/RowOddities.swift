@@ -1,8 +1,8 @@
 /// What is not as it should be about a row, and yet was read.
 package struct RowOddities: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) {
+  package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
@@ -12,7 +12,7 @@ package struct RowOddities: OptionSet, Sendable, Hashable {
   /// Text behind the closing quote mark of a value: it belongs to the value.
   package static let textBehindQuote = RowOddities(rawValue: 2)
 
-  /// A quotation without its end, which is taken to be that of the file.
+  /// A quotation without its end: its quote mark is data.
   package static let unclosedQuote = RowOddities(rawValue: 4)
 
   /// No JSON: an item without values.
@@ -30,8 +30,16 @@ package struct RowOddities: OptionSet, Sendable, Hashable {
   /// Bytes in a value that are not UTF-8.
   package static let invalidUTF8 = RowOddities(rawValue: 128)
 
+  /// A value of more than ``longestValue`` bytes, or what is beyond twice as many in one row: the rest
+  /// is left out.
+  package static let cutValue = RowOddities(rawValue: 256)
+
+  /// How many bytes of a value of delimited text are kept.
+  package static let longestValue = 128 * 1024 * 1024
+
   /// Each of them alone, the gravest first.
   package static let all: [RowOddities] = [
-    .unclosedQuote, .invalid, .short, .long, .textBehindQuote, .strayQuote, .nul, .invalidUTF8,
+    .unclosedQuote, .cutValue, .invalid, .short, .long, .textBehindQuote, .strayQuote, .nul,
+    .invalidUTF8,
   ]
 }

@@ -261,18 +261,21 @@ extension BrowseCoordinator {
   }
 
   private func announceColumns() {
-    guard let columns = list?.collection.columns else { return }
-    let rows = columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
-    stack.announce(
-      Content([
-        .table(
-          Table(
-            columns: [.init("#", alignment: .trailing), .init("column"), .init("type")],
-            rows: rows
+    guard let collection = list?.collection else { return }
+    work.add { [stack] in
+      try await collection.settleColumns()
+      let rows = collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
+      stack.announce(
+        Content([
+          .table(
+            Table(
+              columns: [.init("#", alignment: .trailing), .init("column"), .init("type")],
+              rows: rows
+            )
           )
-        )
-      ])
-    )
+        ])
+      )
+    }
   }
 
   private func export(_ request: ExportRequest) {

@@ -91,12 +91,28 @@ extension ExportRequest {
 extension ExportSummary {
   /// What a person should know about it, `nil` for nothing.
   var remark: String? {
-    guard unreadable > 0 else { return nil }
-    let isOne = unreadable == 1
-    let place =
-      isOne ? "row \(firstUnreadable.grouped)" : "the first in row \(firstUnreadable.grouped)"
-    let (were, their) = isOne ? ("was", "its") : ("were", "their")
-    return "\(unreadable.counted("line")) \(were) not JSON (\(place)) and \(were) written without "
-      + "values; “\(ExportFormat.jsonl.rawValue)” keeps \(their) text"
+    let parts = [unreadableRemark, cutRemark].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private var unreadableRemark: String? {
+    guard unreadable.count > 0 else { return nil }
+    let (were, their) = unreadable.count == 1 ? ("was", "its") : ("were", "their")
+    return "\(unreadable.count.counted("line")) \(were) not JSON (\(unreadable.place)) and \(were) "
+      + "written without values; “\(ExportFormat.jsonl.rawValue)” keeps \(their) text"
+  }
+
+  private var cutRemark: String? {
+    guard cut.count > 0 else { return nil }
+    let have = cut.count == 1 ? "has a value that was" : "have values that were"
+    return "\(cut.count.counted("row")) (\(cut.place)) \(have) cut after "
+      + "\(RowOddities.longestValue.grouped) bytes"
+  }
+}
+
+extension Sighting {
+  /// Where it was met: `row 17`, `the first in row 17`.
+  fileprivate var place: String {
+    (count == 1 ? "row " : "the first in row ") + firstRow.grouped
   }
 }

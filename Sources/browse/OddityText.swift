@@ -7,6 +7,7 @@ enum OddityText {
   static func name(of kind: RowOddities) -> String {
     switch kind {
     case .unclosedQuote: "with a quotation that never ends"
+    case .cutValue: "with a value that is too long to be held"
     case .invalid: "with text that is not JSON"
     case .short: "with fewer values than the header has names"
     case .long: "with more values than the header has names"
@@ -25,7 +26,8 @@ enum OddityText {
 
   private static func reading(of kind: RowOddities) -> String? {
     switch kind {
-    case .unclosedQuote: "it goes to the end of the file"
+    case .unclosedQuote: "its quote mark is data"
+    case .cutValue: "\(RowOddities.longestValue.grouped) bytes of it are kept"
     case .invalid: "there are no values"
     case .textBehindQuote: "it belongs to the value"
     case .strayQuote: "it is kept"

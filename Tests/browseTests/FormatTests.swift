@@ -147,7 +147,7 @@ struct FormatTests {
     arguments: [
       (["--delimiter", ";"], "\"a,b\"\n\"1,'x,y'\"\n"),
       (["--quote", "'"], "a,b\n1,\"x,y\"\n"),
-      (["--quote=none"], "column_1,a,b\n1,'x,y'\n"),
+      (["--quote=none"], "a,b,column_3\n1,'x,y'\n"),
       (["--no-header", "--quote='"], "column_1,column_2\na,b\n1,\"x,y\"\n"),
       (["--skip", "1", "--no-header", "--quote='"], "column_1,column_2\n1,\"x,y\"\n"),
       (["--type=tsv", "--delimiter=none"], "\"a,b\"\n\"1,'x,y'\"\n"),

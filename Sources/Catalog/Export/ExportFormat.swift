@@ -15,6 +15,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// A table as GitHub shows it.
   case markdown
 
+  /// Whether it spells numbers otherwise than text.
+  var dependsOnKinds: Bool { self != .csv && self != .tsv }
+
   /// The format that the end of a path names; `nil` if it names none.
   package init?(path: String) {
     let name = path.split(separator: "/").last ?? ""

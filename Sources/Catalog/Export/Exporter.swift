@@ -31,7 +31,10 @@ package enum Exporter {
     progress: @escaping ProgressHandler = { _ in }
   ) async throws(CatalogError) -> ExportSummary {
     let steps = TwoSteps(progress)
-    if projection == nil { try await collection.settleColumns(progress: steps.first) }
+    // Only what names all columns, or spells numbers as such, must know more than the first rows tell.
+    if projection == nil || (format.dependsOnKinds && !collection.hasTypedValues) {
+      try await collection.settleColumns(progress: steps.first)
+    }
     let layout = ExportLayout(
       collection.columns,
       projection,

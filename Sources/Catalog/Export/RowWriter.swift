@@ -41,6 +41,7 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
     summary.items += 1
+    if row.oddities.contains(.cutValue) { summary.cut.add(row: place.row) }
     if row.oddities.contains(.invalid), addUnreadable(row, at: place) { return }
     switch format {
     case .csv: addDelimited(row, by: Ascii.comma)
@@ -69,7 +70,7 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
   /// - Returns: Whether it could; otherwise that it has no values is noted.
   private mutating func addUnreadable(_ row: RowView, at place: RowPlace) -> Bool {
     guard format == .jsonl, let line = row.text else {
-      summary.addUnreadable(row: place.row)
+      summary.unreadable.add(row: place.row)
       return false
     }
     text.append(line)

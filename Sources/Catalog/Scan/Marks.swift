@@ -15,6 +15,20 @@ struct Marks {
     bits = words[word] & (~0 << UInt64(place & 63))
   }
 
+  /// How many bits are set in a range; there are words for it.
+  @inline(__always)
+  static func count(_ words: UnsafeMutablePointer<UInt64>, in range: Range<Int>) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let first = range.lowerBound >> 6
+    let last = (range.upperBound - 1) >> 6
+    let ahead = ~UInt64(0) << UInt64(range.lowerBound & 63)
+    let behind = ~UInt64(0) >> UInt64(63 - (range.upperBound - 1) & 63)
+    if first == last { return (words[first] & ahead & behind).nonzeroBitCount }
+    var count = (words[first] & ahead).nonzeroBitCount + (words[last] & behind).nonzeroBitCount
+    for word in first + 1..<last { count += words[word].nonzeroBitCount }
+    return count
+  }
+
   /// Goes on to the next bit.
   ///
   /// - Parameter end: Behind the last place to look at; there are words up to it.

@@ -89,6 +89,12 @@ protocol RowSource: Sendable {
   /// Who finds keys that are not known yet; `nil` where the columns cannot become more.
   var keyCollector: KeyCollector? { get }
 
+  /// Who looks at all rows for columns and kinds that are not known yet; `nil` once all are.
+  var surveyor: ColumnSurveyor? { get }
+
+  /// Learns what was found in all rows.
+  func learn(_ survey: ColumnSurveyor)
+
   /// Learns the columns that items have.
   func learn(from texts: [[UInt8]])
 
@@ -100,6 +106,8 @@ extension RowSource {
   var isSequential: Bool { false }
   var width: Int? { nil }
   var keyCollector: KeyCollector? { nil }
+  var surveyor: ColumnSurveyor? { nil }
+  func learn(_ survey: ColumnSurveyor) {}
   func learn(from texts: [[UInt8]]) {}
 
   func walk<Visitor: RowVisitor>(

@@ -9,6 +9,9 @@ protocol RowVisitor: Sendable {
   /// Whether it looks at rows at all, or is content with how many there are.
   var looksAtRows: Bool { get }
 
+  /// Whether it wants to know how many values each row has.
+  var countsValues: Bool { get }
+
   /// Whether it has seen enough: no row behind the last is looked at then.
   ///
   /// There is no default, as that would be asked of a copy of the visitor, row by row.
@@ -29,4 +32,5 @@ protocol RowVisitor: Sendable {
 extension RowVisitor {
   mutating func finish() {}
   var looksAtRows: Bool { true }
+  var countsValues: Bool { false }
 }

@@ -9,7 +9,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   let rows: Source
   private let memory: QueryMemory
 
-  /// Whether all columns are known.
+  /// Whether all keys are known.
   private let isSettled = Guarded(false)
 
   /// Where a scan has come to an end that is too early.
@@ -213,6 +213,19 @@ extension ScannedCollection {
 
   @concurrent
   func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {
+    // A look at all rows may show that there are more columns, whose kinds take another.
+    while let surveyor = rows.surveyor {
+      var survey = surveyor
+      _ = try await scan(nil, from: first, surveyor, progress) { part in
+        survey.merge(part.visitor)
+        return true
+      }
+      rows.learn(survey)
+    }
+    try await settleKeys(progress)
+  }
+
+  private func settleKeys(_ progress: @escaping ProgressHandler) async throws(CatalogError) {
     guard let collector = rows.keyCollector, !isSettled.use({ $0 }) else { return }
     var items: [[UInt8]] = []
     _ = try await scan(nil, from: first, collector, progress) { part in
@@ -272,9 +285,9 @@ extension ScannedCollection {
     _ progress: @escaping ProgressHandler,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> SourceScan<Source>.End {
-    // What asks for any column must know them all.
+    // What asks for any column must know the keys of all.
     let steps = TwoSteps(progress)
-    if let filter, filter.asksAllColumns { try await settleColumns(progress: steps.first) }
+    if let filter, filter.asksAllColumns { try await settleKeys(steps.first) }
     let scan = SourceScan(
       source: rows,
       start: start,

@@ -211,6 +211,7 @@ extension CollectionScreen {
         help: "what there is to say about a column; alone, about each"
       ) { [self] in
         let column = try await $0?.value(for: collection)
+        if column == nil { try await collection.settleColumns() }
         subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
       },
       Command(

@@ -104,6 +104,9 @@ struct DialectConfidenceTests {
     #expect(sniffed.hasShortHeader)
     #expect(sniffed.columns == 3)
     #expect(!sniff("a,b\n1,2\n").hasShortHeader)
+    // One row may be odd, and so may one of several.
+    #expect(!sniff("mpg,cyl\nMazda,21,6\n").hasShortHeader)
+    #expect(!sniff("mpg,cyl\nMazda,21,6\nDatsun,22.8\nFiat,32,4\n").hasShortHeader)
     #expect(!sniff("a,b\n1,2,\n3,4,\n").hasShortHeader)
   }
 

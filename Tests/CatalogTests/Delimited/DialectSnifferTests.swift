@@ -185,7 +185,8 @@ struct DialectSnifferTests {
       "item,n\n12\" a,2\n\"x, y\",3\n\"z\"\"\",4\n"
     ),
     DialectCase("text behind a quotation", "a,b\n\"aa\"bb,2\n\"c,c\",3\n"),
-    DialectCase("a lone quote mark that begins a value", stray, quote: nil),
+    // It is data, and marked, when the rows are read.
+    DialectCase("a lone quote mark that begins a value", stray),
     DialectCase("lone quote marks that begin values", strayPair, "\t", quote: nil),
     DialectCase(
       "quotations with decimal commas",

@@ -101,8 +101,8 @@ struct RandomExportTests {
       #expect(bytes == slow.bytes(of: items), "\(message)")
       let unreadable = format == .jsonl ? [] : items.filter { $0.oddities.contains(.invalid) }
       #expect(summary.items == items.count, "\(message)")
-      #expect(summary.unreadable == unreadable.count, "\(message)")
-      #expect(summary.firstUnreadable == unreadable.map(\.id.row).min() ?? 0, "\(message)")
+      #expect(summary.unreadable.count == unreadable.count, "\(message)")
+      #expect(summary.unreadable.firstRow == unreadable.map(\.id.row).min() ?? 0, "\(message)")
     }
   }
 

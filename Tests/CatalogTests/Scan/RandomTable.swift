@@ -49,7 +49,13 @@ struct RandomTable {
     text = Array(names.joined(separator: separator).utf8)
     // Long enough for several parts, and no longer: parts of two bytes are many.
     let length = Int.random(in: 300...700, using: &random) + min(size, 64) * 50
+    // A quotation never ends if what follows has no marks but such as stand in pairs.
+    let opening =
+      Int.random(in: 0..<5, using: &random) == 0
+      ? Int.random(in: 0..<length, using: &random) : .max
+    var isOpen = false
     while text.count < length {
+      if text.count >= opening { writer.hasOnlyPairs = true }
       // LF and CR stand for any of the three.
       text += lineBreak == [10, 13] ? breaks[Int.random(in: 0..<3, using: &random)] : lineBreak
       if Int.random(in: 0..<30, using: &random) == 0 { text += lineBreak }
@@ -57,6 +63,10 @@ struct RandomTable {
       let width = isOdd ? Int.random(in: 1...columns + 1, using: &random) : columns
       for column in 0..<width {
         if column > 0, let delimiter { text.append(delimiter) }
+        if let quote, writer.hasOnlyPairs, !isOpen {
+          text.append(quote)
+          isOpen = true
+        }
         writer.write(Self.pool.randomElement(using: &random) ?? "", to: &text, &random)
       }
     }
@@ -92,8 +102,23 @@ private struct Writer {
   /// In how many values one is dirty; 0 for none.
   var dirt = 0
 
+  /// Whether marks stand in pairs, and nothing is quoted that has need of it.
+  var hasOnlyPairs = false
+
   func write(_ value: String, to text: inout [UInt8], _ random: inout SeededGenerator) {
-    let bytes = Array(value.utf8)
+    var bytes = Array(value.utf8)
+    if let quote, hasOnlyPairs {
+      bytes.removeAll { [delimiter, quote, escape, 10, 13].contains($0) }
+      let pair = [quote, quote]
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: bytes = pair + bytes
+      case 1: bytes += pair + pair
+      case 2: bytes = pair
+      default: break
+      }
+      text += bytes
+      return
+    }
     if dirt > 0, Int.random(in: 0..<dirt, using: &random) == 0 {
       let mark = quote ?? Ascii.quote
       let dirty: [[UInt8]] = [

@@ -2,28 +2,46 @@
 
 /// A parser of delimited text of any dialect that is slow, but easy to believe: it looks at the whole
 /// text, byte by byte.
+///
+/// When a quotation comes to the end of the text, all of it is read again with the mark that began it
+/// taken for data, until there is no such mark.
 struct SlowParser {
   var delimiter: UInt8?
   var quote: UInt8?
   var escape: UInt8?
 
-  /// The items behind the header.
-  func items(_ bytes: [UInt8]) -> [Item] {
+  private typealias Row = (values: [Value], oddities: RowOddities)
+
+  /// The items behind the header, if there is one.
+  func items(_ bytes: [UInt8], hasHeader: Bool = true) -> [Item] {
     var rows = rows(bytes, keepingEmptyLines: false)
     if rows.map(\.values.count).max() == 1 {
-      let text = bytes.drop { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }
-      rows = self.rows(Array(text), keepingEmptyLines: true)
+      let isBreak = { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }
+      let text = hasHeader ? Array(bytes.drop(while: isBreak)) : bytes
+      rows = self.rows(text, keepingEmptyLines: true)
     }
-    return rows.dropFirst().enumerated().map { place, row in
+    return rows.dropFirst(hasHeader ? 1 : 0).enumerated().map { place, row in
       Item(id: Item.ID(row: place + 1), values: row.values, oddities: row.oddities)
     }
   }
 
+  private func rows(_ bytes: [UInt8], keepingEmptyLines: Bool) -> [Row] {
+    var literal: Set<Int> = []
+    while true {
+      let (rows, open) = rows(bytes, literal, keepingEmptyLines: keepingEmptyLines)
+      guard let open else { return rows }
+      literal.insert(open)
+    }
+  }
+
+  /// The rows, and where a quotation begins that has no end.
   private func rows(
     _ bytes: [UInt8],
+    _ literal: Set<Int>,
     keepingEmptyLines: Bool
-  ) -> [(values: [Value], oddities: RowOddities)] {
-    var rows: [(values: [Value], oddities: RowOddities)] = []
+  ) -> (rows: [Row], open: Int?) {
+    var rows: [Row] = []
+    var open: Int?
     var rest = bytes[...]
     while !rest.isEmpty {
       if skipLineBreak(&rest) {
@@ -31,15 +49,15 @@ struct SlowParser {
         continue
       }
       var oddities: RowOddities = []
-      var values = [value(&rest, &oddities)]
+      var values = [value(&rest, literal, &oddities, &open)]
       while let delimiter, rest.first == delimiter {
         rest.removeFirst()
-        values.append(value(&rest, &oddities))
+        values.append(value(&rest, literal, &oddities, &open))
       }
       rows.append((values, oddities))
       _ = skipLineBreak(&rest)
     }
-    return rows
+    return (rows, open)
   }
 
   private func skipLineBreak(_ rest: inout ArraySlice<UInt8>) -> Bool {
@@ -52,12 +70,22 @@ struct SlowParser {
     return true
   }
 
-  private func value(_ rest: inout ArraySlice<UInt8>, _ oddities: inout RowOddities) -> Value {
+  private func value(
+    _ rest: inout ArraySlice<UInt8>,
+    _ literal: Set<Int>,
+    _ oddities: inout RowOddities,
+    _ open: inout Int?
+  ) -> Value {
     var value: [UInt8] = []
-    let isQuoted = quote != nil && rest.first == quote
-    if isQuoted {
+    var isQuoted = quote != nil && rest.first == quote
+    if isQuoted, literal.contains(rest.startIndex) {
+      isQuoted = false
+      oddities.insert(.unclosedQuote)
+      value.append(rest.removeFirst())
+    } else if isQuoted {
+      let start = rest.startIndex
       rest.removeFirst()
-      if !readQuotation(&rest, into: &value) { oddities.insert(.unclosedQuote) }
+      if !readQuotation(&rest, into: &value) { open = start }
     }
     let ends = [delimiter, Ascii.lineFeed, Ascii.carriageReturn]
     let plain = rest.prefix { !ends.contains($0) }

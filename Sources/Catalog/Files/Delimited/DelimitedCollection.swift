@@ -9,14 +9,16 @@ extension ScannedCollection<DelimitedSource> {
   ///   - name: What to call it.
   ///   - request: What is known about its dialect.
   ///   - chunks: How much is read at a time.
+  ///   - adjust: Changes what is not sniffed about the format, such as how long values may be.
   /// - Throws: ``CatalogError`` if its beginning cannot be read.
   convenience init(
     _ text: TextFile,
     name: String,
     request: DialectRequest = DialectRequest(),
-    chunks: ChunkSizes = ChunkSizes()
+    chunks: ChunkSizes = ChunkSizes(),
+    adjust: (inout DelimitedFormat) -> Void = { _ in }
   ) throws(CatalogError) {
-    let sample = try DelimitedSample(text, request, chunks: chunks)
+    let sample = try DelimitedSample(text, request, chunks: chunks, adjust)
     let source = DelimitedSource(
       file: text.file,
       names: sample.columns,
@@ -24,7 +26,8 @@ extension ScannedCollection<DelimitedSource> {
       chunks: chunks,
       start: sample.firstRow,
       report: SourceReport(text, sample),
-      width: sample.format.delimiter == nil ? nil : sample.width
+      width: sample.format.delimiter == nil ? nil : sample.width,
+      unclosed: sample.unclosed
     )
     self.init(source, name: name)
   }

@@ -12,8 +12,12 @@ struct DelimitedFormat: Sendable, Equatable {
   /// Whether an empty line is an item, as where there is one column only.
   var keepsEmptyLines = false
 
-  /// The most memory that one item may take, in bytes; it needs a few times as much when shown.
-  var longestItem = 256 * 1024 * 1024
+  /// How many bytes of one value are kept, and of one row, and how many values of it.
+  ///
+  /// More than the longest row that is read where it lies, so that it never matters how it was read.
+  var longestValue = RowOddities.longestValue
+  var longestRow = 2 * RowOddities.longestValue
+  var mostValues = 1 << 23
 
   /// Whether a row ends here, as far as the byte tells.
   static func isBreak(_ byte: UInt8) -> Bool {

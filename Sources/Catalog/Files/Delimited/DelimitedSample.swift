@@ -10,6 +10,9 @@ struct DelimitedSample {
   /// Where the first item begins; the end if there is none.
   let firstRow: Int
 
+  /// What its beginning tells about a quotation without end.
+  let unclosed = UnclosedQuotation()
+
   /// What was made of the names of the header.
   let header: DelimitedHeader
 
@@ -19,15 +22,18 @@ struct DelimitedSample {
   ///   - text: The file.
   ///   - request: What is known about its dialect.
   ///   - chunks: How much is read at a time.
+  ///   - adjust: Changes what is not sniffed about the format.
   /// - Throws: ``CatalogError`` if it cannot be read.
   init(
     _ text: TextFile,
     _ request: DialectRequest,
-    chunks: ChunkSizes
+    chunks: ChunkSizes,
+    _ adjust: (inout DelimitedFormat) -> Void
   ) throws(CatalogError) {
-    let reading = Reading(file: text.file, chunks: chunks)
+    let reading = Reading(file: text.file, chunks: chunks, unclosed: unclosed)
     sniffed = DialectSniffer.sniff(text.sample, isWhole: text.isWhole, request: request)
     var format = DelimitedFormat(sniffed.dialect)
+    adjust(&format)
     let start = try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
     var names: [String] = []
     var first = start
@@ -48,10 +54,7 @@ struct DelimitedSample {
     }
     header = DelimitedHeader(names)
     width = names.isEmpty ? inferences.count : names.count
-    columns = DelimitedColumns(
-      ColumnNames.unique(names, count: inferences.count),
-      inferences
-    )
+    columns = DelimitedColumns(names, inferences)
     self.format = format
     firstRow = first
   }
@@ -74,6 +77,7 @@ struct DelimitedHeader: Sendable, Equatable {
 private struct Reading {
   let file: SourceFile
   let chunks: ChunkSizes
+  let unclosed: UnclosedQuotation
 
   /// The first byte behind some lines.
   func place(behindLines count: Int, from start: Int) throws(CatalogError) -> Int {
@@ -122,7 +126,8 @@ private struct Reading {
   }
 
   private func reader(at place: Int, _ format: DelimitedFormat, fence: Int = .max) -> RowReader {
-    RowReader(file, format, at: RowPlace(offset: place, row: 1), chunks: chunks, fence: fence)
+    let place = RowPlace(offset: place, row: 1)
+    return RowReader(file, format, at: place, chunks: chunks, fence: fence, unclosed: unclosed)
   }
 
   private func next(_ reader: inout RowReader) throws(CatalogError) -> Int {

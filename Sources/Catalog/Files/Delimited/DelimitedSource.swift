@@ -13,9 +13,16 @@ struct DelimitedSource: RowSource {
 
   let width: Int?
 
+  /// What is known about a quotation without end.
+  let unclosed: UnclosedQuotation
+
   var columns: [Column] { names.columns }
 
   func learn(_ items: [Item]) { names.learn(items) }
+
+  var surveyor: ColumnSurveyor? { names.surveyor }
+
+  func learn(_ survey: ColumnSurveyor) { names.learn(survey) }
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     // Most rows are short; only if none ends soon is more looked at.
@@ -40,15 +47,19 @@ struct DelimitedSource: RowSource {
   }
 
   func nextRow(from place: Int) throws(CatalogError) -> Int {
-    var reader = RowReader(file, format, at: RowPlace(offset: place, row: 1), chunks: chunks)
+    var reader = reader(at: RowPlace(offset: place, row: 1))
     if let next = try reader.findRow() { return next.offset }
     return reader.offset
   }
 
   func item(at place: RowPlace) throws(CatalogError) -> Item {
-    var reader = RowReader(file, format, at: place, chunks: chunks)
+    var reader = reader(at: place)
     guard try reader.readRow() else { throw .changed(path: file.path) }
     return reader.row.item(row: place.row)
+  }
+
+  private func reader(at place: RowPlace) -> RowReader {
+    RowReader(file, format, at: place, chunks: chunks, unclosed: unclosed)
   }
 
   // Called through the protocol, it would not be specialised otherwise.
@@ -60,6 +71,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == OddityCounter)
   @specialized(where Visitor == RowWriter)
+  @specialized(where Visitor == ColumnSurveyor)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,

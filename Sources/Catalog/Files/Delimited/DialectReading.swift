@@ -3,9 +3,6 @@ struct DialectReading {
   struct Row {
     let start: UInt32
 
-    /// The line that it begins in, from 0.
-    let line: UInt32
-
     /// How many values it has, at least one.
     let fields: UInt32
 
@@ -21,6 +18,9 @@ struct DialectReading {
   let quotations: QuotationTally
   let lineBreaks: LineBreaks
 
+  /// The mark of a quotation without end, which is data.
+  let literalMark: Int?
+
   /// Reads a sample.
   ///
   /// - Parameters:
@@ -28,33 +28,28 @@ struct DialectReading {
   ///   - dialect: How to read it; what is to be skipped is not in the sample's part.
   init(_ sample: DialectSample, _ dialect: Dialect) {
     self.dialect = dialect
-    let bytes = sample.bytes.span
-    var cutter = RowCutter(dialect, line: sample.firstLine)
-    var ignored: [RowCutter.Field] = []
-    var at = sample.start
-    var followsEmptyLine = false
-    while at < bytes.count {
-      let (start, line) = (at, cutter.line)
-      let cut = cutter.cut(bytes, at: at, into: &ignored)
-      at = cut.next
-      if cut.fields == 0 {
-        followsEmptyLine = true
-        continue
-      }
-      // What the sample cut off is half a row, but better than none.
-      if cut.isLast, !sample.isWhole, !rows.isEmpty { break }
-      rows.append(
-        Row(
-          start: UInt32(clamping: start),
-          line: UInt32(clamping: line),
-          fields: UInt32(clamping: cut.fields),
-          followsEmptyLine: followsEmptyLine
+    let format = DelimitedFormat(dialect)
+    var rows: [Row] = []
+    (quotations, lineBreaks, literalMark) = sample.bytes.withUnsafeBufferPointer { bytes in
+      var cut = SampleRows(bytes, from: sample.start, isWhole: sample.isWhole, format)
+      var lineBreaks = LineBreaks()
+      var end = sample.start
+      while cut.advance() {
+        let breaks = lineBreaks.add(bytes, end..<cut.range.lowerBound)
+        // What the sample cut off is half a row, but better than none.
+        if cut.isCut, !sample.isWhole, !rows.isEmpty { break }
+        let row = Row(
+          start: UInt32(clamping: cut.range.lowerBound),
+          fields: UInt32(clamping: cut.width),
+          followsEmptyLine: breaks > (rows.isEmpty ? 0 : 1)
         )
-      )
-      followsEmptyLine = false
+        rows.append(row)
+        end = cut.range.upperBound
+      }
+      if !cut.isCut { lineBreaks.add(bytes, end..<bytes.count) }
+      return (cut.quotations, lineBreaks, cut.literalMark)
     }
-    quotations = cutter.quotations
-    lineBreaks = cutter.lineBreaks
+    self.rows = rows
   }
 
   /// Whether it is well-formed RFC 4180 but for its delimiter: all rows as wide as the first, which

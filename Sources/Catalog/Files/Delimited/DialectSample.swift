@@ -5,9 +5,8 @@ struct DialectSample {
   /// Whether this is all there is; else the last row may be cut anywhere.
   let isWhole: Bool
 
-  /// Where the first line that counts begins, and its number, from 0.
+  /// Where the first line that counts begins.
   private(set) var start = 0
-  private(set) var firstLine = 0
 
   /// Whether each byte is in it.
   private let isPresent: [Bool]
@@ -33,13 +32,23 @@ struct DialectSample {
     return false
   }
 
+  /// How many lines come before a place.
+  func lines(before place: Int) -> Int {
+    var breaks = LineBreaks()
+    return bytes.withUnsafeBufferPointer { breaks.add($0, 0..<place) }
+  }
+
   /// Leaves out lines at the beginning.
   mutating func skip(lines count: Int) {
-    var cutter = RowCutter(Dialect(delimiter: nil, quote: nil), line: firstLine)
-    var ignored: [RowCutter.Field] = []
-    while start < bytes.count, cutter.line < count {
-      start = cutter.cut(bytes.span, at: start, into: &ignored).next
+    for _ in 0..<max(0, count) {
+      guard let end = bytes[start...].firstIndex(where: DelimitedFormat.isBreak) else {
+        start = bytes.count
+        return
+      }
+      let isPair =
+        bytes[end] == Ascii.carriageReturn && end + 1 < bytes.count
+        && bytes[end + 1] == Ascii.lineFeed
+      start = end + (isPair ? 2 : 1)
     }
-    firstLine = max(count, firstLine)
   }
 }

@@ -124,15 +124,18 @@ extension DialectSample {
   /// Whether the first rows are as wide as each other with a delimiter, but perhaps for a header.
   fileprivate func mayBeEven(at delimiter: UInt8) -> Bool {
     guard holds(delimiter) else { return false }
-    var cutter = RowCutter(Dialect(delimiter: delimiter))
-    var ignored: [RowCutter.Field] = []
-    var widths: [Int] = []
-    var at = start
-    while at < bytes.count, widths.count < 8 {
-      let isComment = bytes[at] == Ascii.hash
-      let cut = cutter.cut(bytes.span, at: at, into: &ignored)
-      at = cut.next
-      if cut.fields > 0, !cut.isLast, !isComment { widths.append(cut.fields) }
+    let widths = bytes.withUnsafeBufferPointer { bytes in
+      var cut = SampleRows(
+        bytes,
+        from: start,
+        isWhole: isWhole,
+        DelimitedFormat(delimiter: delimiter)
+      )
+      var widths: [Int] = []
+      while widths.count < 8, cut.advance() {
+        if !cut.isCut, bytes[cut.range.lowerBound] != Ascii.hash { widths.append(cut.width) }
+      }
+      return widths
     }
     return Set(widths.dropFirst()).count <= 1 && widths.last ?? 0 > 1
   }

@@ -14,8 +14,9 @@ enum FieldKind {
   /// Whether it is a number, a date or a time.
   var isTyped: Bool { self == .year || self == .number || self == .date }
 
-  init(_ field: RowCutter.Field, of bytes: Span<UInt8>) {
-    var range = field.range
+  /// The kind of a value, which may have been a quotation.
+  init(_ field: Range<Int>, of bytes: Span<UInt8>, isQuoted: Bool) {
+    var range = field
     while let last = range.last, bytes[last] == Ascii.space { range.removeLast() }
     while let first = range.first, bytes[first] == Ascii.space { range.removeFirst() }
     let value = bytes.extracting(range)
@@ -28,7 +29,7 @@ enum FieldKind {
         .number
       } else if Self.isDate(value) {
         .date
-      } else if !field.isQuoted, Self.holdsDelimiters(value) {
+      } else if !isQuoted, Self.holdsDelimiters(value) {
         .mixed
       } else {
         .text

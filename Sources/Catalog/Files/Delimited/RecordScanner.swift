@@ -11,7 +11,7 @@ import Glibc
 ///   escape byte; before any other it is data itself.
 /// - A quote mark elsewhere is data: `12" monitor`.
 /// - What follows a closing quote mark up to the delimiter is data as it stands: `"aa"bb` is `aabb`.
-/// - A quotation that never ends goes on to the end of the text.
+/// - The mark of a quotation that never ends is data (see ``UnclosedQuotation``).
 /// - Empty lines are skipped, unless `keepsEmptyLines`: where there is one column only, an empty
 ///   line is an item with an empty value.
 struct RecordScanner {
@@ -28,22 +28,49 @@ struct RecordScanner {
     case escaped
   }
 
+  /// Where in the text a quote mark stands that is data although a value begins with it.
+  var literalMark: Int?
+
+  /// Where in the text the last quotation began.
+  private(set) var opening = 0
+
+  /// Whether it is worth while to find out which quotations need their marks.
+  var isSampling = false
+
+  /// What quote marks did so far; which of them were needed only where it is sampling.
+  private(set) var quotations = QuotationTally()
+
+  /// Which of the first 64 values of the row are one quotation, the first in the lowest bit.
+  private(set) var quotedValues: UInt64 = 0
+
   private let format: DelimitedFormat
 
   private var state = State.betweenRows
 
   /// Whether a line feed now would belong to the row that has ended.
   private var isAfterCarriageReturn = false
-  private var column = 0
+
+  /// How many values the row has so far, also those that are not kept.
+  private(set) var column = 0
 
   /// Whether the value has had its closing quote mark.
   private var isBehindQuote = false
+
+  /// Whether the value is one quotation so far, and whether that could not stand without marks.
+  private var isQuotation = false
+  private var needsMarks = false
   private var valueStart = 0
+
+  /// Whether the rest of the value is not kept, as there is no room for it.
+  private var isCut = false
 
   /// A scanner before the first row.
   init(_ format: DelimitedFormat) {
     self.format = format
   }
+
+  /// Whether the end of the text now would end a quotation that has no mark at its end.
+  var isInQuotation: Bool { state == .quoted || state == .escaped }
 
   /// Looks for the first byte of the next row.
   ///
@@ -58,11 +85,27 @@ struct RecordScanner {
       isAfterCarriageReturn = false
       if endsBreak { continue }
       if !format.keepsEmptyLines, DelimitedFormat.isBreak(byte) { continue }
-      state = .valueStart
-      column = 0
+      beginRow()
       return place
     }
     return nil
+  }
+
+  /// Goes back to the beginning of the row, as if nothing of it had been looked at.
+  ///
+  /// - Parameters:
+  ///   - mark: Where a quote mark stands that is data.
+  ///   - quotations: What quote marks did before the row.
+  mutating func beginAgain(takingForData mark: Int, _ quotations: QuotationTally) {
+    literalMark = mark
+    self.quotations = quotations
+    beginRow()
+  }
+
+  private mutating func beginRow() {
+    state = .valueStart
+    column = 0
+    quotedValues = 0
   }
 
   /// Takes bytes of a row that has been found until it or the piece ends.
@@ -72,12 +115,14 @@ struct RecordScanner {
   /// - Parameters:
   ///   - bytes: A piece of the text.
   ///   - start: Where to go on.
+  ///   - origin: Where in the text the piece begins.
   ///   - row: What the values are added to.
   ///   - kept: How many values, from the first on, are wanted; others are passed over.
   /// - Returns: Where it stopped, and whether that is behind the row.
   mutating func scanRow(
     in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int,
+    origin: Int,
     into row: inout Row,
     keeping kept: Int
   ) -> (next: Int, isComplete: Bool) {
@@ -89,45 +134,66 @@ struct RecordScanner {
       case .valueStart:
         if column < kept { valueStart = row.bytes.count }
         isBehindQuote = false
-        if bytes[place] == format.quote {
-          state = .quoted
-          place += 1
+        isQuotation = false
+        isCut = false
+        state = .unquoted
+        guard bytes[place] == format.quote else { continue }
+        if origin + place == literalMark {
+          row.oddities.insert(.unclosedQuote)
+          keep(bytes, place..<place + 1, in: &row, kept)
         } else {
-          state = .unquoted
+          opening = origin + place
+          needsMarks = false
+          state = .quoted
         }
+        place += 1
       case .quoted:
         let from = place
         place = placeOfMark(in: bytes, from: place)
-        if column < kept { row.append(bytes, from..<place) }
+        if isSampling, !needsMarks {
+          needsMarks = bytes[from..<place].contains { endsValue($0) }
+        }
+        keep(bytes, from..<place, in: &row, kept)
         if place < end {
           state = bytes[place] == format.quote ? .quoteInQuoted : .escaped
           place += 1
         }
       case .escaped:
-        let byte = bytes[place]
-        let isData = byte == format.quote || byte == format.escape
-        if column < kept, let escape = format.escape { row.bytes.append(isData ? byte : escape) }
-        if isData { place += 1 }
+        let isData = bytes[place] == format.quote || bytes[place] == format.escape
+        if isData {
+          if bytes[place] == format.quote { quotations.escapedMarks += 1 }
+          needsMarks = true
+          keep(bytes, place..<place + 1, in: &row, kept)
+          place += 1
+        } else {
+          keepEscape(in: &row, kept)
+        }
         state = .quoted
       case .quoteInQuoted:
         if bytes[place] == format.quote {
-          if column < kept { row.bytes.append(bytes[place]) }
+          quotations.doubledMarks += 1
+          needsMarks = true
+          keep(bytes, place..<place + 1, in: &row, kept)
           state = .quoted
           place += 1
         } else {
-          if !endsValue(bytes[place]) { row.oddities.insert(.textBehindQuote) }
+          closeQuotation(isValue: endsValue(bytes[place]))
+          if !isQuotation { row.oddities.insert(.textBehindQuote) }
           isBehindQuote = true
           state = .unquoted
         }
       case .unquoted:
         let from = place
         while place < end, !endsValue(bytes[place]) {
-          if bytes[place] == format.quote, !isBehindQuote { row.oddities.insert(.strayQuote) }
+          if bytes[place] == format.quote {
+            quotations.strayMarks += 1
+            if !isBehindQuote { row.oddities.insert(.strayQuote) }
+          }
           place += 1
         }
-        if column < kept { row.append(bytes, from..<place) }
+        keep(bytes, from..<place, in: &row, kept)
         guard place < end else { break }
-        endValue(in: &row, keeping: kept)
+        endValue(in: &row, kept)
         let byte = bytes[place]
         place += 1
         if byte != format.delimiter {
@@ -144,21 +210,37 @@ struct RecordScanner {
   /// Ends the row that the end of the text has cut.
   mutating func finish(_ row: inout Row, keeping kept: Int) {
     if state == .valueStart, column < kept { valueStart = row.bytes.count }
-    if state == .quoted || state == .escaped { row.oddities.insert(.unclosedQuote) }
+    if state == .quoteInQuoted { closeQuotation(isValue: true) }
+    if isInQuotation { row.oddities.insert(.unclosedQuote) }
     // An escape byte with nothing behind it is data.
-    if state == .escaped, column < kept, let escape = format.escape { row.bytes.append(escape) }
-    endValue(in: &row, keeping: kept)
+    if state == .escaped { keepEscape(in: &row, kept) }
+    endValue(in: &row, kept)
     state = .betweenRows
+  }
+
+  private mutating func closeQuotation(isValue: Bool) {
+    isQuotation = isValue
+    if isValue {
+      quotations.closed += 1
+      if needsMarks { quotations.needed += 1 }
+    } else {
+      quotations.broken += 1
+    }
   }
 
   private func endsValue(_ byte: UInt8) -> Bool {
     byte == format.delimiter || DelimitedFormat.isBreak(byte)
   }
 
-  private mutating func endValue(in row: inout Row, keeping kept: Int) {
+  private mutating func endValue(in row: inout Row, _ kept: Int) {
     if column < kept {
-      row.fields.append(valueStart..<row.bytes.count)
+      if row.fields.count < format.mostValues {
+        row.fields.append(valueStart..<row.bytes.count)
+      } else {
+        row.oddities.insert(.cutValue)
+      }
     }
+    if isQuotation, column < UInt64.bitWidth { quotedValues |= 1 << UInt64(column) }
     column += 1
   }
 
@@ -177,9 +259,41 @@ struct RecordScanner {
   }
 }
 
-extension Row {
-  /// Adds bytes to the value that is being read; the range lies within `piece`.
-  fileprivate mutating func append(_ piece: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece[range]))
+// MARK: What is kept
+
+extension RecordScanner {
+  /// Adds bytes to the value if it is wanted, as many as there is room for.
+  private mutating func keep(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>,
+    in row: inout Row,
+    _ kept: Int
+  ) {
+    guard column < kept, !isCut else { return }
+    let size = row.bytes.count
+    let room = min(format.longestValue - (size - valueStart), format.longestRow - size)
+    guard range.count > room else {
+      row.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
+      return
+    }
+    let end = range.lowerBound + max(0, room)
+    row.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<end]))
+    row.oddities.insert(.cutValue)
+    isCut = true
+    // A character of UTF-8 is kept whole or not at all.
+    var behind = bytes[end]
+    var left = 3
+    while behind & 0xC0 == 0x80, left > 0, row.bytes.count > valueStart {
+      behind = row.bytes.removeLast()
+      left -= 1
+    }
+  }
+
+  /// Adds an escape byte that escapes nothing.
+  private mutating func keepEscape(in row: inout Row, _ kept: Int) {
+    guard let escape = format.escape else { return }
+    withUnsafePointer(to: escape) {
+      keep(UnsafeBufferPointer(start: $0, count: 1), 0..<1, in: &row, kept)
+    }
   }
 }

@@ -13,6 +13,8 @@ struct RowReader {
   private let format: DelimitedFormat
   private let chunks: ChunkSizes
   private let fence: Int
+  private let unclosed: UnclosedQuotation
+  private let isGuess: Bool
 
   private var scanner: RecordScanner
   private var buffer: [UInt8] = []
@@ -33,21 +35,31 @@ struct RowReader {
   ///   - place: The row to begin with.
   ///   - chunks: How much is read at a time.
   ///   - fence: Where to stop, in bytes, as if the file ended there.
+  ///   - unclosed: What is known about a quotation without end.
+  ///   - isGuess: Whether no row may begin there: a quotation without end is the fence then.
   init(
     _ file: SourceFile,
     _ format: DelimitedFormat,
     at place: RowPlace,
     chunks: ChunkSizes = ChunkSizes(),
-    fence: Int = .max
+    fence: Int = .max,
+    unclosed: UnclosedQuotation,
+    isGuess: Bool = false
   ) {
     self.file = file
     self.format = format
     self.chunks = chunks
     self.fence = fence
+    self.unclosed = unclosed
+    self.isGuess = isGuess
     rowsBefore = place.row - 1
     bufferStart = place.offset
     scanner = RecordScanner(format)
+    scanner.literalMark = unclosed.mark
   }
+
+  /// How many values the row has, also those that were not wanted.
+  var width: Int { scanner.column }
 
   /// The offset of the next byte.
   var offset: Int { bufferStart + next }
@@ -74,9 +86,9 @@ struct RowReader {
   ///
   /// - Parameter kept: How many values, from the first on, are wanted.
   /// - Returns: Whether there was one.
-  /// - Throws: ``CatalogError`` if the file cannot be read, or the row is too long to be held.
+  /// - Throws: ``CatalogError`` if the file cannot be read.
   mutating func readRow(keeping kept: Int = .max) throws(CatalogError) -> Bool {
-    guard try findRow() != nil else { return false }
+    guard let place = try findRow()?.offset else { return false }
     found = nil
     row.removeAll()
     while true {
@@ -84,22 +96,35 @@ struct RowReader {
         scanner.scanRow(
           in: UnsafeBufferPointer(rebasing: bytes[..<bufferCount]),
           from: next,
+          origin: bufferStart,
           into: &row,
           keeping: kept
         )
       }
       next = stop
       if isComplete { break }
-      guard row.memory <= format.longestItem else {
-        throw .itemTooLong(path: file.path, row: rowsBefore + 1, limit: format.longestItem)
+      if try fill() { continue }
+      if scanner.isInQuotation, isAtEnd {
+        if isGuess {
+          isAtFence = true
+        } else if unclosed.learn(scanner.opening) {
+          beginAgain(at: place, takingForData: scanner.opening)
+          continue
+        }
       }
-      guard try fill() else {
-        scanner.finish(&row, keeping: kept)
-        break
-      }
+      scanner.finish(&row, keeping: kept)
+      break
     }
     rowsBefore += 1
     return true
+  }
+
+  /// Begins a row again of which the quotation without end is known now.
+  private mutating func beginAgain(at place: Int, takingForData mark: Int) {
+    row.removeAll()
+    scanner.beginAgain(takingForData: mark, scanner.quotations)
+    (bufferStart, bufferCount, next) = (place, 0, 0)
+    isAtFence = false
   }
 
   /// Whether it is known that the file has no byte behind those that were taken.
@@ -124,9 +149,4 @@ struct RowReader {
     bufferCount = try file.read(wanted, into: &buffer, at: bufferStart)
     return bufferCount > 0
   }
-}
-
-extension Row {
-  /// How much memory the values take, in bytes.
-  fileprivate var memory: Int { bytes.count + fields.count * MemoryLayout<Range<Int>>.stride }
 }

@@ -18,7 +18,7 @@ extension SniffedDialect {
     if let lines = request.skippedLines {
       dialect.skippedLines = max(0, lines)
     } else if firstRow > 0 {
-      dialect.skippedLines = Int(reading.rows[firstRow].line)
+      dialect.skippedLines = sample.lines(before: Int(reading.rows[firstRow].start))
     }
     self.delimiter = delimiter
     quote = request.quote != nil ? .stated : Self.quote(reading)

@@ -15,17 +15,29 @@ struct TableProfile {
   ///   - first: The first of them.
   ///   - fields: How many values a row must have to be looked at, unless it is the first.
   init(_ reading: DialectReading, of sample: DialectSample, from first: Int, fields: Int) {
-    let bytes = sample.bytes.span
-    var cutter = RowCutter(reading.dialect)
-    var rows: [[FieldKind]] = []
-    for index in reading.rows.indices.dropFirst(first) where rows.count < Self.mostRows {
-      let row = reading.rows[index]
-      guard index == first || row.fields == fields else { continue }
-      var cut: [RowCutter.Field] = []
-      _ = cutter.cut(bytes, at: Int(row.start), into: &cut, limit: Self.mostColumns)
-      rows.append(cut.map { FieldKind($0, of: bytes) })
+    let format = DelimitedFormat(reading.dialect)
+    rows = sample.bytes.withUnsafeBufferPointer { bytes in
+      var rows: [[FieldKind]] = []
+      for index in reading.rows.indices.dropFirst(first) where rows.count < Self.mostRows {
+        let row = reading.rows[index]
+        guard index == first || row.fields == fields else { continue }
+        var cut = SampleRows(
+          bytes,
+          from: Int(row.start),
+          isWhole: sample.isWhole,
+          format,
+          literalMark: reading.literalMark
+        )
+        _ = cut.advance(keeping: Self.mostColumns)
+        let values = cut.row.bytes.span
+        rows.append(
+          cut.row.fields.enumerated().map {
+            FieldKind($1, of: values, isQuoted: cut.isQuoted($0))
+          }
+        )
+      }
+      return rows
     }
-    self.rows = rows
   }
 
   /// The kinds of rows that somebody has looked at.

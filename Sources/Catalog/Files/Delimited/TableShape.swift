@@ -99,12 +99,13 @@ struct TableShape {
     let body = rows[place.firstRow...]
     let header = body.first.map { Int($0.fields) } ?? fields
     isHeaderRagged = header != fields
-    isHeaderShort = request.hasHeader && header == fields - 1 && body.count > 1
     let last = body.lastIndex { $0.fields == fields } ?? body.startIndex
     let footers = body[last...].dropFirst()
     let wide = body.count { $0.fields == fields }
     let hasFooters = footers.count <= min(5, wide - 1) && footers.allSatisfy { $0.fields == 1 }
     rowCount = body.count - (hasFooters ? footers.count : 0)
+    // One row may be odd; two that agree, and none that does not, are not by chance.
+    isHeaderShort = request.hasHeader && header == fields - 1 && wide > 1 && wide == rowCount - 1
     fits = wide + (isHeaderShort ? 1 : 0)
   }
 

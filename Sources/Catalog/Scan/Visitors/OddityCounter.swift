@@ -1,11 +1,5 @@
 /// Who counts what is odd about rows.
 struct OddityCounter: RowVisitor {
-  /// How often something is odd, and where first.
-  struct Sighting: Sendable {
-    var count = 0
-    var firstRow = 0
-  }
-
   /// As many as ``RowOddities/all``.
   private(set) var sightings = [Sighting](repeating: Sighting(), count: RowOddities.all.count)
 
@@ -23,16 +17,14 @@ struct OddityCounter: RowVisitor {
     let oddities = Self.oddities(of: row, width: width)
     guard !oddities.isEmpty else { return }
     for (index, oddity) in RowOddities.all.enumerated() where oddities.contains(oddity) {
-      if sightings[index].count == 0 { sightings[index].firstRow = place.row }
-      sightings[index].count += 1
+      sightings[index].add(row: place.row)
     }
   }
 
   /// Adds what was seen in a later part.
   mutating func append(_ other: OddityCounter, rowsBefore: Int) {
-    for (index, sighting) in other.sightings.enumerated() where sighting.count > 0 {
-      if sightings[index].count == 0 { sightings[index].firstRow = sighting.firstRow + rowsBefore }
-      sightings[index].count += sighting.count
+    for (index, sighting) in other.sightings.enumerated() {
+      sightings[index].add(sighting, rowsBefore: rowsBefore)
     }
   }
 

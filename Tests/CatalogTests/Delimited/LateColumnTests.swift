@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Columns that the beginning does not show")
+struct LateColumnTests {
+  private static let plain = String(repeating: "1,2\n", count: 20_000)
+
+  @Test("appear when a page has them")
+  func shown() async throws {
+    let collection = try delimited("a,b\n" + Self.plain + "3,4,5,tea\n")
+    #expect(collection.columns.count == 2)
+    _ = try await collection.page(0..<10, of: Query())
+    #expect(collection.columns.count == 2)
+    _ = try await collection.page(20_000..<20_001, of: Query())
+    #expect(collection.columns.map(\.name) == ["a", "b", "column_3", "column_4"])
+    #expect(collection.columns.map(\.kind) == [.integer, .integer, .integer, .text])
+  }
+
+  @Test("are found before they are asked for, with their kinds")
+  func settled() async throws {
+    let collection = try delimited("a,column_3\n1,2,,\n" + Self.plain + "3,x,5,6.5\n4,5,6,7\n")
+    try await collection.settleColumns()
+    #expect(collection.columns.map(\.name) == ["a", "column_3", "column_3_2", "column_4"])
+    #expect(collection.columns.map(\.kind) == [.integer, .text, .integer, .decimal])
+    #expect(try await collection.count(of: collection.query("#4 > 6")) == 2)
+    let first = try await collection.page(0..<1, of: collection.query(sort: "#4 desc"))
+    #expect(first.items.rows == [20_003])
+  }
+
+  @Test("are as a look at all items tells", arguments: 1...60 as ClosedRange<UInt64>)
+  func random(seed: UInt64) async throws {
+    let table = RandomTable(seed: seed)
+    for size in [table.size, 4096] {
+      let collection = try table.collection(inPiecesOf: size)
+      try await collection.settleColumns()
+      let width = max(table.width, table.items.map(\.values.count).max() ?? 0)
+      #expect(collection.columns.count == width, "seed \(seed), pieces of \(size)")
+      for (index, column) in collection.columns.enumerated() {
+        var inference = KindInference()
+        for item in table.items { inference.add(item[index].bytes.span) }
+        #expect(column.kind == inference.kind, "seed \(seed), pieces of \(size): \(index)")
+      }
+    }
+  }
+
+  @Test("make the same export, whatever was shown before", arguments: [nil, "column_3, a"])
+  func export(columns: String?) async throws {
+    let text = "a,b\n" + Self.plain + "x,4,5\n"
+    var exports: Set<String> = []
+    for shown in [0, 20_000] {
+      let collection = try delimited(text)
+      _ = try await collection.page(shown..<shown + 1, of: Query())
+      if columns != nil { try await collection.settleColumns() }
+      let written = Guarded("")
+      _ = try await Exporter.write(
+        collection,
+        projection: columns.map { try Projection(parsing: $0, columns: collection.columns) },
+        as: .jsonl,
+        to: .text { part in written.use { $0 += part } }
+      )
+      exports.insert(written.use { $0 })
+    }
+    #expect(exports.count == 1)
+    let last = exports.first?.split(separator: "\n").last
+    #expect(
+      last == (columns == nil ? #"{"a":"x","b":4,"column_3":5}"# : #"{"column_3":5,"a":"x"}"#)
+    )
+  }
+
+  @Test("are as many as there is sense in")
+  func many() async throws {
+    let wide = String(repeating: "1,", count: 300_000)
+    let collection = try delimited("a,b\n" + Self.plain + wide + "\n")
+    try await collection.settleColumns()
+    #expect(collection.columns.count == 2 + 1 << 18)
+    let item = try await collection.page(20_000..<20_001, of: Query()).items[0]
+    #expect(item.values.count == 300_001)
+  }
+}
