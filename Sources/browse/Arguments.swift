@@ -7,17 +7,17 @@ import Navigator
 struct ColumnText<Value> {
   fileprivate let parse: ([Column]) throws -> Value
 
-  /// What it means for a collection.
+  /// What it means on the screen of a collection.
   ///
   /// Before a column is refused, those are looked for that only later items have.
   @MainActor
-  func value(for collection: any ItemCollection) async throws -> Value {
+  func value(on screen: CollectionScreen) async throws -> Value {
     do {
-      return try parse(collection.columns)
+      return try parse(screen.collection.columns)
     } catch CatalogError.syntax(let error) {
       guard case .unknownColumn = error.problem else { throw CatalogError.syntax(error) }
-      try await collection.settleColumns(progress: { _ in })
-      return try parse(collection.columns)
+      try await screen.settleColumns()
+      return try parse(screen.collection.columns)
     }
   }
 }

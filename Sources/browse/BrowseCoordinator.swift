@@ -261,10 +261,10 @@ extension BrowseCoordinator {
   }
 
   private func announceColumns() {
-    guard let collection = list?.collection else { return }
+    guard let list else { return }
     work.add { [stack] in
-      try await collection.settleColumns()
-      let rows = collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
+      try await list.settleColumns()
+      let rows = list.collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
       stack.announce(
         Content([
           .table(

@@ -175,7 +175,7 @@ extension CollectionScreen {
         help: "narrow to the items for which it holds; alone, the filter form"
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
-        try await narrow(to: try await filter.value(for: collection))
+        try await narrow(to: try await filter.value(on: self))
       },
       Command(
         "search",
@@ -188,12 +188,12 @@ extension CollectionScreen {
         "sort",
         .optional(.order),
         help: "order the items by columns; alone, as in the source"
-      ) { [self] in try await sort(by: try await $0?.value(for: collection)) },
+      ) { [self] in try await sort(by: try await $0?.value(on: self)) },
       Command(
         "columns",
         .optional(.projection),
         help: "show these columns, in this order; alone, list all with their types"
-      ) { [self] in choose(try await $0?.value(for: collection)) },
+      ) { [self] in choose(try await $0?.value(on: self)) },
       .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match") { [self] in
         subject.send(.counted(try await countAll()))
@@ -203,15 +203,15 @@ extension CollectionScreen {
         .column,
         help: "how often each value of a column occurs; a number narrows to it"
       ) { [self] in
-        subject.send(.showFrequency(column: try await $0.value(for: collection)))
+        subject.send(.showFrequency(column: try await $0.value(on: self)))
       },
       Command(
         "stats",
         .optional(.column),
         help: "what there is to say about a column; alone, about each"
       ) { [self] in
-        let column = try await $0?.value(for: collection)
-        if column == nil { try await collection.settleColumns() }
+        let column = try await $0?.value(on: self)
+        if column == nil { try await settleColumns() }
         subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
       },
       Command(
@@ -370,6 +370,13 @@ extension CollectionScreen {
     defer { countBehind() }
     return try await progressLine.follow(name) { progress throws(CatalogError) in
       try await question(self.collection, progress)
+    }
+  }
+
+  /// Finds all columns, also those that only later items have.
+  func settleColumns() async throws(CatalogError) {
+    try await ask("looking for columns") { collection, progress throws(CatalogError) in
+      try await collection.settleColumns(progress: progress)
     }
   }
 

@@ -79,6 +79,6 @@ struct LongValueTests {
     )
     #expect(summary.items == 3)
     #expect(summary.cut.count == 2)
-    #expect(summary.cut.firstRow == (order == nil ? 2 : 3))
+    #expect(summary.cut.firstRow == 2)
   }
 }
