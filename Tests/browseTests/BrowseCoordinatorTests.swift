@@ -74,6 +74,7 @@ struct BrowseCoordinatorTests {
     _ = try await open()
     let notices = Recorder(coordinator.stack.notices)
     coordinator.handle(action)
+    try await coordinator.work.perform()
     guard case .announcement(let content)? = notices.values.first else {
       Issue.record("nothing was announced")
       return

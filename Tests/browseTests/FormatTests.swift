@@ -61,6 +61,27 @@ struct FormatTests {
     #expect(result.output.contains("column_100000"))
   }
 
+  @Test("a column that only the last row has is listed and described, with its kind")
+  func lateColumn() {
+    let rows = String(repeating: "1,2\n", count: 20_000)
+    let path = folder.write("a,b\n\(rows)3,x,2.5\n", to: "late.csv")
+    let result = run(path, "-c", "columns", "-c", "stats", "-c", "filter #3 > 2", "-c", "count")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines.contains(["2", "b", "text"]))
+    #expect(lines.contains(["3", "column_3", "decimal"]))
+    #expect(result.output.hasSuffix("\n1\n"))
+  }
+
+  @Test("a quotation that never ends is marked, and the rows behind it are there")
+  func unclosed() {
+    let path = folder.write("a,b\n1,\"x\n2,y\n3,z\n", to: "open.csv")
+    let result = run(path, "-c", "show", "-c", "count", "-c", "about")
+    #expect(result.output.contains("1!  1  \"x"))
+    #expect(result.output.contains("\n3\n"))
+    #expect(result.output.contains("a quotation that never ends: its quote mark is data"))
+  }
+
   @Test("a key that only the last line has is a column all the same")
   func lateKey() {
     let lines = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"a\":2,\"late\":\"x\"}\n"
