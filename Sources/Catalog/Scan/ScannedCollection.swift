@@ -106,10 +106,11 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     let enough = rows.chunks.largest * 16
     if let order = query.order {
       let ordered = try await ordered(query, by: order, upTo: .max, progress)
-      try await OrderedWriting(rows, ordered, layout, enough: enough).run(take)
+      let writing = OrderedWriting(source: rows, order: ordered, layout: layout, enough: enough)
+      try await writing.run(take)
       return try rows.file.checkUnchanged()
     }
-    let length = rows.chunks.largest * 4
+    var length = rows.chunks.largest * 4
     var start = first
     var isAtEnd = false
     while !isAtEnd {
@@ -121,6 +122,8 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       }
       start = end.checkpoint
       isAtEnd = end.isAtEnd
+      // A part has become too much.
+      length = max(rows.chunks.first, length / 4)
     }
   }
 
