@@ -81,6 +81,34 @@ struct ExportTests {
     #expect(folder.bytes(of: "out") == expected.flatMap { $0 + [Ascii.lineFeed] })
   }
 
+  @Test(
+    "keeps a line that is no JSON as it stands where it can, and a surrogate alone as its escape",
+    arguments: [
+      (.jsonl, nil, "{\"a\":\"\\ud800\"}\nnot JSON\n", 0),
+      (.jsonl, "a desc", "{\"a\":\"\\ud800\"}\nnot JSON\n", 0),
+      (.json, nil, "[\n{\"a\":\"\\ud800\"},\n{}\n]\n", 2),
+      (.csv, nil, "a\n\\ud800\n\"\"\n", 2), (.csv, "a desc", "a\n\\ud800\n\"\"\n", 2),
+      (.markdown, nil, "| a |\n| --- |\n| \\\\ud800 |\n|  |\n", 2),
+    ] as [(ExportFormat, String?, String, Int)]
+  )
+  func oddJSON(format: ExportFormat, order: String?, text: String, firstUnreadable: Int)
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"a\":\"\\ud800\"}\nnot JSON\n", to: "odd.jsonl")
+    let collection = try await Catalog.open(path)
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: format,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(folder.read("out") == text)
+    #expect(summary.items == 2)
+    #expect(summary.firstUnreadable == firstUnreadable)
+    #expect(summary.unreadable == min(1, firstUnreadable))
+  }
+
   @Test("as csv quotes what must be quoted, and nothing else")
   func csv() async throws {
     #expect(

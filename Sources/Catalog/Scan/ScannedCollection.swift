@@ -117,7 +117,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       let ordered = try await ordered(query, by: order, upTo: .max, steps.first)
       let merger = try ordered.rows.merger(from: 0, restReader(order))
       var count = 0
-      try await OrderedWriting(rows, layout, enough: enough).run(merger) {
+      try await OrderedWriting(source: rows, layout: layout, enough: enough).run(merger) {
         written throws(CatalogError) in
         try take(written)
         count += written.summary.items
@@ -125,7 +125,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       }
       return try rows.file.checkUnchanged()
     }
-    let length = rows.chunks.largest * 4
+    var length = rows.chunks.largest * 4
     var start = first
     var isAtEnd = false
     while !isAtEnd {
@@ -137,6 +137,8 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       }
       start = end.checkpoint
       isAtEnd = end.isAtEnd
+      // A part has become too much.
+      length = max(rows.chunks.first, length / 4)
     }
   }
 

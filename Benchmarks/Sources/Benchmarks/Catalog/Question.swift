@@ -119,6 +119,31 @@ extension Question {
         "SELECT count(*) FROM read_json('\(jsonLines.path)') WHERE price > 990",
         ratio: 0.30 / 0.61
       ),
+      Question(
+        "export as CSV",
+        csv,
+        ["export - as csv"],
+        .duckDB("COPY (\(table)) TO '/dev/stdout' (FORMAT csv)"),
+        ratio: 0.5,
+        proof: nil
+      ),
+      Question(
+        "export as JSON Lines",
+        csv,
+        ["export - as jsonl"],
+        .duckDB("COPY (\(table)) TO '/dev/stdout' (FORMAT json)"),
+        ratio: 0.5,
+        proof: nil
+      ),
+      Question(
+        "sort price desc, export as CSV",
+        csv,
+        ["sort price desc", "export - as csv"],
+        .duckDB("COPY (SELECT * \(table) ORDER BY price DESC) TO '/dev/stdout' (FORMAT csv)"),
+        ratio: 1,
+        megabytes: max(64, Double(csv.rows) * 32 / 1e6 + 64),
+        proof: nil
+      ),
       // As quick as the count, give or take what two medians of the same thing differ by.
       Question(
         "last, beside browse's count",

@@ -26,12 +26,18 @@ struct JSONLinesSource: RowSource {
   var longestItem = 256 * 1024 * 1024
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
-    // A string holds no line break, so that what follows one is always a line.
-    var buffer = ScanBuffer(capacity: min(chunks.largest * 4, part.count + 1))
     let before = max(start, part.lowerBound - 1)
-    try buffer.load(file, at: before, buffer.capacity)
-    guard let end = buffer.lineEnd(from: 0), end + 1 < buffer.count else { return nil }
-    return try nextRow(from: before + end + 1)
+    // Most lines are short; only if none ends soon is more looked at.
+    for length in [chunks.first * 4, chunks.largest * 4] {
+      var buffer = ScanBuffer(capacity: min(length, part.count + 1))
+      try buffer.load(file, at: before, buffer.capacity)
+      // A string holds no line break, so that what follows one is always a line.
+      if let end = buffer.lineEnd(from: 0), end + 1 < buffer.count {
+        return try nextRow(from: before + end + 1)
+      }
+      if length > part.count { break }
+    }
+    return nil
   }
 
   func nextRow(from place: Int) throws(CatalogError) -> Int {
@@ -135,9 +141,8 @@ struct JSONLinesSource: RowSource {
     return found.visitor
   }
 
-  /// Walks over the rows that begin in some parts, one after the other.
-  ///
-  /// - Parameter reach: How much is read behind the end of a part, for the row that crosses it.
+  /// Walks over the rows that begin in some parts, one after the other; `reach` is how much is read
+  /// behind the end of each, for the row that crosses it.
   private func walk<Visitor: RowVisitor>(
     _ parts: [Range<Int>],
     reach: Int,

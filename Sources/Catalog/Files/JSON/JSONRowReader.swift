@@ -14,6 +14,9 @@ struct JSONRowReader {
   /// How much of the scratch memory the row has used.
   private var used = 0
 
+  /// How many members of the row were passed over.
+  private var passed = 0
+
   /// A reader.
   ///
   /// - Parameters:
@@ -37,6 +40,29 @@ struct JSONRowReader {
     _ text: UnsafeBufferPointer<UInt8>,
     into fields: UnsafeMutableBufferPointer<Field>
   ) -> Bool {
+    read(text, into: fields, toTheEnd: false)
+  }
+
+  /// Whether an item has nothing but values of needed columns; of what is not JSON, it is anything.
+  ///
+  /// - Parameters:
+  ///   - text: The item.
+  ///   - fields: What ``read(_:into:)`` sets.
+  /// - Returns: Whether it has.
+  mutating func isCovered(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ fields: UnsafeMutableBufferPointer<Field>
+  ) -> Bool {
+    passed = 0
+    return read(text, into: fields, toTheEnd: true) && passed == 0
+  }
+
+  @inline(__always)
+  private mutating func read(
+    _ text: UnsafeBufferPointer<UInt8>,
+    into fields: UnsafeMutableBufferPointer<Field>,
+    toTheEnd isWhole: Bool
+  ) -> Bool {
     precondition(fields.count >= slotCount)
     for slot in 0..<slotCount { fields[slot] = .absent }
     guard let start = text.baseAddress else { return false }
@@ -44,21 +70,25 @@ struct JSONRowReader {
     used = 0
     var cursor = JSONCursor(at: start, end: start + text.count)
     cursor.skipSpace()
-    if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, text.count, fields) }
-    guard let wholeSlot else { return cursor.at < cursor.end }
+    if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, text.count, fields, isWhole) }
+    guard let wholeSlot else {
+      passed += 1
+      return cursor.at < cursor.end
+    }
     return readValue(&cursor, text.count, &fields[wholeSlot])
   }
 
-  /// Reads members until all that are needed have come.
+  /// Reads members until all that are needed have come, or all that there are.
   @inline(__always)
   private mutating func readMembers(
     _ cursor: inout JSONCursor,
     _ length: Int,
-    _ fields: UnsafeMutableBufferPointer<Field>
+    _ fields: UnsafeMutableBufferPointer<Field>,
+    _ isWhole: Bool
   ) -> Bool {
     let keys = memory.keys
     var missing = keys.neededCount
-    guard missing > 0 else { return true }
+    guard missing > 0 || isWhole else { return true }
     keys.begin()
     cursor.at += 1
     cursor.skipSpace()
@@ -82,8 +112,9 @@ struct JSONRowReader {
       if slot >= 0, fields[slot].kind == .absent {
         guard readValue(&cursor, length, &fields[slot]) else { return false }
         missing &-= 1
-        if missing == 0 { return true }
+        if missing == 0, !isWhole { return true }
       } else {
+        passed &+= 1
         guard cursor.skipValue() else { return false }
       }
       if cursor.skip(Ascii.comma) { continue }
