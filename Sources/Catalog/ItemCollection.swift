@@ -138,10 +138,15 @@ package protocol ItemCollection: AnyObject, Sendable {
 
   /// Finds the columns that only later items have, so that nothing is left out.
   ///
-  /// - Parameter progress: Told how far it has come.
+  /// - Parameters:
+  ///   - detail: What is to be known of the columns.
+  ///   - progress: Told how far it has come.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
-  func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError)
+  func settleColumns(
+    _ detail: ColumnDetail,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError)
 
   /// How the collection was read, after a look at all of it.
   ///
@@ -173,12 +178,15 @@ extension ItemCollection {
   }
 
   @concurrent
-  package func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {}
+  package func settleColumns(
+    _ detail: ColumnDetail,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) {}
 
   /// Finds the columns that only later items have, so that nothing is left out.
   @concurrent
   package func settleColumns() async throws(CatalogError) {
-    try await settleColumns(progress: { _ in })
+    try await settleColumns(.kinds, progress: { _ in })
   }
 
   /// How the collection was read, after a look at all of it.
@@ -297,4 +305,13 @@ extension ItemCollection {
       }
     }
   }
+}
+
+/// What can be found out about columns by a look at all items.
+package enum ColumnDetail: Sendable {
+  /// Which there are.
+  case names
+
+  /// Of what kind their values are as well, which takes longer.
+  case kinds
 }

@@ -263,7 +263,7 @@ extension BrowseCoordinator {
   private func announceColumns() {
     guard let list else { return }
     work.add { [stack] in
-      try await list.settleColumns()
+      try await list.settleColumns(.kinds)
       let rows = list.collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
       stack.announce(
         Content([

@@ -105,8 +105,8 @@ struct ExportTests {
     )
     #expect(folder.read("out") == text)
     #expect(summary.items == 2)
-    #expect(summary.firstUnreadable == firstUnreadable)
-    #expect(summary.unreadable == min(1, firstUnreadable))
+    #expect(summary.unreadable.firstRow == firstUnreadable)
+    #expect(summary.unreadable.count == min(1, firstUnreadable))
   }
 
   @Test("as csv quotes what must be quoted, and nothing else")

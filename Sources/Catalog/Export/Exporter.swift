@@ -32,8 +32,9 @@ package enum Exporter {
   ) async throws(CatalogError) -> ExportSummary {
     let steps = TwoSteps(progress)
     // Only what names all columns, or spells numbers as such, must know more than the first rows tell.
-    if projection == nil || (format.dependsOnKinds && !collection.hasTypedValues) {
-      try await collection.settleColumns(progress: steps.first)
+    let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
+    if projection == nil || dependsOnKinds {
+      try await collection.settleColumns(dependsOnKinds ? .kinds : .names, progress: steps.first)
     }
     let layout = ExportLayout(
       collection.columns,
@@ -44,11 +45,13 @@ package enum Exporter {
     )
     switch target {
     case .descriptor(let descriptor):
-      return try await write(collection, query, layout, steps.second) { bytes throws(CatalogError) in
+      return try await write(collection, query, layout, steps.second) {
+        bytes throws(CatalogError) in
         try send(bytes, to: descriptor, path: "-")
       }
     case .text(let receive):
-      return try await write(collection, query, layout, steps.second) { bytes throws(CatalogError) in
+      return try await write(collection, query, layout, steps.second) {
+        bytes throws(CatalogError) in
         receive(String(decoding: bytes, as: UTF8.self))
       }
     case .file(let path, let force):

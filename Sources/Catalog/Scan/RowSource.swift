@@ -89,8 +89,8 @@ protocol RowSource: Sendable {
   /// Who finds keys that are not known yet; `nil` where the columns cannot become more.
   var keyCollector: KeyCollector? { get }
 
-  /// Who looks at all rows for columns and kinds that are not known yet; `nil` once all are.
-  var surveyor: ColumnSurveyor? { get }
+  /// Who looks at all rows for what is not known of the columns yet; `nil` once that is known.
+  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor?
 
   /// Learns what was found in all rows.
   func learn(_ survey: ColumnSurveyor)
@@ -106,7 +106,7 @@ extension RowSource {
   var isSequential: Bool { false }
   var width: Int? { nil }
   var keyCollector: KeyCollector? { nil }
-  var surveyor: ColumnSurveyor? { nil }
+  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? { nil }
   func learn(_ survey: ColumnSurveyor) {}
   func learn(from texts: [[UInt8]]) {}
 

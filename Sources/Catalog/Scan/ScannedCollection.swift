@@ -91,6 +91,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
         places.removeAll(keepingCapacity: true)
       }
       if !places.isEmpty { try body(try items(at: places)) }
+      report(ordered.total, of: ordered.total, to: steps.second)
       return
     }
     // Items take many times the room of their text, so the parts are short.
@@ -214,9 +215,12 @@ extension ScannedCollection {
   }
 
   @concurrent
-  func settleColumns(progress: @escaping ProgressHandler) async throws(CatalogError) {
+  func settleColumns(
+    _ detail: ColumnDetail,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) {
     // A look at all rows may show that there are more columns, whose kinds take another.
-    while let surveyor = rows.surveyor {
+    while let surveyor = rows.surveyor(of: detail) {
       var survey = surveyor
       _ = try await scan(nil, from: first, surveyor, progress) { part in
         survey.merge(part.visitor)
@@ -250,7 +254,7 @@ extension ScannedCollection {
   ) async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
     let steps = TwoSteps(progress)
-    try await settleColumns(progress: steps.first)
+    try await settleColumns(.names, progress: steps.first)
     let empty = OddityCounter(width: rows.width)
     var counter = empty
     let end = try await scan(nil, from: first, empty, steps.second) { part in

@@ -211,7 +211,7 @@ extension CollectionScreen {
         help: "what there is to say about a column; alone, about each"
       ) { [self] in
         let column = try await $0?.value(on: self)
-        if column == nil { try await settleColumns() }
+        if column == nil { try await settleColumns(.names) }
         subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
       },
       Command(
@@ -374,9 +374,9 @@ extension CollectionScreen {
   }
 
   /// Finds all columns, also those that only later items have.
-  func settleColumns() async throws(CatalogError) {
+  func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
     try await ask("looking for columns") { collection, progress throws(CatalogError) in
-      try await collection.settleColumns(progress: progress)
+      try await collection.settleColumns(detail, progress: progress)
     }
   }
 

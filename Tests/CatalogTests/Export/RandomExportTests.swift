@@ -47,7 +47,7 @@ struct RandomExportTests {
     for format in ExportFormat.allCases {
       let size = Bool.random(using: &random) ? table.size : 4096
       let collection = try table.collection(inPiecesOf: size)
-      try await collection.settleColumns(progress: { _ in })
+      try await collection.settleColumns()
       let columns = collection.columns
       var slow = SlowExport(columns: columns, format: format)
       slow.projection = projection(columns, &random)
@@ -84,7 +84,7 @@ struct RandomExportTests {
     for format in ExportFormat.allCases {
       let size = Bool.random(using: &random) ? RandomTable.sizes[Int(seed % 6)] : 4096
       let collection = try collection(of: texts, isDocument: isDocument, inPiecesOf: size)
-      try await collection.settleColumns(progress: { _ in })
+      try await collection.settleColumns()
       let columns = collection.columns
       var slow = SlowExport(columns: columns, format: format, isJSON: true, lines: texts)
       slow.projection = projection(columns, &random)

@@ -35,7 +35,7 @@ struct JSONDocumentScanTests {
     let expected = texts.map { RandomJSONItems.values($0) ?? [:] }
     for size in [RandomTable.sizes[Int(seed % 6)], 4096] {
       let collection = try collection(text, inPiecesOf: size)
-      try await collection.settleColumns(progress: { _ in })
+      try await collection.settleColumns()
       let items = try await collection.items()
       let columns = collection.columns
       let message = "seed \(seed), pieces of \(size)"
@@ -64,7 +64,7 @@ struct JSONDocumentScanTests {
     }
     for size in [RandomTable.sizes[Int(seed % 6)], 4096] {
       let collection = try collection(text, inPiecesOf: size)
-      try await collection.settleColumns(progress: { _ in })
+      try await collection.settleColumns()
       let items = try await collection.items()
       let columns = collection.columns
       let message = "seed \(seed), pieces of \(size)"

@@ -59,7 +59,7 @@ struct JSONGatheringTests {
     keyedBy keys: [String] = [],
     _ message: String
   ) async throws {
-    try await collection.settleColumns(progress: { _ in })
+    try await collection.settleColumns()
     let columns = collection.columns
     let items = texts.enumerated().map { index, text in
       var values = RandomJSONItems.values(text) ?? [:]

@@ -47,7 +47,7 @@ struct JSONLinesScanTests {
       let fresh = try collection(text, inPiecesOf: size)
       #expect(try await fresh.count(of: Query()) == lines.count, "\(message)")
       let collection = try collection(text, inPiecesOf: size)
-      try await collection.settleColumns(progress: { _ in })
+      try await collection.settleColumns()
       let items = try await collection.items()
       let columns = collection.columns
       #expect(items.map { $0.named(columns) } == expected.map { $0 ?? [:] }, "\(message)")
@@ -76,7 +76,7 @@ struct JSONLinesScanTests {
     let lines = RandomJSONItems(seed: seed, broken: Int(seed) % 3 * 8).texts
     let size = RandomTable.sizes.randomElement(using: &random) ?? 1
     let collection = try collection(text(lines, &random), inPiecesOf: size)
-    try await collection.settleColumns(progress: { _ in })
+    try await collection.settleColumns()
     let items = try await collection.items()
     let message = "seed \(seed), pieces of \(size)"
     try await collection.expectSlowAnswers(about: items, &random, message)

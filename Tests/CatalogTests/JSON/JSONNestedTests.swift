@@ -23,7 +23,7 @@ struct JSONNestedTests {
     _ message: String
   ) async throws {
     let parts = parts(of: node, in: bytes)
-    try await collection.settleColumns(progress: { _ in })
+    try await collection.settleColumns()
     let items = try await collection.items()
     let columns = collection.columns
     let isObject = !node.members.isEmpty

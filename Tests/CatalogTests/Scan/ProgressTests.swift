@@ -146,7 +146,7 @@ struct ProgressTests {
 extension DelimitedSource {
   /// A plain table.
   fileprivate init(_ text: TextFile, chunks: ChunkSizes) throws {
-    let sample = try DelimitedSample(text, .plain, chunks: chunks)
+    let sample = try DelimitedSample(text, .plain, chunks: chunks) { _ in }
     self.init(
       file: text.file,
       names: sample.columns,
@@ -154,7 +154,8 @@ extension DelimitedSource {
       chunks: chunks,
       start: sample.firstRow,
       report: SourceReport(path: "table", format: .delimited(sample.sniffed)),
-      width: sample.width
+      width: sample.width,
+      unclosed: sample.unclosed
     )
   }
 }

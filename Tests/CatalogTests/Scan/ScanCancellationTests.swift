@@ -39,7 +39,7 @@ struct ScanCancellationTests {
       case .statistics:
         _ = try await collection.statistics(of: [0, 1], in: Query(), progress: progress)
       case .report: _ = try await collection.report(progress: progress)
-      case .columns: try await collection.settleColumns(progress: progress)
+      case .columns: try await collection.settleColumns(.kinds, progress: progress)
       }
     }
   }

@@ -125,7 +125,7 @@ struct RandomSortTests {
       isList
       ? try JSONDocumentCollection(file, name: "items", chunks: chunks)
       : try JSONLinesCollection(file, name: "items", chunks: chunks)
-    try await collection.settleColumns(progress: { _ in })
+    try await collection.settleColumns()
     let column = try #require(collection.columns.firstIndex { $0.name == "a" || $0.name == "b" })
     let key = SortOrder.Key(
       column: column,

@@ -14,9 +14,11 @@ final class DelimitedColumns: Sendable {
     var inferences: [KindInference]
     let mostColumns: Int
 
-    /// How many columns, from the first on, have the kind of all their values; `nil` if nobody has
-    /// looked at all rows.
-    var settled: Int?
+    /// Whether no row has more columns.
+    var areAll = false
+
+    /// How many columns, from the first on, have the kind of all their values.
+    var settled = 0
   }
 
   /// Columns with the names of a header and names made for those beyond, as many as `inferences`.
@@ -50,13 +52,14 @@ final class DelimitedColumns: Sendable {
     }
   }
 
-  /// Who looks at all rows for what is not known yet; `nil` once everything is.
-  var surveyor: ColumnSurveyor? {
+  /// Who looks at all rows for what is not known yet; `nil` once that is known.
+  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? {
     state.use { state in
       let count = state.inferences.count
-      if let settled = state.settled, settled >= count { return nil }
-      let chosen = ((state.settled ?? 0)..<count).filter { !state.inferences[$0].isText }
-      return ColumnSurveyor(chosen, of: count)
+      let unsettled = detail == .kinds ? state.settled..<count : count..<count
+      if state.areAll, unsettled.isEmpty { return nil }
+      let chosen = unsettled.filter { !state.inferences[$0].isText }
+      return ColumnSurveyor(chosen, upTo: detail == .kinds ? count : state.settled)
     }
   }
 
@@ -66,7 +69,8 @@ final class DelimitedColumns: Sendable {
       for (index, inference) in zip(survey.chosen, survey.inferences) {
         state.inferences[index].merge(inference)
       }
-      state.settled = survey.count
+      state.settled = max(state.settled, survey.settled)
+      state.areAll = true
       widen(&state, to: survey.width)
     }
   }

@@ -20,7 +20,7 @@ struct DelimitedSource: RowSource {
 
   func learn(_ items: [Item]) { names.learn(items) }
 
-  var surveyor: ColumnSurveyor? { names.surveyor }
+  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? { names.surveyor(of: detail) }
 
   func learn(_ survey: ColumnSurveyor) { names.learn(survey) }
 

@@ -104,7 +104,8 @@ struct RowReader {
       next = stop
       if isComplete { break }
       if try fill() { continue }
-      if scanner.isInQuotation, isAtEnd {
+      // Of a text that is still coming nobody knows whether it ends.
+      if scanner.isInQuotation, isAtEnd, !file.isBeginning {
         if isGuess {
           isAtFence = true
         } else if unclosed.learn(scanner.opening) {

@@ -10,13 +10,13 @@ struct ColumnSurveyor: RowVisitor {
   /// The columns that are looked at, in order.
   let chosen: [Int]
 
-  /// How many columns were known before.
-  let count: Int
+  /// Up to which column the kinds of all are known then.
+  let settled: Int
 
-  /// Looks at some of so many columns.
-  init(_ chosen: [Int], of count: Int) {
+  /// Looks at the kinds of some columns, after which those of so many first ones are known.
+  init(_ chosen: [Int], upTo settled: Int) {
     self.chosen = chosen
-    self.count = count
+    self.settled = settled
     inferences = [KindInference](repeating: KindInference(), count: chosen.count)
   }
 
