@@ -146,7 +146,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// Says how many of some items were read in their order, as a share of the file.
   private func report(_ count: Int, of total: Int, to progress: ProgressHandler) {
     let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
-    let done = Int(Double(size) * (Double(count) / Double(total)))
+    let done = total > 0 ? Int(Double(size) * (Double(count) / Double(total))) : size
     progress(Progress(found: count, done: done, of: size))
   }
 
