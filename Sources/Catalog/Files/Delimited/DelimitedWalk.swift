@@ -205,10 +205,10 @@ extension DelimitedWalk {
       let start = rowStart(before: candidate, from: first)
       guard start < end else { break }
       if start > first {
-        guard let rows = plainRows(first..<start) else {
+        guard let rows = rows(in: first..<start) else {
           return try walkExactly(from: place + first, to: place + end)
         }
-        found.rows += rows.rows
+        found.rows += rows
       }
       try visit(start..<rowEnd, at: place)
       candidates += 1
@@ -220,6 +220,24 @@ extension DelimitedWalk {
     // Looking for a text that many rows have is more work than looking at all of them.
     if candidates * 16 > found.rows - rowsBefore { self.needle = nil }
     return passed
+  }
+
+  /// How many rows begin in a range between two beginnings, once the buffer is marked.
+  private func rows(in range: Range<Int>) -> Int? {
+    if format.keepsEmptyLines { return plainRows(range)?.rows }
+    // A row ends with the first of the line breaks behind it.
+    var rows = 0
+    var from = range.lowerBound
+    var behindBreak: UInt64 = 1 << UInt64(from & 63)
+    while from < range.upperBound {
+      var breaks = buffer.breaks[from >> 6] & ~0 << UInt64(from & 63)
+      let next = (from | 63) + 1
+      if next > range.upperBound { breaks &= ~(~0 << UInt64(range.upperBound & 63)) }
+      rows += (breaks & ~(breaks << 1 | behindBreak)).nonzeroBitCount
+      behindBreak = breaks >> 63
+      from = next
+    }
+    return rows
   }
 
   /// Marks the breaks and delimiters of the buffer; `false` if only the state machine can.
