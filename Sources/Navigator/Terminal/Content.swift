@@ -79,9 +79,10 @@ public struct StyledText: Sendable, Equatable {
   var withoutTrailingSpace: StyledText {
     var line = self
     while let last = line.pieces.popLast() {
-      let text = last.text.reversed().drop { $0 == " " }.reversed()
-      guard text.isEmpty else {
-        line.pieces.append(Piece(text: String(text), style: last.style))
+      let bytes = last.text.utf8
+      if let end = bytes.lastIndex(where: { $0 != UInt8(ascii: " ") }) {
+        let text = String(last.text[...end])
+        line.pieces.append(Piece(text: text, style: last.style))
         break
       }
     }
