@@ -193,7 +193,7 @@ struct OpeningTests {
 
   @Test(
     "takes any bytes for a beginning without crashing",
-    arguments: 1...100 as ClosedRange<UInt64>
+    arguments: seeds(100)
   )
   func noise(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

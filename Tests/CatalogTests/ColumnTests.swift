@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -24,7 +25,7 @@ struct ColumnTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("never share a name, whatever the header", arguments: 1...200 as ClosedRange<UInt64>)
+  @Test("never share a name, whatever the header", arguments: seeds(200))
   func randomNames(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pool = ["", "a", "a_2", "a_2_2", "a_3", "column_1", "column_2", "column_3_2"]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -108,7 +109,7 @@ struct FilterMeaningTests {
 
   @Test(
     "reads numbers as the standard library does",
-    arguments: 1...300 as ClosedRange<UInt64>
+    arguments: seeds(300)
   )
   func randomNumbers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -155,14 +156,14 @@ struct FilterSyntaxTests {
     #expect(try Filter(parsing: nested, columns: []) == .anywhere("a"))
   }
 
-  @Test("reads back what it writes", arguments: 1...500 as ClosedRange<UInt64>)
+  @Test("reads back what it writes", arguments: seeds(500))
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let filter = Filter(RandomExpression.make(depth: 4, columns, &random))
     #expect(try Filter(parsing: filter.description, columns: columns) == filter)
   }
 
-  @Test("never crashes, whatever is typed", arguments: 1...500 as ClosedRange<UInt64>)
+  @Test("never crashes, whatever is typed", arguments: seeds(500))
   func noise(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let parts = [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -28,7 +29,7 @@ struct LateColumnTests {
     #expect(first.items.rows == [20_003])
   }
 
-  @Test("are as a look at all items tells", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("are as a look at all items tells", arguments: seeds(60))
   func random(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     for size in [table.size, 4096] {

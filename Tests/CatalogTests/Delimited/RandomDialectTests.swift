@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -8,7 +9,7 @@ struct RandomDialectTests {
 
   @Test(
     "finds the delimiter that a table was written with",
-    arguments: 1...300 as ClosedRange<UInt64>
+    arguments: seeds(300)
   )
   func delimiter(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
@@ -19,7 +20,7 @@ struct RandomDialectTests {
     #expect(sniffed.dialect == expected, "seed \(seed): \(text.debugDescription)")
   }
 
-  @Test("finds it in every beginning of a table", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("finds it in every beginning of a table", arguments: seeds(3))
   func beginnings(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let delimiter = try #require(Self.delimiters.randomElement(using: &dice))
@@ -32,7 +33,7 @@ struct RandomDialectTests {
     }
   }
 
-  @Test("answers whatever bytes come", arguments: 1...500 as ClosedRange<UInt64>)
+  @Test("answers whatever bytes come", arguments: seeds(500))
   func anyBytes(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let alphabet: [UInt8] =
@@ -45,7 +46,7 @@ struct RandomDialectTests {
     #expect(sniffed.dialect.skippedLines < lines, "seed \(seed)")
   }
 
-  @Test("takes all that is RFC 4180 for that", arguments: 1...3000 as ClosedRange<UInt64>)
+  @Test("takes all that is RFC 4180 for that", arguments: seeds(3000))
   func plain(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let alphabet = Array("a1.,,,;\t|'\\ \n\n\"\"")
@@ -62,7 +63,7 @@ struct RandomDialectTests {
     #expect(sniffed.columns == width, "seed \(seed): \(text.debugDescription)")
   }
 
-  @Test("never skips a row as wide as the table", arguments: 1...300 as ClosedRange<UInt64>)
+  @Test("never skips a row as wide as the table", arguments: seeds(300))
   func raggedRows(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let rows = (0..<Int.random(in: 1...12, using: &dice)).map { _ in

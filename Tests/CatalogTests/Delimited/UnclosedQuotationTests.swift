@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -54,7 +55,7 @@ struct UnclosedQuotationTests {
     }
   }
 
-  @Test("is met at most once", arguments: 1...300 as ClosedRange<UInt64>)
+  @Test("is met at most once", arguments: seeds(300))
   func once(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("a\"\"\\,\n".utf8)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -74,7 +75,7 @@ struct TranscoderTests {
 
   @Test(
     "turns random units as the standard library does",
-    arguments: 1...100 as ClosedRange<UInt64>
+    arguments: seeds(100)
   )
   func randomUnits(seed: UInt64) {
     var state = seed

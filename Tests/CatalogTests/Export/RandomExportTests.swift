@@ -39,7 +39,7 @@ struct RandomExportTests {
 
   @Test(
     "of a table writes what a slow writer does, wherever parts end",
-    arguments: 1...60 as ClosedRange<UInt64>
+    arguments: seeds(60)
   )
   func table(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
@@ -74,7 +74,7 @@ struct RandomExportTests {
 
   @Test(
     "of JSON writes what a slow writer does, wherever parts end",
-    arguments: 1...60 as ClosedRange<UInt64>
+    arguments: seeds(60)
   )
   func json(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -35,13 +35,13 @@ struct SpoolTests {
     #expect(try file.bytes(1000, at: content.count) == [])
   }
 
-  @Test("is read by several at once while it comes", arguments: 1...5 as ClosedRange<UInt64>)
+  @Test("is read by several at once while it comes", arguments: seeds(5))
   func severalReaders(seed: UInt64) async throws {
     let content = lines(5000, seed: seed)
     let pipe = try SpooledPipe()
     let file = pipe.file
     try await withThrowingTaskGroup(of: [UInt8].self) { group in
-      for reader in 1...4 as ClosedRange<UInt64> {
+      for reader in seeds(4) {
         group.addTask {
           try await onThread {
             var random = SeededGenerator(seed: seed &* 10 + reader)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -26,7 +27,7 @@ struct JSONDocumentScanTests {
 
   @Test(
     "that is a list has its elements as items, wherever pieces end",
-    arguments: 1...24 as ClosedRange<UInt64>
+    arguments: seeds(24)
   )
   func lists(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -52,7 +53,7 @@ struct JSONDocumentScanTests {
 
   @Test(
     "that is an object has its members as items, wherever pieces end",
-    arguments: 1...12 as ClosedRange<UInt64>
+    arguments: seeds(12)
   )
   func objects(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

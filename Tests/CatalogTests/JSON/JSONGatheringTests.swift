@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -6,7 +7,7 @@ import Testing
 struct JSONGatheringTests {
   @Test(
     "are what slow ones are of JSON Lines, wherever parts end",
-    arguments: 1...40 as ClosedRange<UInt64>
+    arguments: seeds(40)
   )
   func lines(seed: UInt64) async throws {
     let texts = RandomJSONItems(seed: seed, broken: Int(seed) % 3 * 8).texts
@@ -19,7 +20,7 @@ struct JSONGatheringTests {
 
   @Test(
     "are what slow ones are of a list, wherever parts end",
-    arguments: 1...40 as ClosedRange<UInt64>
+    arguments: seeds(40)
   )
   func elements(seed: UInt64) async throws {
     let texts = RandomJSONItems(seed: seed).texts
@@ -33,7 +34,7 @@ struct JSONGatheringTests {
 
   @Test(
     "are what slow ones are of an object, wherever parts end",
-    arguments: 1...20 as ClosedRange<UInt64>
+    arguments: seeds(20)
   )
   func members(seed: UInt64) async throws {
     let texts = RandomJSONItems(seed: seed).texts

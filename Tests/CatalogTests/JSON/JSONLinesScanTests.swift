@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -35,7 +36,7 @@ struct JSONLinesScanTests {
 
   @Test(
     "are the items that a slow reader finds, wherever pieces end",
-    arguments: 1...30 as ClosedRange<UInt64>
+    arguments: seeds(30)
   )
   func items(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -69,7 +70,7 @@ struct JSONLinesScanTests {
 
   @Test(
     "leave under random filters and orders what slow ones leave",
-    arguments: 1...30 as ClosedRange<UInt64>
+    arguments: seeds(30)
   )
   func queries(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -45,7 +46,7 @@ struct GrowingScanTests {
     #expect(try await collection.items(Query(filter: filter)) == filtered, "\(message)")
   }
 
-  @Test("answers as one of the whole text", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("answers as one of the whole text", arguments: seeds(20))
   func table(seed: UInt64) async throws {
     let table = RandomTable(seed: seed, columns: 3)
     let pipe = try SpooledPipe()
@@ -64,7 +65,7 @@ struct GrowingScanTests {
     try await ask(collection, about: table.items, "seed \(seed)")
   }
 
-  @Test("of one column tells its empty lines", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test("of one column tells its empty lines", arguments: seeds(10))
   func lines(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var text = Array("name\r\n".utf8)
@@ -88,7 +89,7 @@ struct GrowingScanTests {
     try await ask(collection, about: items, "seed \(seed)")
   }
 
-  @Test("of JSON answers as one of the whole text", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test("of JSON answers as one of the whole text", arguments: seeds(10))
   func json(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var items: [Item] = []

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
 
 @Suite("Random filters")
 struct RandomFilterTests {
-  @Test("leave the items that a slow filter leaves", arguments: 1...120 as ClosedRange<UInt64>)
+  @Test("leave the items that a slow filter leaves", arguments: seeds(120))
   func filters(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     var random = SeededGenerator(seed: seed)
@@ -30,7 +31,7 @@ struct RandomFilterTests {
     arguments: ["tea", "two\nlines", "\nbelow", "\r\nbelow", "ends\n", "k\\sl", "a,b;c", "aab"]
   )
   func needles(text: String) async throws {
-    for seed in 1...12 as ClosedRange<UInt64> {
+    for seed in seeds(12) {
       let table = RandomTable(seed: seed)
       for size in [table.size, 4096] {
         let collection = try table.collection(inPiecesOf: size)

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
 
 @Suite("Random tables")
 struct RandomTableTests {
-  @Test("give the items that a slow parser finds", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("give the items that a slow parser finds", arguments: seeds(60))
   func items(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     for size in [table.size, 4096] {
@@ -15,7 +16,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("give pages anywhere in any order", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("give pages anywhere in any order", arguments: seeds(40))
   func pages(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     var random = SeededGenerator(seed: seed)
@@ -42,7 +43,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("are counted value by value", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("are counted value by value", arguments: seeds(40))
   func gathering(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     let collection = try table.collection()
@@ -72,7 +73,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("are reported with what is odd, and where first", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("are reported with what is odd, and where first", arguments: seeds(60))
   func report(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     let collection = try table.collection()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -70,7 +71,7 @@ struct RandomSortTests {
     )
   }
 
-  @Test("are those of a plain sort", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("are those of a plain sort", arguments: seeds(60))
   func orders(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let (text, items) = Self.table(&random)
@@ -110,7 +111,7 @@ struct RandomSortTests {
     #""a":{"b":"an object that is long"}"#, #""a":{"b":"an object that is longer"}"#,
   ]
 
-  @Test("of JSON are those of a plain sort", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("of JSON are those of a plain sort", arguments: seeds(40))
   func json(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let isList = Bool.random(using: &random)
@@ -138,7 +139,7 @@ struct RandomSortTests {
     #expect(found.rows == expected?.rows, "seed \(seed), list: \(isList), \(key)")
   }
 
-  @Test("begin as they go on, however few rows are kept", arguments: 1...150 as ClosedRange<UInt64>)
+  @Test("begin as they go on, however few rows are kept", arguments: seeds(150))
   func limits(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let items = Self.table(&random).items
@@ -180,7 +181,7 @@ struct RandomSortTests {
     #expect(try sorter.firstRows(2) == [9, 1])
   }
 
-  @Test("need no more than the bytes of their keys", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("need no more than the bytes of their keys", arguments: seeds(20))
   func keys(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let columns = ["a", "b", "c"].map { Column(name: $0, kind: .text) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -29,7 +30,7 @@ struct SortedRunsTests {
     }
   }
 
-  @Test("give any place of the whole", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("give any place of the whole", arguments: seeds(40))
   func places(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let prefix = ["", "a prefix of more than sixteen bytes "].randomElement(using: &random) ?? ""

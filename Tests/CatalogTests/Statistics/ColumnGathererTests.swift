@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -172,7 +173,7 @@ struct ColumnGathererTests {
     }
   }
 
-  @Test("are those of plain formulas", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test("are those of plain formulas", arguments: seeds(12))
   func reference(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let values = column([0, 3, 4][Int(seed % 3)], &random)
@@ -207,7 +208,7 @@ struct ColumnGathererTests {
 
   @Test(
     "are the same however the column is cut and merged, exact or not",
-    arguments: 1...40 as ClosedRange<UInt64>
+    arguments: seeds(40)
   )
   func merging(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -234,7 +235,7 @@ struct ColumnGathererTests {
 
   @Test(
     "are within the stated errors once they are estimated",
-    arguments: 1...15 as ClosedRange<UInt64>
+    arguments: seeds(15)
   )
   func estimates(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -67,7 +68,7 @@ struct ValueCountsTests {
 
   @Test(
     "is that of a dictionary, however it is cut and merged",
-    arguments: 1...30 as ClosedRange<UInt64>
+    arguments: seeds(30)
   )
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -124,7 +125,7 @@ struct ValueCountsTests {
 
   @Test(
     "misses by no more than it says, beyond any limit",
-    arguments: 1...20 as ClosedRange<UInt64>
+    arguments: seeds(20)
   )
   func undercount(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
