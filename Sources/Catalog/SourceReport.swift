@@ -20,8 +20,11 @@ package struct SourceReport: Sendable, Equatable {
   package let path: String
   package let format: Format
 
-  /// How many bytes there are, after decompressing; `nil` for what is no text.
+  /// How many bytes there are, decompressed and in UTF-8; `nil` for what is no text.
   package var size: Int?
+
+  /// How many bytes they are made of, if that is known.
+  package var sourceSize: Int?
 
   /// The program that decompresses it; `nil` if it is not compressed.
   package var compression: String?
@@ -34,6 +37,9 @@ package struct SourceReport: Sendable, Equatable {
 
   /// How its bytes spelled text; `nil` for what is no text.
   package var encoding: SniffedEncoding?
+
+  /// What of it could not be read in that encoding; `nil` for nothing.
+  package var broken: BrokenPlaces?
 
   package var rows = 0
   package var columns = 0

@@ -171,7 +171,12 @@ extension SyntaxError {
         Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
       )
     case .expected(let what):
-      ("\(what.hasPrefix("a ") ? what : "“\(what)”") is missing \(place)", "put it there")
+      ("\(Self.quoted(what)) is missing \(place)", "put it there")
+    case .unknownOperator(let word):
+      (
+        "“\(word)” is no operator",
+        "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
+      )
     case .unexpected(let what):
       ("“\(what)” does not belong here", "take it out, or quote it if it is a text")
     case .unquoted(let words):
@@ -183,6 +188,12 @@ extension SyntaxError {
     case .tooDeep:
       ("too many parentheses in each other", "take some away")
     }
+  }
+
+  /// What is missing: a description as it is, words to be typed in quotation marks.
+  private static func quoted(_ what: String) -> String {
+    guard !what.hasPrefix("a ") else { return what }
+    return what == "empty or null" ? "“empty” or “null”" : "“\(what)”"
   }
 
   /// Where something is missing, in words: `after “>”`.

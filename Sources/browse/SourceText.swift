@@ -17,7 +17,21 @@ enum SourceText {
       )
     }
     if let remark = report.remark { fields.append(Field("remark", value: remark)) }
-    if let size = report.size { fields.append(Field("size", value: size.counted("byte"))) }
+    if let broken = report.broken {
+      let first = "the first at byte \(broken.first.grouped)"
+      fields.append(
+        Field(
+          "unreadable",
+          note: first,
+          value: "\(broken.count.counted("place")), read as “\u{FFFD}”"
+        )
+      )
+    }
+    if let size = report.size {
+      let source = report.sourceSize ?? size
+      let note = source == size ? "" : "\(size.counted("byte")) of text in UTF-8"
+      fields.append(Field("size", note: note, value: source.counted("byte")))
+    }
     fields.append(
       Field("shape", value: "\(report.rows.counted("row")), \(report.columns.counted("column"))")
     )

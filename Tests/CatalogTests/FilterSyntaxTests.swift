@@ -89,7 +89,7 @@ struct FilterSyntaxTests {
       ("  a big green tea or b", .unquoted("a big green tea"), 2..<17),
       ("name = green tea", .unquoted("green tea"), 7..<16),
       ("name = 'green' tea", .expected("and"), 15..<18),
-      ("price large 3", .expected("an operator"), 6..<11),
+      ("price large 3", .unknownOperator("large"), 6..<11),
       ("name in tea", .expected("("), 8..<11),
       ("name in (tea", .expected(")"), 12..<12),
       ("name in (tea cocoa)", .unquoted("tea cocoa"), 9..<18),
@@ -119,6 +119,20 @@ struct FilterSyntaxTests {
     }
     #expect(!message.isEmpty)
     #expect(syntax.range == 13..<18)
+  }
+
+  @Test(
+    "refuses an escape that means nothing, rather than take it for its letter",
+    arguments: ["\\pL", "x\\", "[\\w]", "[^]\\s]", "\\Q.\\E"]
+  )
+  func badEscape(pattern: String) {
+    let error = #expect(throws: CatalogError.self) {
+      try Filter(parsing: "name matches '\(pattern)'", columns: columns)
+    }
+    guard case .syntax(let syntax) = error, case .badPattern = syntax.problem else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test(

@@ -93,6 +93,10 @@ private struct Transcoding: SpoolTransform {
   mutating func finish(into output: inout [UInt8]) {
     transcoder.finish(into: &output)
   }
+
+  var broken: BrokenPlaces? {
+    transcoder.firstReplacement.map { BrokenPlaces(count: transcoder.replacements, first: $0) }
+  }
 }
 
 extension SourceReport {

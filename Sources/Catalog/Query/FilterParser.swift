@@ -94,7 +94,7 @@ struct FilterParser {
     }
     let second = try lexer.peek()
     if second.isText, (try? ColumnReference(first, among: columns, in: lexer)) != nil {
-      throw lexer.error(.expected("an operator"), at: second.range)
+      throw lexer.error(.unknownOperator(second.text), at: second.range)
     }
     bareValue = first.kind == .word ? first : nil
     return .anywhere(ExactText(first.text))

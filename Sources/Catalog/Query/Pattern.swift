@@ -13,14 +13,15 @@ final class Pattern {
 
   private let compiled: UnsafeMutablePointer<regex_t>
 
-  init(_ text: String) throws(Flaw) {
+  init(_ pattern: String) throws(Flaw) {
     // The C library would take the NUL for the end.
-    guard !text.utf8.contains(0) else { throw Flaw(message: "NUL in the pattern") }
+    guard !pattern.utf8.contains(0) else { throw Flaw(message: "NUL in the pattern") }
+    let text = try PatternEscapes.resolved(pattern)
     guard PatternSize.of(text) <= PatternSize.limit else {
       throw Flaw(message: "too many repetitions")
     }
     var flags = REG_EXTENDED
-    if !Needle.hasCapital(Self.withoutEscapes(text)) { flags |= REG_ICASE }
+    if !Needle.hasCapital(Self.withoutEscapes(pattern)) { flags |= REG_ICASE }
     let place = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     place.initialize(to: regex_t())
     let code = regcomp(place, text, flags)

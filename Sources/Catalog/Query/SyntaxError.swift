@@ -11,6 +11,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// Something else must stand here: `)`, `,`, `and`, `with`, `a value`, `a column`, …
     case expected(String)
 
+    /// This word stands behind a column, and is no operator.
+    case unknownOperator(String)
+
     /// This has no place here.
     case unexpected(String)
 

@@ -189,7 +189,7 @@ extension ScannedCollection {
   ) async throws(CatalogError) -> [ColumnStatistics] {
     try rows.file.checkUnchanged()
     var results: [ColumnStatistics] = []
-    let gatherers = StatisticsGatherer.several(columns: columns)
+    let gatherers = StatisticsGatherer.several(columns: columns, of: rows.file.available)
     for (number, empty) in gatherers.enumerated() {
       var gatherer = empty
       let progress: ProgressHandler = { progress($0.part(number, of: gatherers.count)) }
@@ -263,6 +263,8 @@ extension ScannedCollection {
     }
     var report = rows.report
     report.size = rows.file.available
+    report.sourceSize = rows.file.way(to: 0).of
+    report.broken = rows.file.broken
     report.remark = rows.file.remark
     report.earlyEnd = earlyEnd
     report.rows = end.checkpoint.matchesBefore

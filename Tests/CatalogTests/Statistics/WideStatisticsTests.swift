@@ -6,7 +6,7 @@ import Testing
 struct WideStatisticsTests {
   @Test("come from one budget that is shared", arguments: [1, 16, 17, 32, 500])
   func budget(columns: Int) {
-    let groups = StatisticsGatherer.several(columns: Array(0..<columns))
+    let groups = StatisticsGatherer.several(columns: Array(0..<columns), of: 1 << 30)
     #expect(groups.flatMap { $0.columns ?? [] } == Array(0..<columns))
     #expect(groups.allSatisfy { $0.gatherers.count <= 16 })
     let expected = [1: 65_536, 16: 65_536, 17: 61_680, 32: 32_768, 500: 16_384][columns] ?? 0
@@ -17,25 +17,31 @@ struct WideStatisticsTests {
     }
   }
 
+  @Test("are gathered in one scan where there is little text", arguments: [500, 1025])
+  func littleText(columns: Int) {
+    let groups = StatisticsGatherer.several(columns: Array(0..<columns), of: 1000)
+    #expect(groups.map(\.gatherers.count) == (columns > 1024 ? [1024, columns - 1024] : [columns]))
+  }
+
   @Test("are those that each column has alone, and say how far they have come")
   func manyColumns() async throws {
     var random = SeededGenerator(seed: 1)
-    var text = (0..<500).map { "c\($0)" }.joined(separator: ",") + "\n"
-    for row in 0..<30 {
-      let values = (0..<500).map { column in
+    var text = (0..<1500).map { "c\($0)" }.joined(separator: ",") + "\n"
+    for row in 0..<10 {
+      let values = (0..<1500).map { column in
         column % 3 == 0 ? "\(row)" : "\(Int.random(in: 0..<1 + column, using: &random))"
       }
       text += values.joined(separator: ",") + "\n"
     }
     let collection = try delimited(text, chunks: .fixed(4096))
     let steps = Guarded<[Progress]>([])
-    let columns = Array((0..<500).reversed())
+    let columns = Array((0..<1500).reversed())
     let together = try await collection.statistics(of: columns, in: Query()) { step in
       steps.use { $0.append(step) }
     }
-    for column in [0, 1, 2, 15, 16, 17, 250, 483, 484, 499] {
+    for column in [0, 1, 2, 475, 476, 477, 1023, 1024, 1499] {
       let alone = try await collection.statistics(of: [column], in: Query())
-      #expect(together[499 - column] == alone[0], "column \(column)")
+      #expect(together[1499 - column] == alone[0], "column \(column)")
     }
     let told = steps.use { $0 }
     #expect(zip(told, told.dropFirst()).allSatisfy { $0.done <= $1.done })

@@ -121,14 +121,18 @@ struct Decompressor: ByteOrigin {
     }
   }
 
-  /// The first line of the message that has something in it.
+  /// The first line of the message that has something in it, said by the program by its name.
+  ///
+  /// What each program makes of its standard input's name is of no use to anybody.
   private var firstLine: String? {
-    String(decoding: message, as: UTF8.self)
-      .split(whereSeparator: \.isNewline)
-      .lazy
-      .map { $0.drop(while: \.isWhitespace) }
-      .first { !$0.isEmpty }
-      .map(String.init)
+    let lines = String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
+    var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    words.removeAll { ["stdin:", "(stdin):", "/*stdin*\\", "/*stdin*\\:", ":"].contains($0) }
+    if let first = words.first, first.hasSuffix("\(compression.program):") { words.removeFirst() }
+    let said = words.joined(separator: " ")
+    let end = said.lastIndex { $0.isLetter || $0.isNumber || $0 == ")" }
+    return end.map { "\(compression.program): \(said[...$0])" }
   }
 
   /// What a program might have said that ended without a word.

@@ -25,6 +25,9 @@ final class Growth: @unchecked Sendable {
     /// What the origin said of them in the end, although it did not fail.
     var remark: String?
 
+    /// What of them could not be read.
+    var broken: BrokenPlaces?
+
     /// Why no more than this came, although there should be more.
     ///
     /// What came is used. Where nothing did, there is nothing to use; and what changed on the way may

@@ -153,6 +153,12 @@ final class SourceFile: Sendable {
     return spool.growth.state.remark
   }
 
+  /// What of it spells no character in its encoding; known once all is there.
+  var broken: BrokenPlaces? {
+    guard case .spool(let spool) = content else { return nil }
+    return spool.growth.state.broken
+  }
+
   /// Reads the bytes at an offset, as many as go into a buffer.
   ///
   /// Fewer only before the end, or out of patience.

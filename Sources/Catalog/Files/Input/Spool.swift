@@ -85,10 +85,11 @@ private struct Filling {
     defer { buffer.deallocate() }
     do throws(CatalogError) {
       try fill(buffer, unless: stop)
-      let remark = origin.remark
+      let (remark, broken) = (origin.remark, transform?.broken)
       growth.change {
         $0.phase = .whole
         $0.remark = remark
+        $0.broken = broken
       }
     } catch {
       growth.change { $0.phase = .failed(error) }

@@ -7,4 +7,20 @@ protocol SpoolTransform: Sendable {
   ///
   /// Not called when the bytes did not come to their end.
   mutating func finish(into output: inout [UInt8])
+
+  /// What could not be read, of the bytes so far.
+  var broken: BrokenPlaces? { get }
+}
+
+extension SpoolTransform {
+  var broken: BrokenPlaces? { nil }
+}
+
+/// Places of a text that spell no character, and read as U+FFFD.
+package struct BrokenPlaces: Sendable, Equatable {
+  /// How many.
+  package let count: Int
+
+  /// The byte of the source, from 0, where the first is.
+  package let first: Int
 }

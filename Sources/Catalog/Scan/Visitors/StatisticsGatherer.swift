@@ -3,8 +3,13 @@ struct StatisticsGatherer: RowVisitor {
   private let chosen: [Int]
   private(set) var gatherers: [ColumnGatherer]
 
-  /// How many columns are gathered in one scan: each part that is walked over has a gatherer for each.
-  static let mostColumns = 16
+  /// How many columns are gathered in one scan of a long text: each part that is walked over has a
+  /// gatherer for each, which keeps some of its values.
+  static let usualColumns = 16
+
+  /// How many at most, where all their values together are few.
+  private static let mostColumns = 1024
+  private static let fewBytes = 16 * 1024 * 1024
 
   /// Someone who has seen no row.
   ///
@@ -19,13 +24,20 @@ struct StatisticsGatherer: RowVisitor {
   /// Those who gather many columns, one after the other.
   ///
   /// What they count exactly comes from one budget: a million values, of all columns together.
-  static func several(columns: [Int]) -> [StatisticsGatherer] {
+  ///
+  /// - Parameters:
+  ///   - columns: The columns to gather.
+  ///   - size: The bytes of the text they are in.
+  /// - Returns: One or more, each of which takes a scan.
+  static func several(columns: [Int], of size: Int) -> [StatisticsGatherer] {
     let most = ColumnGatherer.defaultLimit
-    let share = max(most.values * mostColumns / max(1, columns.count), most.values / 4)
+    let share = max(most.values * usualColumns / max(1, columns.count), most.values / 4)
     let values = min(most.values, share)
     let limit = ValueTable.Limit(values: values, bytes: most.bytes / most.values * values)
-    return stride(from: 0, to: columns.count, by: mostColumns).map { first in
-      let group = columns[first..<min(first + mostColumns, columns.count)]
+    let fewColumns = columns.count * fewBytes / max(1, size)
+    let length = min(max(usualColumns, fewColumns), mostColumns)
+    return stride(from: 0, to: columns.count, by: length).map { first in
+      let group = columns[first..<min(first + length, columns.count)]
       return StatisticsGatherer(columns: Array(group), limit: limit)
     }
   }
