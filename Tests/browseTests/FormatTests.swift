@@ -179,6 +179,20 @@ struct FormatTests {
     #expect(Program.run([path, "--private", "--format=csv"] + options).output == output)
   }
 
+  @Test("the word tsv decides the delimiter, where the name only hints at it and csv says nothing")
+  func tabs() {
+    let text = "a;b\n1;2\n3;4\n"
+    let path = folder.write(text, to: "semi.csv")
+    let whole = "a;b\n1;2\n3;4\n"
+    let parted = "a,b\n1,2\n3,4\n"
+    #expect(csv(path, "--type", "tsv") == whole)
+    #expect(csv(path, "--type", "tsv", "--delimiter", ";") == parted)
+    #expect(csv(path, "--type", "csv") == parted)
+    #expect(csv(folder.write(text, to: "semi.tsv")) == parted)
+    let tabs = folder.write("a,x\tb\n1,5\t2\n3,5\t4\n", to: "tabs")
+    #expect(csv(tabs, "--type", "tsv") == "\"a,x\",b\n\"1,5\",2\n\"3,5\",4\n")
+  }
+
   @Test("a type that it is not is refused, and what would do is named")
   func wrongType() {
     let lines = folder.write("{\"a\":1}\n{\"a\":2}\n", to: "x.jsonl")
