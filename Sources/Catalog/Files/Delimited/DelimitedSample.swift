@@ -61,7 +61,12 @@ struct DelimitedSample {
     let reading = Reading(file: text.file, chunks: chunks, unclosed: unclosed)
     var format = DelimitedFormat(sniffed.dialect)
     adjust(&format)
-    let start = try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
+    let start =
+      if let lines = request.skippedLines {
+        try reading.place(behindStatedLines: lines, from: text.start)
+      } else {
+        try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
+      }
     var names: [String] = []
     var first = start
     if request.hasHeader { (names, first) = try reading.row(at: start, format) }
@@ -115,6 +120,17 @@ private struct Reading {
     var reader = reader(at: start, .lines)
     for _ in 0..<count where try !reader.readRow(keeping: 0) { break }
     return try next(&reader)
+  }
+
+  /// The same for as many as a person has said, which must leave something.
+  func place(behindStatedLines count: Int, from start: Int) throws(CatalogError) -> Int {
+    guard count > 0 else { return start }
+    var reader = reader(at: start, .lines)
+    while reader.rowsBefore < count, try reader.readRow(keeping: 0) {}
+    guard let place = try reader.findRow() else {
+      throw .tooFewLines(path: file.path, lines: reader.rowsBefore, skipped: count)
+    }
+    return place.offset
   }
 
   /// The values of the row at a place, and where the next one begins.
