@@ -98,10 +98,9 @@ package enum Catalog {
         throw .notFound(path: ([file.path] + names).joined(separator: "/"))
       }
       var request = options.dialect
-      if request.hint == nil {
-        let path = options.type.map { "." + $0.rawValue } ?? file.path
-        request.hint = DialectRequest(path: path).hint
-      }
+      if request.hint == nil { request.hint = DialectRequest(path: file.path).hint }
+      // Who says TSV says tab; CSV is the word for all of them.
+      if options.type == .tsv, request.delimiter == nil { request.delimiter = .byte(Ascii.tab) }
       return try DelimitedCollection(text, name: name, request: request)
     }
   }

@@ -26,6 +26,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// A list, an object or another value of JSON has no part of this name.
   case noSuchPart(path: String, name: String, among: PartNames)
 
+  /// Its header should stand behind so many lines, and it has no more than these.
+  case tooFewLines(path: String, lines: Int, skipped: Int)
+
   /// Reading stopped in the middle.
   case readFailed(path: String, code: Int32)
 

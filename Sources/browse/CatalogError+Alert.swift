@@ -42,6 +42,12 @@ extension CatalogError: ExplainedError {
       )
     case .noSuchPart(let path, let name, let names):
       Alert(subject: path, "there is no “\(name)”\(names.fact)", advice: names.advice(on: name))
+    case .tooFewLines(let path, let lines, let skipped):
+      Alert(
+        subject: path,
+        "has \(lines.counted("line")), and --skip \(skipped) leaves none",
+        advice: lines > 1 ? "skip \((lines - 1).grouped) at most" : "leave --skip out"
+      )
     case .readFailed(let path, let code):
       Alert(subject: path, "reading failed: \(systemMessage(code))", advice: "try again")
     case .changed(let path):

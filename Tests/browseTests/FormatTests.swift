@@ -179,6 +179,44 @@ struct FormatTests {
     #expect(Program.run([path, "--private", "--format=csv"] + options).output == output)
   }
 
+  @Test("the word tsv decides the delimiter, where the name only hints at it and csv says nothing")
+  func tabs() {
+    let text = "a;b\n1;2\n3;4\n"
+    let path = folder.write(text, to: "semi.csv")
+    let whole = "a;b\n1;2\n3;4\n"
+    let parted = "a,b\n1,2\n3,4\n"
+    #expect(csv(path, "--type", "tsv") == whole)
+    #expect(csv(path, "--type", "tsv", "--delimiter", ";") == parted)
+    #expect(csv(path, "--type", "csv") == parted)
+    #expect(csv(folder.write(text, to: "semi.tsv")) == parted)
+    let tabs = folder.write("a,x\tb\n1,5\t2\n3,5\t4\n", to: "tabs")
+    #expect(csv(tabs, "--type", "tsv") == "\"a,x\",b\n\"1,5\",2\n\"3,5\",4\n")
+  }
+
+  @Test("lines to skip that leave nothing are an error", arguments: [4, 5, 1000])
+  func skipping(count: Int) {
+    let text = "x\na,b\n1,2\n3,4\n"
+    let path = folder.write(text, to: "short.csv")
+    let expected =
+      "browse: \(path): has 4 lines, and --skip \(count) leaves none; skip 3 at most\n"
+    let result = run(path, "--skip", "\(count)", "-c", "count")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors == expected)
+    #expect(csv(path, "--skip", "3") == "3,4\n")
+    let piped = Program.run(["-", "--private", "--skip", "\(count)"], input: text)
+    #expect(piped.status == 1)
+    #expect(piped.errors.contains("has 4 lines"))
+    #expect(run(folder.write("", to: "none.csv"), "--skip", "1").errors.contains("has 0 lines"))
+  }
+
+  @Test("an announced delimiter with nothing behind it is an empty table")
+  func announcedOnly() {
+    let result = run(folder.write("sep=;\n", to: "announced.csv"), "-c", "count")
+    #expect(result.status == 0)
+    #expect(result.output == "0\n")
+  }
+
   @Test("a type that it is not is refused, and what would do is named")
   func wrongType() {
     let lines = folder.write("{\"a\":1}\n{\"a\":2}\n", to: "x.jsonl")

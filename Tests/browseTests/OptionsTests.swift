@@ -92,6 +92,35 @@ struct OptionsTests {
     #expect(throws: error) { try Options(arguments) }
   }
 
+  @Test(
+    "an option is no value of the one before it",
+    arguments: [
+      ["--delimiter", "-c", "count"], ["-c", "--private"], ["--delimiter", "--command=count"],
+    ]
+  )
+  func optionAsValue(arguments: [String]) throws {
+    let error = try #require(throws: OptionError.self) { try Options(arguments) }
+    let assignments = ["-c": "--delimiter=-c", "--private": "--command=--private"]
+    let next = arguments[1]
+    let assignment = assignments[next] ?? "--delimiter=\(next)"
+    let expected = OptionError.missingValueBefore(
+      next,
+      option: arguments[0],
+      assignment: assignment
+    )
+    #expect(error == expected)
+    #expect(error.alert.message == "“\(arguments[0])” needs a value, and “\(next)” is an option")
+    #expect(error.alert.advice?.contains("“\(assignment)”") == true)
+  }
+
+  @Test("a value that begins with a hyphen stands behind an equals sign, or alone if no option is")
+  func hyphens() throws {
+    let hyphen = DialectRequest.Mark.byte(UInt8(ascii: "-"))
+    #expect(try Options(["--delimiter=-"]).reading.dialect.delimiter == hyphen)
+    #expect(try Options(["--delimiter", "-"]).reading.dialect.delimiter == hyphen)
+    #expect(try Options(["--command=-c"]).scripts == [.command("-c")])
+  }
+
   @Test("--help names every option")
   func help() {
     for name in Option.all.flatMap(\.names) { #expect(Option.help.contains(name)) }

@@ -129,6 +129,17 @@ struct Option: Sendable {
     Option("-h", "--help", help: "this", effect: .flag { $0.wantsHelp = true }),
   ]
 
+  /// The option that has a name.
+  static func named(_ name: String) -> Option? { all.first { $0.names.contains(name) } }
+
+  /// The name of an option and the value behind `=`, which only long names have.
+  static func parts(of argument: String) -> (name: String, value: String?) {
+    guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
+      return (argument, nil)
+    }
+    return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+  }
+
   /// What `--help` prints.
   static var help: String {
     let labels = all.map { option in

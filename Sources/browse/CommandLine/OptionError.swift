@@ -4,6 +4,9 @@ import Navigator
 enum OptionError: Error, Equatable {
   case unknown(String)
   case missingValue(option: String)
+
+  /// What follows is an option; `assignment` is how it would be written if it were the value.
+  case missingValueBefore(String, option: String, assignment: String)
   case unexpectedValue(option: String)
   case wrongValue(String, option: String, allowed: String)
   case secondLocation(String)
@@ -20,6 +23,11 @@ extension OptionError: ExplainedError {
       )
     case .missingValue(let option):
       Alert("“\(option)” needs a value", advice: "“browse --help” says which")
+    case .missingValueBefore(let next, let option, let assignment):
+      Alert(
+        "“\(option)” needs a value, and “\(next)” is an option",
+        advice: "put the value between them, or write “\(assignment)” if that is it"
+      )
     case .unexpectedValue(let option):
       Alert("“\(option)” takes no value", advice: "leave out what follows “=”")
     case .wrongValue(let value, let option, let allowed):

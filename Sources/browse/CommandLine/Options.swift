@@ -56,18 +56,17 @@ extension Options {
     option argument: String,
     from rest: inout ArraySlice<String>
   ) throws(OptionError) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let isLong = argument.hasPrefix("--")
-    let name = isLong ? String(parts[0]) : argument
-    guard let option = Option.all.first(where: { $0.names.contains(name) }) else {
-      throw .unknown(name)
-    }
-    let attached = isLong && parts.count == 2 ? String(parts[1]) : nil
+    let (name, attached) = Option.parts(of: argument)
+    guard let option = Option.named(name) else { throw .unknown(name) }
     switch option.effect {
     case .flag(let set):
       guard attached == nil else { throw .unexpectedValue(option: name) }
       set(&self)
     case .value(_, let set):
+      if attached == nil, let next = rest.first, Option.named(Option.parts(of: next).name) != nil {
+        let assignment = "\(option.names.last ?? name)=\(next)"
+        throw .missingValueBefore(next, option: name, assignment: assignment)
+      }
       guard let value = attached ?? rest.popFirst() else { throw .missingValue(option: name) }
       try set(&self, value)
     }

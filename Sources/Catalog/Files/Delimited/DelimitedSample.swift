@@ -11,7 +11,7 @@ struct DelimitedSample {
   let firstRow: Int
 
   /// What its beginning tells about a quotation without end.
-  let unclosed = UnclosedQuotation()
+  let unclosed: UnclosedQuotation
 
   /// What was made of the names of the header.
   let header: DelimitedHeader
@@ -30,11 +30,43 @@ struct DelimitedSample {
     chunks: ChunkSizes,
     _ adjust: (inout DelimitedFormat) -> Void
   ) throws(CatalogError) {
+    let sniffed = DialectSniffer.sniff(text.sample, isWhole: text.isWhole, request: request)
+    let unclosed = UnclosedQuotation()
+    try self.init(text, request, sniffed, unclosed, chunks, adjust)
+    // The sample alone could not tell that a quotation never ends; now it is judged without it.
+    guard !text.isWhole, let mark = unclosed.mark.map({ $0 - text.start }),
+      mark < text.sample.count
+    else { return }
+    let better = DialectSniffer.sniff(
+      text.sample,
+      isWhole: false,
+      request: request,
+      literalMark: mark
+    )
+    // To another dialect it may mean nothing.
+    let known = better.dialect == sniffed.dialect ? unclosed : UnclosedQuotation()
+    self = try DelimitedSample(text, request, better, known, chunks, adjust)
+  }
+
+  private init(
+    _ text: TextFile,
+    _ request: DialectRequest,
+    _ sniffed: SniffedDialect,
+    _ unclosed: UnclosedQuotation,
+    _ chunks: ChunkSizes,
+    _ adjust: (inout DelimitedFormat) -> Void
+  ) throws(CatalogError) {
+    self.sniffed = sniffed
+    self.unclosed = unclosed
     let reading = Reading(file: text.file, chunks: chunks, unclosed: unclosed)
-    sniffed = DialectSniffer.sniff(text.sample, isWhole: text.isWhole, request: request)
     var format = DelimitedFormat(sniffed.dialect)
     adjust(&format)
-    let start = try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
+    let start =
+      if let lines = request.skippedLines {
+        try reading.place(behindStatedLines: lines, from: text.start)
+      } else {
+        try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
+      }
     var names: [String] = []
     var first = start
     if request.hasHeader { (names, first) = try reading.row(at: start, format) }
@@ -75,6 +107,9 @@ struct DelimitedHeader: Sendable, Equatable {
 
 /// Reading here and there in a file.
 private struct Reading {
+  /// How many columns one row makes at most that is longer than the sample.
+  private static let mostColumns = 1 << 18
+
   let file: SourceFile
   let chunks: ChunkSizes
   let unclosed: UnclosedQuotation
@@ -85,6 +120,17 @@ private struct Reading {
     var reader = reader(at: start, .lines)
     for _ in 0..<count where try !reader.readRow(keeping: 0) { break }
     return try next(&reader)
+  }
+
+  /// The same for as many as a person has said, which must leave something.
+  func place(behindStatedLines count: Int, from start: Int) throws(CatalogError) -> Int {
+    guard count > 0 else { return start }
+    var reader = reader(at: start, .lines)
+    while reader.rowsBefore < count, try reader.readRow(keeping: 0) {}
+    guard let place = try reader.findRow() else {
+      throw .tooFewLines(path: file.path, lines: reader.rowsBefore, skipped: count)
+    }
+    return place.offset
   }
 
   /// The values of the row at a place, and where the next one begins.
@@ -104,18 +150,26 @@ private struct Reading {
     return try next(&reader)
   }
 
-  /// What the values of as many columns as the widest row of the sample has seem to be.
+  /// What the values of as many columns as the widest row of the sample has seem to be; where it ends
+  /// in its first row, of those behind that.
   func inferences(
     from first: Int,
     to end: Int,
     _ format: DelimitedFormat,
-    atLeast count: Int
+    atLeast count: Int,
+    isBehindLongRow: Bool = false
   ) throws(CatalogError) -> [KindInference] {
     var inferences = [KindInference](repeating: KindInference(), count: count)
     var reader = reader(at: first, format, fence: end)
+    var isFirst = !isBehindLongRow
     while try reader.readRow() {
       // The end of the sample has cut this row, unless it is that of the file.
-      if reader.isAtFence, !reader.isAtEnd { break }
+      if reader.isAtFence, !reader.isAtEnd {
+        // Without a header, it has to be waited for how wide rows are.
+        guard isFirst, file.isWhole || count == 0 else { break }
+        return try self.inferences(behindLongRow: first, format, atLeast: count)
+      }
+      isFirst = false
       let row = reader.row
       while inferences.count < row.fields.count { inferences.append(KindInference()) }
       for (index, field) in row.fields.enumerated() {
@@ -123,6 +177,20 @@ private struct Reading {
       }
     }
     return inferences
+  }
+
+  private func inferences(
+    behindLongRow place: Int,
+    _ format: DelimitedFormat,
+    atLeast count: Int
+  ) throws(CatalogError) -> [KindInference] {
+    var reader = reader(at: place, format)
+    // Nothing is kept of it: it may be long beyond measure.
+    _ = try reader.readRow(keeping: 0)
+    let width = max(count, min(reader.width, Self.mostColumns))
+    let next = try self.next(&reader)
+    let end = min(next + TextFile.sampleSize / 2, file.available)
+    return try inferences(from: next, to: end, format, atLeast: width, isBehindLongRow: true)
   }
 
   private func reader(at place: Int, _ format: DelimitedFormat, fence: Int = .max) -> RowReader {

@@ -55,9 +55,9 @@ extension DialectCandidate {
     let bytes = sample.bytes
     var marks = 0
     var spaced = 0
-    for at in sample.start..<bytes.count where bytes[at] == mark {
+    for at in sample.start..<reading.end where bytes[at] == mark {
       marks += 1
-      let next = at + 1 < bytes.count ? bytes[at + 1] : Ascii.space
+      let next = at + 1 < reading.end ? bytes[at + 1] : Ascii.space
       if next == Ascii.space || next == Ascii.quote || next < Ascii.space { spaced += 1 }
     }
     return marks > 0 && spaced * 10 >= marks * 9
@@ -70,7 +70,7 @@ extension DialectCandidate {
     guard reading.dialect.delimiter == Ascii.comma, rows.count > 1 else { return false }
     let bytes = sample.bytes.span
     return rows.indices.dropFirst().allSatisfy { index in
-      let end = index + 1 < rows.count ? Int(rows[index + 1].start) : bytes.count
+      let end = index + 1 < rows.count ? Int(rows[index + 1].start) : reading.end
       var line = Int(rows[index].start)..<end
       while let last = line.last, bytes[last] <= Ascii.space { line.removeLast() }
       // A currency may stand before it.

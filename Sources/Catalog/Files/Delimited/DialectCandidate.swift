@@ -40,17 +40,11 @@ struct DialectCandidate {
     }
     if let quote = request.quote {
       let plain = read(quote.byte, request.escape?.byte)
-      if request.escape != nil || plain.failures == 0 { return plain }
-      let escaped = read(quote.byte, Ascii.backslash)
-      return escaped.isBetterEscaped(than: plain) ? escaped : plain
+      if request.escape != nil { return plain }
+      return plain.escaped(sample, request) ?? plain
     }
     var best = read(Ascii.quote, request.escape?.byte)
-    if request.escape == nil, best.reading.quotations.defects + best.failures > 0,
-      sample.hasEscapedQuotes
-    {
-      let escaped = read(Ascii.quote, Ascii.backslash)
-      if escaped.isBetterEscaped(than: best) { best = escaped }
-    }
+    if request.escape == nil, let escaped = best.escaped(sample, request) { best = escaped }
     if best.failures > 0 {
       let bare = read(nil, nil)
       if bare.isBetterBare(than: best) { best = bare }
@@ -62,11 +56,25 @@ struct DialectCandidate {
     return best
   }
 
-  /// Whether a backslash before marks saves quotations that doubling breaks.
-  private func isBetterEscaped(than other: DialectCandidate) -> Bool {
-    reading.quotations.escapedMarks > 0 && consistency >= other.consistency
-      && failures + reading.quotations.strayMarks
-        < other.failures + other.reading.quotations.strayMarks
+  /// The same with a backslash before marks, if that saves quotations that doubling breaks.
+  func escaped(_ sample: DialectSample, _ request: DialectRequest) -> DialectCandidate? {
+    var dialect = reading.dialect
+    guard let quote = dialect.quote, quote != Ascii.backslash, odd > 0,
+      sample.holdsEscaped(quote)
+    else { return nil }
+    dialect.escape = Ascii.backslash
+    let escaped = DialectCandidate(dialect, sample, request)
+    let isBetter =
+      escaped.reading.quotations.escapedMarks > 0 && escaped.consistency >= consistency
+      && escaped.odd < odd
+    return isBetter ? escaped : nil
+  }
+
+  /// How much there is that other escapes might mend.
+  ///
+  /// A quotation that the sample has cut speaks against none, but they may end it.
+  private var odd: Int {
+    failures + reading.quotations.strayMarks + (reading.cutLines > 0 ? 1 : 0)
   }
 
   /// Whether marks are better taken as data, since they swallow rows and save none.
@@ -77,16 +85,19 @@ struct DialectCandidate {
       && other.reading.quotations.needed <= other.failures
   }
 
-  /// Whether its marks are more than apostrophes.
-  private var isClearlyQuoted: Bool { reading.quotations.needed > 0 && failures == 0 }
+  /// Whether its marks are more than apostrophes, one of which might swallow what is left.
+  private var isClearlyQuoted: Bool {
+    reading.quotations.needed > 0 && failures == 0
+      && reading.cutLines <= max(16, reading.rows.count)
+  }
 }
 
 extension DialectSample {
   /// Whether some quote mark has a backslash before it.
-  var hasEscapedQuotes: Bool {
+  func holdsEscaped(_ quote: UInt8) -> Bool {
     holds(Ascii.backslash)
       && bytes.indices.dropFirst().contains {
-        bytes[$0] == Ascii.quote && bytes[$0 - 1] == Ascii.backslash
+        bytes[$0] == quote && bytes[$0 - 1] == Ascii.backslash
       }
   }
 }

@@ -5,14 +5,18 @@ struct DialectSample {
   /// Whether this is all there is; else the last row may be cut anywhere.
   let isWhole: Bool
 
+  /// The mark of a quotation of which the whole text has shown that it never ends.
+  let literalMark: Int?
+
   /// Where the first line that counts begins.
   private(set) var start = 0
 
   /// Whether each byte is in it.
   private let isPresent: [Bool]
 
-  init(_ bytes: [UInt8], isWhole: Bool) {
+  init(_ bytes: [UInt8], isWhole: Bool, literalMark: Int? = nil) {
     self.bytes = bytes
+    self.literalMark = literalMark
     var isPresent = [Bool](repeating: false, count: 256)
     for byte in bytes { isPresent[Int(byte)] = true }
     self.isPresent = isPresent

@@ -18,13 +18,15 @@ package enum DialectSniffer {
   ///   - bytes: The beginning of the text, in UTF-8.
   ///   - isWhole: Whether it is all of the text; else it may end anywhere in a row.
   ///   - request: What is not to be guessed.
+  ///   - mark: The mark of a quotation of which the whole text has shown that it never ends.
   /// - Returns: The dialect, and how sure each part of it is.
   package static func sniff(
     _ bytes: [UInt8],
     isWhole: Bool,
-    request: DialectRequest = DialectRequest()
+    request: DialectRequest = DialectRequest(),
+    literalMark mark: Int? = nil
   ) -> SniffedDialect {
-    var sample = DialectSample(bytes, isWhole: isWhole)
+    var sample = DialectSample(bytes, isWhole: isWhole, literalMark: mark)
     var request = request
     let announced = sample.announcedDelimiter
     if let lines = request.skippedLines {
@@ -74,13 +76,13 @@ package enum DialectSniffer {
     for delimiter in delimiters where sample.holds(delimiter) {
       let dialect = Dialect(delimiter: delimiter, quote: quote)
       let candidate = DialectCandidate(dialect, sample, request)
-      guard candidate.reading.isPlain(whole: sample.isWhole),
-        candidate.shape?.preamble == TableShape.Preamble.none
+      guard candidate.reading.isPlain,
+        candidate.shape?.preamble == TableShape.Preamble.none,
+        request.escape != nil || candidate.escaped(sample, request) == nil
       else { continue }
       let isRivalled = usual.prefix(4).contains { other in
         guard other != delimiter, sample.holds(other) else { return false }
-        let reading = DialectReading(sample, Dialect(delimiter: other, quote: quote))
-        return reading.isPlain(whole: sample.isWhole)
+        return DialectReading(sample, Dialect(delimiter: other, quote: quote)).isPlain
       }
       return (candidate, isRivalled ? .likely(90) : .certain)
     }

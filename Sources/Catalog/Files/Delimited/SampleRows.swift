@@ -13,6 +13,9 @@ struct SampleRows {
   /// How many lines the quotation has that never ends; 0 if there is none.
   private(set) var openLines = 0
 
+  /// How many lines the sample has of a quotation that it has cut; 0 if it ends in none.
+  private(set) var cutLines = 0
+
   private var scanner: RecordScanner
   private var next: Int
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -38,6 +41,7 @@ struct SampleRows {
     next = start
     scanner = RecordScanner(format)
     scanner.literalMark = mark
+    if mark != nil { openLines = 1 }
     scanner.isSampling = true
   }
 
@@ -70,10 +74,14 @@ struct SampleRows {
       isCut = !end.isComplete
       range = start..<(isCut ? next : next - 1)
       guard isCut else { return true }
-      if scanner.isInQuotation, openLines == 0 {
+      if scanner.isInQuotation {
         var breaks = LineBreaks()
-        openLines = 1 + breaks.add(bytes, scanner.opening..<bytes.count)
-        if isWhole {
+        let lines = 1 + breaks.add(bytes, scanner.opening..<bytes.count)
+        // Only the whole text tells that a quotation never ends.
+        if !isWhole {
+          cutLines = lines
+        } else if openLines == 0 {
+          openLines = lines
           scanner.beginAgain(takingForData: scanner.opening, before)
           continue
         }

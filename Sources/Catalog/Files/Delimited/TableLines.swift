@@ -18,7 +18,7 @@ struct TableLines {
   /// How many values the text of a row would have if a byte were the delimiter; none for certain
   /// where spaces follow it.
   func fields(of index: Int, at delimiter: UInt8) -> Int {
-    let end = index + 1 < rows.count ? Int(rows[index + 1].start) : sample.bytes.count
+    let end = index + 1 < rows.count ? Int(rows[index + 1].start) : reading.end
     var count = 1
     for at in Int(rows[index].start)..<end where sample.bytes[at] == delimiter {
       if at + 1 < end, sample.bytes[at + 1] == Ascii.space { return 0 }
