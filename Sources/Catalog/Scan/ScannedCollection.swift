@@ -233,12 +233,10 @@ extension ScannedCollection {
 
   private func settleKeys(_ progress: @escaping ProgressHandler) async throws(CatalogError) {
     guard let collector = rows.keyCollector, !isSettled.use({ $0 }) else { return }
-    var items: [[UInt8]] = []
     _ = try await scan(nil, from: first, collector, progress) { part in
-      items += part.visitor.items
+      rows.learn(from: part.visitor.items)
       return true
     }
-    rows.learn(from: items)
     isSettled.use { $0 = true }
   }
 
