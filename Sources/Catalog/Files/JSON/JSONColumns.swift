@@ -39,7 +39,10 @@ final class JSONColumns: Sendable {
   var columns: [Column] {
     state.use { state in
       if let named = state.named { return named }
-      let columns = zip(state.shape.names, state.kinds).map { Column(name: $0, kind: $1.kind) }
+      let names = zip(state.shape.names, state.kinds)
+      let columns = zip(names, state.shape.columns).map { known, column in
+        Column(name: known.0, kind: known.1.kind, key: column.unnamableKey)
+      }
       state.named = columns
       return columns
     }
@@ -110,6 +113,16 @@ extension UnsafeBufferPointer<UInt8> {
     allSatisfy {
       $0 == Ascii.space || $0 == Ascii.tab || $0 == Ascii.carriageReturn || $0 == Ascii.lineFeed
     }
+  }
+}
+
+extension JSONColumn {
+  /// The key, if a name cannot spell it; that of a repeated one has a number, as any other's.
+  fileprivate var unnamableKey: [UInt8]? {
+    guard case .member(let key, 1) = self, JSONString.escapingSurrogates(key) != key else {
+      return nil
+    }
+    return key
   }
 }
 
