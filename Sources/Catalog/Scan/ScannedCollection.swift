@@ -243,7 +243,11 @@ extension ScannedCollection {
   func oddities(of item: Item) -> RowOddities {
     var store = FieldStore()
     store.fill(item)
-    return OddityCounter.oddities(of: store.view.marked(item.oddities), width: rows.width)
+    return OddityCounter.oddities(
+      of: store.view.marked(item.oddities),
+      width: rows.width,
+      isJSON: rows.hasTypedValues
+    )
   }
 
   @concurrent
@@ -253,7 +257,7 @@ extension ScannedCollection {
     try rows.file.checkUnchanged()
     let steps = TwoSteps(progress)
     try await settleColumns(.names, progress: steps.first)
-    let empty = OddityCounter(width: rows.width)
+    let empty = OddityCounter(width: rows.width, isJSON: rows.hasTypedValues)
     var counter = empty
     let end = try await scan(nil, from: first, empty, steps.second) { part in
       counter.append(part.visitor, rowsBefore: part.rowsBefore)
