@@ -19,9 +19,18 @@ package struct Column: Sendable, Hashable {
   package let name: String
   package let kind: Kind
 
+  /// The bytes of a key of JSON that no name can spell: it has half a surrogate pair.
+  let key: [UInt8]?
+
   /// A column of this name and kind.
   package init(name: String, kind: Kind) {
+    self.init(name: name, kind: kind, key: nil)
+  }
+
+  /// A column whose name stands for a key.
+  init(name: String, kind: Kind, key: [UInt8]?) {
     self.name = name
     self.kind = kind
+    self.key = key
   }
 }

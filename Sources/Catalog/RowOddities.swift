@@ -34,12 +34,15 @@ package struct RowOddities: OptionSet, Sendable, Hashable {
   /// is left out.
   package static let cutValue = RowOddities(rawValue: 256)
 
+  /// Half a surrogate pair in a string of JSON: an escape that stands for no character.
+  package static let loneSurrogate = RowOddities(rawValue: 512)
+
   /// How many bytes of a value of delimited text are kept.
   package static let longestValue = 128 * 1024 * 1024
 
   /// Each of them alone, the gravest first.
   package static let all: [RowOddities] = [
     .unclosedQuote, .cutValue, .invalid, .short, .long, .textBehindQuote, .strayQuote, .nul,
-    .invalidUTF8,
+    .invalidUTF8, .loneSurrogate,
   ]
 }

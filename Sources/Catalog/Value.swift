@@ -44,6 +44,7 @@ extension Value {
     return bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
   }
 
-  /// The value as text: what is not UTF-8 becomes U+FFFD, no value is empty.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The value as text: what is not UTF-8, and half a surrogate pair, becomes U+FFFD, no value is
+  /// empty.
+  package var text: String { JSONString.shown(bytes) }
 }

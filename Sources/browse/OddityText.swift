@@ -15,6 +15,7 @@ enum OddityText {
     case .strayQuote: "with a quote mark inside an unquoted value"
     case .nul: "with a NUL byte"
     case .invalidUTF8: "with bytes that are not UTF-8"
+    case .loneSurrogate: "with half a surrogate pair"
     default: "that is odd"
     }
   }
@@ -31,6 +32,7 @@ enum OddityText {
     case .invalid: "there are no values"
     case .textBehindQuote: "it belongs to the value"
     case .strayQuote: "it is kept"
+    case .loneSurrogate: "its escape is kept"
     default: nil
     }
   }

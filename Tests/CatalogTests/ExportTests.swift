@@ -109,6 +109,20 @@ struct ExportTests {
     #expect(summary.unreadable.count == min(1, firstUnreadable))
   }
 
+  @Test("writes half a surrogate pair in a key as the escape that it was")
+  func oddKeys() async throws {
+    let folder = TemporaryFolder()
+    let text = "[\n{\"a\":\"\\ud800x\",\"\\udfff\":1}\n]\n"
+    let collection = try await Catalog.open(folder.write(text, to: "odd.json"))
+    _ = try await Exporter.write(
+      collection,
+      Query(),
+      as: .json,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(folder.read("out") == text)
+  }
+
   @Test("as csv quotes what must be quoted, and nothing else")
   func csv() async throws {
     #expect(

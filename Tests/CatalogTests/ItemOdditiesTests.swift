@@ -41,4 +41,14 @@ struct ItemOdditiesTests {
     let (items, _) = try await oddities(Array("a,b\n1,2\n3,".utf8) + [0xFF, 0x0A], "odd.csv")
     #expect(items == [[], .invalidUTF8])
   }
+
+  @Test("is that JSON has half a surrogate pair, which is one sign", arguments: ["json", "jsonl"])
+  func halfPair(type: String) async throws {
+    let item = "{\"a\":\"\\ud800x\\udfffé\"}"
+    let text = Array((type == "json" ? "[\(item)]" : item).utf8)
+    let (items, report) = try await oddities(text, "odd.\(type)")
+    #expect(items == [.loneSurrogate])
+    #expect(report == [.init(kind: .loneSurrogate, count: 1, firstRow: 1)])
+    #expect(Value.bytes([0xED, 0xA0, 0x80, 0x78, 0xED, 0xBF, 0xBF]).text == "\u{FFFD}x\u{FFFD}")
+  }
 }

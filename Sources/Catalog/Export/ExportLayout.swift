@@ -52,7 +52,7 @@ package final class ExportLayout: @unchecked Sendable {
   ) {
     let chosen = projection?.columns
     let written = chosen?.map { columns[$0] } ?? columns
-    let spelled = written.map { Self.key($0.name) }
+    let spelled = written.map(Self.key)
     let keys = UnsafeMutableBufferPointer<UInt8>.allocate(
       capacity: spelled.reduce(0) { $0 + $1.count }
     )
@@ -91,6 +91,14 @@ package final class ExportLayout: @unchecked Sendable {
     var name = "column_\(index + 1)"
     while taken.contains(name) { name += "_" }
     return Self.key(name)
+  }
+
+  private static func key(_ column: Column) -> [UInt8] {
+    guard let key = column.key else { return Self.key(column.name) }
+    var bytes: [UInt8] = []
+    key.withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
+    bytes.append(Ascii.colon)
+    return bytes
   }
 
   private static func key(_ name: String) -> [UInt8] {

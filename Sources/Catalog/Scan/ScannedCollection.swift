@@ -233,19 +233,21 @@ extension ScannedCollection {
 
   private func settleKeys(_ progress: @escaping ProgressHandler) async throws(CatalogError) {
     guard let collector = rows.keyCollector, !isSettled.use({ $0 }) else { return }
-    var items: [[UInt8]] = []
     _ = try await scan(nil, from: first, collector, progress) { part in
-      items += part.visitor.items
+      rows.learn(from: part.visitor.items)
       return true
     }
-    rows.learn(from: items)
     isSettled.use { $0 = true }
   }
 
   func oddities(of item: Item) -> RowOddities {
     var store = FieldStore()
     store.fill(item)
-    return OddityCounter.oddities(of: store.view.marked(item.oddities), width: rows.width)
+    return OddityCounter.oddities(
+      of: store.view.marked(item.oddities),
+      width: rows.width,
+      isJSON: rows.hasTypedValues
+    )
   }
 
   @concurrent
@@ -255,7 +257,7 @@ extension ScannedCollection {
     try rows.file.checkUnchanged()
     let steps = TwoSteps(progress)
     try await settleColumns(.names, progress: steps.first)
-    let empty = OddityCounter(width: rows.width)
+    let empty = OddityCounter(width: rows.width, isJSON: rows.hasTypedValues)
     var counter = empty
     let end = try await scan(nil, from: first, empty, steps.second) { part in
       counter.append(part.visitor, rowsBefore: part.rowsBefore)

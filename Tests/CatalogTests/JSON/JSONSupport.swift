@@ -98,4 +98,9 @@ extension JSONShape {
     self.init()
     for item in items { withJSONBytes(Array(item.utf8)) { add($0) } }
   }
+
+  /// Learns from an item.
+  mutating func add(_ item: UnsafeBufferPointer<UInt8>) {
+    _ = learn(item)
+  }
 }

@@ -2,47 +2,89 @@
 ///
 /// A column keeps its place; new ones come behind.
 final class JSONColumns: Sendable {
-  /// What is known at a time.
-  struct State: Sendable {
-    fileprivate(set) var shape = JSONShape()
-    fileprivate(set) var kinds: [KindInference] = []
-
-    /// What each column holds.
-    var columns: [JSONColumn] { shape.columns }
-  }
-
+  /// How many columns there are at most beyond those of the sample.
+  ///
+  /// Keys beyond them stay in the text of their items, but damaged ones must not make millions of
+  /// columns.
+  private let mostLateColumns: Int
   private let state = Guarded(State())
 
+  private struct State {
+    var shape = JSONShape()
+    var kinds: [KindInference] = []
+
+    /// How many columns the sample has.
+    var sampled = 0
+
+    /// The columns with their names and kinds, until something is learnt.
+    var named: [Column]?
+  }
+
+  /// No columns.
+  ///
+  /// - Parameter mostLateColumns: How many there may be beyond those of the sample.
+  init(mostLateColumns: Int = 1 << 18) {
+    self.mostLateColumns = mostLateColumns
+  }
+
   /// What is known now.
-  var known: State { state.use { $0 } }
+  var known: JSONShape { state.use { $0.shape } }
+
+  /// Who looks at all items for keys that are not known yet.
+  var collector: KeyCollector {
+    state.use { KeyCollector(known: $0.shape, upTo: limit(of: $0)) }
+  }
 
   /// The columns with their names and kinds.
   var columns: [Column] {
-    let known = known
-    return zip(known.shape.names, known.kinds).map { Column(name: $0, kind: $1.kind) }
+    state.use { state in
+      if let named = state.named { return named }
+      let names = zip(state.shape.names, state.kinds)
+      let columns = zip(names, state.shape.columns).map { known, column in
+        Column(name: known.0, kind: known.1.kind, key: column.unnamableKey)
+      }
+      state.named = columns
+      return columns
+    }
   }
 
   /// The name that leads from an item to the value of a column; none if that is the item.
   func step(to column: Int) -> [String] {
-    let shape = known.shape
-    guard shape.columns.indices.contains(column), shape.columns[column] != .whole else { return [] }
-    return [shape.names[column]]
+    let columns = columns
+    guard columns.indices.contains(column), known.columns[column] != .whole else { return [] }
+    return [columns[column].name]
   }
 
-  /// Learns from an item; of one that is no JSON, nothing.
+  /// Learns from an item of the sample; of one that is no JSON, nothing.
+  func sample(_ item: UnsafeBufferPointer<UInt8>) {
+    state.use { state in
+      guard let places = state.shape.learn(item) else { return }
+      addKinds(of: places, in: item, to: &state)
+      state.sampled = state.shape.columns.count
+    }
+  }
+
+  /// Learns from another item; of one that is no JSON, nothing.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in
-      state.shape.add(item)
-      let columns = state.shape.columns
-      while state.kinds.count < columns.count { state.kinds.append(KindInference()) }
-      var reader = JSONRowReader(columns, needed: Array(columns.indices))
-      withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, columns.count)) { fields in
-        fields.initialize(repeating: .absent)
-        guard reader.read(item, into: fields), JSONSyntax.isValid(item) else { return }
-        for index in columns.indices { state.kinds[index].add(fields[index]) }
-      }
-      withExtendedLifetime(reader) {}
+      guard let places = state.shape.learn(item, upTo: limit(of: state)) else { return }
+      addKinds(of: places, in: item, to: &state)
     }
+  }
+
+  private func limit(of state: State) -> Int {
+    let (limit, isTooMany) = state.sampled.addingReportingOverflow(mostLateColumns)
+    return isTooMany ? .max : limit
+  }
+
+  private func addKinds(
+    of places: [JSONShape.Place],
+    in item: UnsafeBufferPointer<UInt8>,
+    to state: inout State
+  ) {
+    while state.kinds.count < state.shape.columns.count { state.kinds.append(KindInference()) }
+    for place in places { state.kinds[place.column].add(Value(json: item, in: place.value)) }
+    state.named = nil
   }
 }
 
@@ -50,30 +92,18 @@ extension JSONColumns {
   /// The item that a text is, after learning what is new in it.
   func item(_ text: UnsafeBufferPointer<UInt8>, row: Int) -> Item {
     let id = Item.ID(row: row)
-    guard let pieces = try? JSONPieces.all(in: text) else {
+    let values = state.use { state -> [Value]? in
+      let before = state.shape.columns.count
+      guard let places = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
+      if state.shape.columns.count > before { addKinds(of: places, in: text, to: &state) }
+      var values = Array(repeating: Value.absent, count: state.shape.columns.count)
+      for place in places { values[place.column] = Value(json: text, in: place.value) }
+      return values
+    }
+    guard let values else {
       return Item(id: id, values: [], oddities: .invalid, unreadable: Array(text))
     }
-    var values = self.values(text)
-    let isObject = pieces.first?.key != nil
-    if values.count(where: { $0 != .absent }) < (isObject ? pieces.count : 1) {
-      learn(text)
-      values = self.values(text)
-    }
     return Item(id: id, values: values)
-  }
-
-  /// The values of the columns that are known now.
-  private func values(_ text: UnsafeBufferPointer<UInt8>) -> [Value] {
-    let columns = known.columns
-    var reader = JSONRowReader(columns, needed: Array(columns.indices))
-    let values = withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, columns.count)) {
-      fields in
-      fields.initialize(repeating: .absent)
-      _ = reader.read(text, into: fields)
-      return columns.indices.map { fields[$0].value }
-    }
-    withExtendedLifetime(reader) {}
-    return values
   }
 }
 
@@ -86,13 +116,34 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+extension JSONColumn {
+  /// The key, if a name cannot spell it; that of a repeated one has a number, as any other's.
+  fileprivate var unnamableKey: [UInt8]? {
+    guard case .member(let key, 1) = self, JSONString.escapingSurrogates(key) != key else {
+      return nil
+    }
+    return key
+  }
+}
+
+extension Value {
+  /// The value that lies in a text of JSON, which has been checked.
+  fileprivate init(json text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    switch range.isEmpty ? nil : text[range.lowerBound] {
+    case Ascii.quote: self = .bytes(JSONString.unescaped(JSONPieces.between(range, in: text)))
+    case UInt8(ascii: "n"): self = .null
+    default: self = .json(Array(text[range]))
+    }
+  }
+}
+
 extension KindInference {
   /// Takes the next value of JSON into account: what it spells as a string is no number.
-  fileprivate mutating func add(_ field: Field) {
-    switch field.kind {
+  fileprivate mutating func add(_ value: Value) {
+    switch value {
     case .absent, .null: break
-    case .json: add(field.bytes.span)
-    case .text: addText(field.bytes.span)
+    case .json(let bytes): add(bytes.span)
+    case .bytes(let bytes): addText(bytes.span)
     }
   }
 }

@@ -73,14 +73,15 @@ extension ScannedCollection<JSONDocumentSource> {
   ) throws(CatalogError) {
     var first = JSONItemReader(source, reading: source.chunks.largest)
     guard try first.read(at: RowPlace(offset: source.start, row: 1)) else { return }
-    source.keys.learn(first.value)
+    source.keys.sample(first.value)
     // Only the first is waited for; of the others, those that are there are enough.
     var now = source
     now.file = source.file.asItIs
     var reader = JSONItemReader(now, reading: source.chunks.largest)
     var place = RowPlace(offset: first.next, row: 2)
     while place.row <= sampledItems, place.offset < end, try reader.read(at: place) {
-      source.keys.learn(reader.value)
+      if Task.isCancelled { throw .cancelled }
+      source.keys.sample(reader.value)
       place = RowPlace(offset: reader.next, row: place.row + 1)
     }
   }

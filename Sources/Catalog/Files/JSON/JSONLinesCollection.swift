@@ -8,7 +8,7 @@ extension ScannedCollection<JSONLinesSource> {
   ///   - text: The file.
   ///   - name: What to call it.
   ///   - chunks: How much is read at a time.
-  /// - Throws: ``CatalogError`` if its beginning cannot be read.
+  /// - Throws: ``CatalogError`` if its beginning cannot be read, or when cancelled.
   convenience init(
     _ text: TextFile,
     name: String,
@@ -18,7 +18,10 @@ extension ScannedCollection<JSONLinesSource> {
     var lines = text.sample.split(separator: Ascii.lineFeed)
     // The end of the sample has cut the last line, unless it is that of the file.
     if !text.isWhole, lines.count > 1 { lines.removeLast() }
-    for line in lines { line.withUnsafeBufferPointer { if !$0.isBlank { columns.learn($0) } } }
+    for line in lines {
+      if Task.isCancelled { throw .cancelled }
+      line.withUnsafeBufferPointer { if !$0.isBlank { columns.sample($0) } }
+    }
     let source = JSONLinesSource(
       file: text.file,
       keys: columns,

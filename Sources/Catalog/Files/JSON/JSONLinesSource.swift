@@ -10,7 +10,7 @@ struct JSONLinesSource: RowSource {
   let report: SourceReport
 
   var hasTypedValues: Bool { true }
-  var keyCollector: KeyCollector? { KeyCollector(known: keys.known.columns) }
+  var keyCollector: KeyCollector? { keys.collector }
 
   func learn(from texts: [[UInt8]]) {
     for text in texts { text.withUnsafeBufferPointer { keys.learn($0) } }

@@ -65,13 +65,30 @@ enum JSONString {
 
   /// A text in which each surrogate without its partner is its escape, so that it is UTF-8.
   static func escapingSurrogates(_ text: [UInt8]) -> [UInt8] {
+    replacingSurrogates(text) { "\\u" + String($0, radix: 16) }
+  }
+
+  /// A text to be shown, in which each surrogate without its partner is one U+FFFD, as is what else
+  /// is not UTF-8.
+  static func shown(_ text: [UInt8]) -> String {
+    String(decoding: replacingSurrogates(text) { _ in "\u{FFFD}" }, as: UTF8.self)
+  }
+
+  /// Whether nothing but surrogates without their partners keeps a text from being UTF-8.
+  static func hasOnlyBrokenSurrogates(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    String(validating: escapingSurrogates(Array(text)), as: UTF8.self) != nil
+  }
+
+  private static func replacingSurrogates(
+    _ text: [UInt8],
+    with replacement: (UInt16) -> String
+  ) -> [UInt8] {
     guard text.contains(0xED) else { return text }
     var bytes: [UInt8] = []
     var at = 0
     while at < text.count {
       if at + 2 < text.count, let surrogate = surrogate(text[at], text[at + 1], text[at + 2]) {
-        bytes += "\\u".utf8
-        bytes += String(surrogate, radix: 16).utf8
+        bytes += replacement(surrogate).utf8
         at += 3
       } else {
         bytes.append(text[at])

@@ -1,28 +1,52 @@
 /// Who looks for keys of JSON that are not known yet.
 ///
+/// Its time is linear in the text, however many keys there are.
+///
 /// Unchecked, as the compiler does not see that the reader is made in the walk over a part and used
 /// nowhere else.
 struct KeyCollector: RowVisitor, @unchecked Sendable {
+  /// How many columns the quick reader knows at most: each costs it something in every row.
+  private static let mostReadColumns = 1024
+
   /// Items that have some, one for each that was not known before.
   private(set) var items: [[UInt8]] = []
 
-  private var known: Set<JSONColumn>
+  /// How often a quick reader was made.
+  private(set) var readersMade = 0
+
+  private let known: JSONShape
+  private var found: Set<JSONColumn> = []
+
+  /// How many keys may be found.
+  private let room: Int
 
   /// Who tells quickly that an item has none, with room for its fields.
   private var reader: JSONRowReader?
+  private var readColumns: [JSONColumn]
   private var fields: [Field] = []
 
-  init(known: [JSONColumn]) {
-    self.known = Set(known)
+  /// How many items the reader could not vouch for since it was made; it is made anew only after as
+  /// many as it has columns.
+  private var missed = 0
+
+  /// A collector.
+  ///
+  /// - Parameters:
+  ///   - known: What is known.
+  ///   - limit: How many columns there may be in all.
+  init(known: JSONShape, upTo limit: Int = .max) {
+    self.known = known
+    room = max(0, limit - known.columns.count)
+    readColumns = Array(known.columns.prefix(Self.mostReadColumns))
   }
 
   var columns: [Int]? { [] }
   var isContent: Bool { false }
 
   mutating func visit(_ row: RowView, at place: RowPlace) {
-    guard let text = row.text, !isCovered(text), let pieces = try? JSONPieces.all(in: text) else {
-      return
-    }
+    guard found.count < room, let text = row.text, !isCovered(text),
+      let pieces = try? JSONPieces.all(in: text)
+    else { return }
     var isNew = false
     var occurrences: [[UInt8]: Int] = [:]
     for piece in pieces {
@@ -31,17 +55,26 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
         occurrences[key, default: 0] += 1
         column = .member(key: key, occurrence: occurrences[key, default: 1])
       }
-      if known.insert(column).inserted { isNew = true }
+      guard !known.contains(column), found.insert(column).inserted else { continue }
+      isNew = true
+      if readColumns.count < Self.mostReadColumns { readColumns.append(column) }
     }
-    guard isNew else { return }
-    items.append(Array(text))
-    reader = nil
+    if isNew { items.append(Array(text)) }
+    missed += 1
+    if missed > fields.count, readColumns.count > fields.count { reader = nil }
   }
 
   private mutating func isCovered(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var reader = reader ?? JSONRowReader(Array(known), needed: Array(0..<known.count))
+    var reader = reader ?? makeReader()
+    let isCovered = fields.withUnsafeMutableBufferPointer { reader.isCovered(text, $0) }
     self.reader = reader
-    while fields.count < known.count { fields.append(.absent) }
-    return fields.withUnsafeMutableBufferPointer { reader.isCovered(text, $0) }
+    return isCovered
+  }
+
+  private mutating func makeReader() -> JSONRowReader {
+    readersMade += 1
+    missed = 0
+    fields = Array(repeating: .absent, count: readColumns.count)
+    return JSONRowReader(readColumns, needed: Array(readColumns.indices))
   }
 }

@@ -6,15 +6,19 @@ struct OddityCounter: RowVisitor {
   /// How many values a row should have; `nil` where any number will do.
   private let width: Int?
 
-  init(width: Int?) {
+  /// Whether rows come from JSON, where strings may have half a surrogate pair.
+  private let isJSON: Bool
+
+  init(width: Int?, isJSON: Bool = false) {
     self.width = width
+    self.isJSON = isJSON
   }
 
   var columns: [Int]? { nil }
   var isContent: Bool { false }
 
   mutating func visit(_ row: RowView, at place: RowPlace) {
-    let oddities = Self.oddities(of: row, width: width)
+    let oddities = Self.oddities(of: row, width: width, isJSON: isJSON)
     guard !oddities.isEmpty else { return }
     for (index, oddity) in RowOddities.all.enumerated() where oddities.contains(oddity) {
       sightings[index].add(row: place.row)
@@ -28,8 +32,14 @@ struct OddityCounter: RowVisitor {
     }
   }
 
-  /// What is odd about a row that should have so many values.
-  static func oddities(of row: RowView, width: Int?) -> RowOddities {
+  /// What is odd about a row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - width: How many values it should have; `nil` where any number will do.
+  ///   - isJSON: Whether it comes from JSON.
+  /// - Returns: All that is odd about it.
+  static func oddities(of row: RowView, width: Int?, isJSON: Bool = false) -> RowOddities {
     var oddities = row.oddities
     if let width, row.fields.count != width {
       oddities.insert(row.fields.count < width ? .short : .long)
@@ -37,7 +47,9 @@ struct OddityCounter: RowVisitor {
     for field in row.fields {
       let kind = Self.kind(of: field.bytes)
       if kind.hasNUL { oddities.insert(.nul) }
-      if kind.isBroken { oddities.insert(.invalidUTF8) }
+      guard kind.isBroken else { continue }
+      let isHalf = isJSON && JSONString.hasOnlyBrokenSurrogates(field.bytes)
+      oddities.insert(isHalf ? .loneSurrogate : .invalidUTF8)
     }
     return oddities
   }
