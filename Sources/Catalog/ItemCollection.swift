@@ -253,7 +253,7 @@ extension ItemCollection {
   ) async throws(CatalogError) -> ValueFrequencies {
     var counter = FrequencyCounter(column: column)
     try await show(query, to: &counter, progress)
-    return counter.counts.result()
+    return try counter.counts.result()
   }
 
   /// What there is to say about the values of columns.

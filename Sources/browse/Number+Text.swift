@@ -15,8 +15,33 @@ extension Double {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
+  /// The shortest text that reads back as the number.
+  ///
+  /// It has no exponent from a millionth to 2^53.
+  var exact: String {
+    // Adding zero makes one zero of the two.
+    let text = "\(self + 0)"
+    if text.hasSuffix(".0") { return String(text.dropLast(2)) }
+    let parts = text.split(separator: "e")
+    guard magnitude >= 1e-6, magnitude < 1, parts.count == 2, let exponent = Int(parts[1])
+    else { return text }
+    let zeros = String(repeating: "0", count: max(0, -exponent - 1))
+    return (self < 0 ? "-" : "") + "0." + zeros + parts[0].filter(\.isNumber)
+  }
+
+  /// How many digits its exact text has behind the point.
+  var decimals: Int {
+    let parts = exact.split(separator: ".")
+    return parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? parts[1].count : 0
+  }
+
   /// The number with about so many digits that mean something, and no zeros at its end.
-  func brief(digits: Int = 6) -> String {
+  ///
+  /// - Parameters:
+  ///   - digits: How many there are at least, unless they are zeros at the end.
+  ///   - decimals: How many of them are behind the point at least, unless they are such zeros.
+  /// - Returns: `4.57143`; very large and very small numbers as the standard library writes them.
+  func brief(digits: Int = 6, decimals: Int = 0) -> String {
     guard isFinite, self != 0 else { return self == 0 ? "0" : "\(self)" }
     var whole = 0
     var size = abs(self)
@@ -30,7 +55,8 @@ extension Double {
       size *= 10
       leading += 1
     }
-    var text = formatted(decimals: max(0, min(15, digits - 1 - whole + leading)))
+    guard decimals <= 15 else { return exact }
+    var text = formatted(decimals: max(decimals, min(15, max(0, digits - 1 - whole + leading))))
     guard text.contains(".") else { return text }
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }

@@ -74,7 +74,8 @@ enum StatisticsText {
 
   private static func table(_ histogram: Histogram, isTime: Bool) -> Table {
     let most = histogram.bins.map(\.count).max() ?? 0
-    let label = { (edge: Double) in isTime ? ISODate.text(edge) : edge.brief() }
+    let label = { (edge: Double) in isTime ? ISODate.text(edge) : edge.exact }
+    let mark = histogram.isExact ? "" : "≈ "
     return Table(
       columns: [
         .init("from", alignment: .trailing), .init("to", alignment: .trailing),
@@ -82,7 +83,7 @@ enum StatisticsText {
       ],
       rows: histogram.bins.map { bin in
         [
-          label(bin.lower), label(bin.upper), bin.count.grouped,
+          label(bin.lower), label(bin.upper), mark + bin.count.grouped,
           Bar.text(bin.count, of: most, width: barWidth),
         ]
       }
@@ -107,21 +108,40 @@ extension ColumnStatistics {
   }
 
   fileprivate var median: String { mainNumbers?.quartiles.map { text($0.median) } ?? "" }
-  fileprivate var mean: String { mainNumbers?.mean.map(text) ?? "" }
+  fileprivate var mean: String { mainNumbers?.mean.map(computed) ?? "" }
 
   fileprivate var deviation: String {
     guard let deviation = mainNumbers?.standardDeviation else { return "" }
-    guard kind == .moment else { return deviation.brief() }
+    guard kind == .moment else { return computed(deviation) }
     let days = (deviation / 86_400).brief()
     return days == "1" ? "1 day" : "\(days) days"
   }
 
   fileprivate func text(_ estimate: Estimate) -> String {
-    (estimate.error > 0 ? "≈ " : "") + text(estimate.value)
+    let value = estimate.value
+    guard estimate.error > 0 else { return kind == .moment ? ISODate.text(value) : value.exact }
+    // A digit less would be off by more than the estimate is.
+    var decimals = 0
+    var place = 1.0
+    while place > estimate.error, decimals < 15 {
+      place /= 10
+      decimals += 1
+    }
+    return "≈ " + (kind == .moment ? ISODate.text(value) : value.brief(decimals: decimals))
   }
 
-  private func text(_ number: Double) -> String {
-    kind == .moment ? ISODate.text(number) : number.brief()
+  /// A number that was computed, with two digits more than those it was computed from.
+  private func computed(_ number: Double) -> String {
+    kind == .moment ? ISODate.text(number) : number.brief(decimals: decimals + 2)
+  }
+
+  /// How many digits behind the point the numbers have, as far as single ones are known.
+  private var decimals: Int {
+    let quartiles = mainNumbers?.quartiles.map { [$0.lower, $0.median, $0.upper] } ?? []
+    let known =
+      [minimum, maximum].compactMap { Double($0.text) }
+      + quartiles.filter { $0.error == 0 }.map(\.value)
+    return known.map(\.decimals).max() ?? 0
   }
 }
 

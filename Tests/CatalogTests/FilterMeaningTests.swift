@@ -49,7 +49,11 @@ struct FilterMeaningTests {
       ("v contains Tea", ["Tea", "Green Tea"], ["tea", "TEA"]),
       ("v contains größe", ["Größe", "GRÖSSE größe", "GRÖßE"], ["grosse", "GRÖSSE"]),
       ("v contains 'ö'", ["Ö", "ö"], ["o", "O\u{308}"]),
+      // What is not ASCII never becomes ASCII: the Kelvin sign, and the capital i with a dot.
       ("v contains k", ["K"], ["\u{212A}"]),
+      ("v contains i", ["I"], ["\u{130}", "\u{131}"]),
+      ("v contains \u{130}", ["\u{130}"], ["i", "I", "i\u{307}"]),
+      ("v contains ï", ["Ï", "ï"], ["i"]),
       ("v contains ''", ["", "x"], []),
       ("v not contains tea", ["", "cocoa"], ["Tea"]),
       ("v starts with gr", ["green", "Gr"], ["agr", "g"]),

@@ -111,4 +111,60 @@ struct StatisticsTextTests {
     #expect(text.contains(" (± "))
     #expect(text.contains(" %)\n"))
   }
+
+  private func prices(_ prices: [String]) async throws -> String {
+    try await text(prices.map { ["tea", $0] }, columns: [1])
+  }
+
+  private func value(_ name: String, in text: String) -> String? {
+    text.split(separator: "\n").first { $0.hasPrefix(name + " ") }?
+      .dropFirst(name.count).split(separator: " ", maxSplits: 1).first.map(String.init)
+  }
+
+  @Test(
+    "an exact number has all the digits of the values",
+    arguments: ["5000000000000.25", "0.30000000000000004", "9007199254740991", "1234567.5"]
+  )
+  func sameNumbers(number: String) async throws {
+    let text = try await prices([number, number, number])
+    for name in ["minimum", "lower quartile", "median", "upper quartile", "maximum", "mean"] {
+      let shown = try #require(value(name, in: text))
+      // A mean has two digits more than the values, and a double no more than seventeen.
+      #expect(name == "mean" ? Double(shown) == Double(number) : shown == number, "\(name)")
+    }
+    let bin = text.split(separator: "\n").suffix(1).joined().split(separator: " ")
+    #expect(bin[0] == number)
+    #expect(bin[1] != number)
+  }
+
+  @Test("a mean has two digits more than the values, and a middle no noise")
+  func middles() async throws {
+    var text = try await prices((1...1000).map { String($0 * 1000) })
+    #expect(value("median", in: text) == "500500")
+    text = try await prices((999_999...1_000_002).map(String.init))
+    #expect(value("mean", in: text) == "1000000.5")
+    #expect(value("median", in: text) == "1000000.5")
+    #expect(value("standard deviation", in: text) == "1.29099")
+    text = try await prices(["0.1", "0.2"])
+    #expect(value("median", in: text) == "0.15")
+    #expect(value("lower quartile", in: text) == "0.125")
+    text = try await prices(["12.35", "12.4"])
+    #expect(value("lower quartile", in: text) == "12.3625")
+    #expect(value("upper quartile", in: text) == "12.3875")
+  }
+
+  @Test("counts of bins are marked where they are estimates, and only there")
+  func estimatedBins() async throws {
+    let few = try await prices((1...1000).map(String.init))
+    #expect(!few.contains("≈"))
+    let many = try await prices((1...70_000).map { String(100_000_000 + $0) })
+    let lines = many.split(separator: "\n")
+    let title = try #require(lines.firstIndex { $0.contains("from") && $0.contains("bar") })
+    let bins = lines[(title + 2)...]
+    #expect(bins.count > 5)
+    #expect(bins.allSatisfy { $0.contains(" ≈ ") })
+    #expect(many.contains("≈ "))
+    #expect(value("minimum", in: many) == "100000001")
+    #expect(value("mean", in: many) == "100035000.5")
+  }
 }

@@ -49,6 +49,30 @@ struct TextTests {
   }
 
   @Test(
+    "a brief number has the decimals that are asked for",
+    arguments: [
+      (500_000.5, 2, "500000.5"), (2, 2, "2"), (1234.56789, 4, "1234.5679"),
+      (5_000_000_000_000.25, 4, "5000000000000.25"), (1.0 / 3, 0, "0.333333"),
+    ]
+  )
+  func brief(number: Double, decimals: Int, text: String) {
+    #expect(number.brief(decimals: decimals) == text)
+  }
+
+  @Test(
+    "an exact number has all its digits, and no more",
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (-2.5, "-2.5"), (5_000_000_000_000.25, "5000000000000.25"),
+      (9_007_199_254_740_991, "9007199254740991"), (0.1, "0.1"), (-0.0000125, "-0.0000125"),
+      (0.000001, "0.000001"), (1e-9, "1e-09"), (1e20, "1e+20"), (999_999.9, "999999.9"),
+    ]
+  )
+  func exact(number: Double, text: String) {
+    #expect(number.exact == text)
+    #expect(Double(text) == number)
+  }
+
+  @Test(
     "a bar is as long as its share, to an eighth",
     arguments: [
       (0, 10, ""), (10, 10, "████"), (5, 10, "██"), (1, 32, "▏"), (1, 1_000_000, "▏"),

@@ -178,7 +178,7 @@ extension ScannedCollection {
       counter.merge(part.visitor)
       return true
     }
-    return counter.counts.result()
+    return try counter.counts.result()
   }
 
   @concurrent

@@ -118,9 +118,26 @@ extension Quartiles {
     return Estimate(
       // Two products, lest the difference be infinite; equal ones keep their value.
       value: below.value == above.value
-        ? below.value : below.value * (1 - part) + above.value * part,
+        ? below.value : (below.value * (1 - part) + above.value * part).withoutNoise,
       error: below.error * (1 - part) + above.error * part
     )
+  }
+}
+
+extension Double {
+  /// The number of 15 digits beside it, if that is no further off than two of its last places: the
+  /// middle between 0.1 and 0.2 is 0.15, whatever the products are rounded to.
+  fileprivate var withoutNoise: Double {
+    guard magnitude >= 1e-6, magnitude < 1e14 else { return self }
+    // All these powers of ten are exact.
+    var scale = 1.0
+    var power = 0
+    while magnitude * scale < 1e14 {
+      scale *= 10
+      power -= 1
+    }
+    let near = Double("\(Int64((self * scale).rounded()))e\(power)") ?? self
+    return abs(near - self) <= 2 * ulp ? near : self
   }
 }
 

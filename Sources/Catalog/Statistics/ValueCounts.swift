@@ -49,11 +49,10 @@ struct ValueCounts: Sendable {
   ///
   /// - Parameter limit: How many of them are wanted.
   /// - Returns: The first values, and what is to be known about all.
+  /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
   /// - Complexity: O(*n* log *n*) for *n* distinct values.
-  func result(limit: Int = .max) -> ValueFrequencies {
-    let sorted = table.entries.sorted { a, b in
-      a.count == b.count ? table.comesBefore(a, b) : a.count > b.count
-    }
+  func result(limit: Int = .max) throws(CatalogError) -> ValueFrequencies {
+    let sorted = try sortedEntries()
     var values = sorted.prefix(limit).map {
       ValueCount(value: .bytes(table.bytes(of: $0)), count: $0.count)
     }
@@ -68,6 +67,19 @@ struct ValueCounts: Sendable {
       others: others,
       undercount: undercount
     )
+  }
+
+  private func sortedEntries() throws(CatalogError) -> [ValueTable.Entry] {
+    var comparisons = 0
+    do {
+      return try table.entries.sorted { a, b in
+        comparisons &+= 1
+        if comparisons & 0xFFFF == 0, Task.isCancelled { throw CatalogError.cancelled }
+        return a.count == b.count ? table.comesBefore(a, b) : a.count > b.count
+      }
+    } catch {
+      throw .cancelled
+    }
   }
 
   @inline(never)

@@ -20,6 +20,42 @@ struct DistinctSketchTests {
     #expect(abs(Double(sketch.estimate() - count)) <= allowed)
   }
 
+  @Test(
+    "is off by no more than that for values that are counted on, however short",
+    arguments: [
+      "decimals", "later decimals", "letters", "padded", "hexadecimal", "multiples", "thousands",
+      "prices", "negative", "dates", "nine digits",
+    ]
+  )
+  func shortValues(shape: String) {
+    for count in [30_000, 100_000] {
+      var sketch = DistinctSketch()
+      for number in 0..<count { sketch.add(Array(value(number, shape).utf8).span) }
+      let allowed = Double(count) * DistinctSketch.standardError * 3.5
+      #expect(abs(Double(sketch.estimate() - count)) <= allowed, "\(count) \(shape)")
+    }
+  }
+
+  private func value(_ number: Int, _ shape: String) -> String {
+    let padded = { (number: Int, width: Int, radix: Int) in
+      let digits = String(number, radix: radix)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return switch shape {
+    case "later decimals": "\(500_001 + number)"
+    case "letters": "x\(number)"
+    case "padded": padded(number, 7, 10)
+    case "hexadecimal": padded(number, 8, 16)
+    case "multiples": "\(number * 7)"
+    case "thousands": "\(number * 1000)"
+    case "prices": "\(number / 100).\(padded(number % 100, 2, 10))"
+    case "negative": "-\(number)"
+    case "dates": ISODate.text(of: Double(number) * 86_400, hasTime: false)
+    case "nine digits": "\(100_000_001 + number)"
+    default: "\(number)"
+    }
+  }
+
   @Test("has no bias: over many sets the error is far below that of one")
   func bias() {
     var sum = 0.0

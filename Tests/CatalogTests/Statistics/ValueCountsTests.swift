@@ -21,8 +21,8 @@ struct ValueCountsTests {
   }
 
   /// `tea 2` for each value, `-` for the absent.
-  private func lines(_ counts: ValueCounts, limit: Int = .max) -> [String] {
-    counts.result(limit: limit).values.map {
+  private func lines(_ counts: ValueCounts, limit: Int = .max) throws -> [String] {
+    try counts.result(limit: limit).values.map {
       "\($0.value == .absent ? "-" : $0.value.text) \($0.count)"
     }
   }
@@ -46,13 +46,13 @@ struct ValueCountsTests {
       (["a\0", "a", "\0"], ["\0 1", "a 1", "a\0 1"]),
     ] as [([String?], [String])]
   )
-  func order(values: [String?], expected: [String]) {
-    #expect(lines(count(values)) == expected)
+  func order(values: [String?], expected: [String]) throws {
+    #expect(try lines(count(values)) == expected)
   }
 
   @Test("says how many rows and distinct values there are, and whether all have their count")
-  func totals() {
-    let result = count(["a", "b", "a", nil, nil, ""]).result()
+  func totals() throws {
+    let result = try count(["a", "b", "a", nil, nil, ""]).result()
     #expect(result.total == 6)
     #expect(result.distinct == 4)
     #expect(result.isComplete)
@@ -60,17 +60,17 @@ struct ValueCountsTests {
   }
 
   @Test("hands over as many as are wanted", arguments: 0...5)
-  func first(limit: Int) {
+  func first(limit: Int) throws {
     let counts = count(["c", "a", "a", nil, nil, nil, "b"])
-    #expect(lines(counts, limit: limit) == Array(["- 3", "a 2", "b 1", "c 1"].prefix(limit)))
-    #expect(counts.result(limit: limit).distinct == 4)
+    #expect(try lines(counts, limit: limit) == Array(["- 3", "a 2", "b 1", "c 1"].prefix(limit)))
+    #expect(try counts.result(limit: limit).distinct == 4)
   }
 
   @Test(
     "is that of a dictionary, however it is cut and merged",
     arguments: seeds(30)
   )
-  func random(seed: UInt64) {
+  func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let values = (0..<2000).map { _ in randomValue(&random) }
     var reference: [[UInt8]?: Int] = [:]
@@ -92,8 +92,8 @@ struct ValueCountsTests {
     parts.shuffle(using: &random)
     var merged = ValueCounts()
     for part in parts { merged.merge(part) }
-    #expect(merged.result() == count(values).result(), "seed \(seed)")
-    #expect(merged.result().values == expected, "seed \(seed)")
+    #expect(try merged.result() == count(values).result(), "seed \(seed)")
+    #expect(try merged.result().values == expected, "seed \(seed)")
     #expect(merged.total == 2000)
   }
 
@@ -110,11 +110,11 @@ struct ValueCountsTests {
   }
 
   @Test("counts rows that no value's count includes where there are too many values")
-  func others() {
+  func others() throws {
     var values: [[UInt8]?] = (0..<1000).map { Array("value number \($0)".utf8) }
     for place in stride(from: 500, to: 1000, by: 2) { values[place] = Array("frequent".utf8) }
     let limit = ValueTable.Limit(values: 16, bytes: 1 << 20)
-    let result = count(values, limit: limit).result()
+    let result = try count(values, limit: limit).result()
     #expect(result.total == 1000)
     #expect(result.values.map(\.count).reduce(result.others, +) == 1000)
     #expect(result.distinct <= 16)
@@ -127,7 +127,7 @@ struct ValueCountsTests {
     "misses by no more than it says, beyond any limit",
     arguments: seeds(20)
   )
-  func undercount(seed: UInt64) {
+  func undercount(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let values: [[UInt8]?] = (0..<3000).map { _ in
       // The larger a number, the rarer it is.
@@ -139,7 +139,7 @@ struct ValueCountsTests {
     let limit = ValueTable.Limit(values: 50, bytes: 400)
     var counts = count(Array(values[..<1000]), limit: limit)
     counts.merge(count(Array(values[1000...]), limit: limit))
-    let result = counts.result()
+    let result = try counts.result()
     let found = Dictionary(uniqueKeysWithValues: result.values.map { ($0.value, $0.count) })
     for (value, count) in reference {
       let missing = count - found[value, default: 0]
@@ -149,12 +149,25 @@ struct ValueCountsTests {
   }
 
   @Test("counts a value that is longer than all room among the others, and keeps the rest")
-  func longValue() {
+  func longValue() throws {
     let limit = ValueTable.Limit(values: 10, bytes: 20)
     let long = [UInt8](repeating: 0x61, count: 21)
-    let result = count([Array("tea".utf8), long, long, Array("tea".utf8)], limit: limit).result()
+    let result = try count([Array("tea".utf8), long, long, Array("tea".utf8)], limit: limit)
+      .result()
     #expect(result.values == [ValueCount(value: Value("tea"), count: 2)])
     #expect(result.others == 2)
     #expect(result.undercount == 2)
+  }
+
+  @Test("is given up while its values are sorted, if the task is cancelled")
+  func cancelled() async throws {
+    var counts = ValueCounts()
+    for number in 0..<100_000 { counts.add(Array(String(number).utf8).span) }
+    let all = counts
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try all.result()
+    }
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 }
