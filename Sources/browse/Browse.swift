@@ -27,9 +27,6 @@ struct Browse {
     } catch let failure as CommandFailure {
       report(failure.alert)
       return failure.isInterruption ? 130 : 1
-    } catch CatalogError.cancelled {
-      report(CatalogError.cancelled.alert)
-      return 130
     } catch {
       report(Alert(error))
       return error is OptionError ? 2 : 1
@@ -66,7 +63,7 @@ extension Browse {
       progressLine: lines == .typed && FileOutput.standardError.isTerminal
         ? ProgressLine(on: .standardError) : nil
     )
-    try await unlessInterrupted { try await coordinator.open(try await openCollection()) }
+    try await coordinator.open(try await openCollection())
 
     let terminal = try makeTerminal()
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
@@ -156,23 +153,6 @@ extension Browse {
     guard options.scripts.isEmpty else { return .none }
     if isInputTerminal || isInputData { return output.isTerminal ? .typed : .none }
     return .piped
-  }
-
-  /// Does what Ctrl-C stops: before there is a terminal, nobody else listens.
-  ///
-  /// What does not stop is ended by another one.
-  private func unlessInterrupted(
-    _ body: @escaping @MainActor () async throws -> Void
-  ) async throws {
-    let signals = Signals([SIGINT])
-    let task = Task { try await body() }
-    let owner = signals.received.sink { number in
-      if task.isCancelled { Signals.die(of: number) }
-      task.cancel()
-    }
-    defer { withExtendedLifetime(signals) { owner.cancel() } }
-    try await task.value
-    if task.isCancelled { throw CatalogError.cancelled }
   }
 
   private func openCollection() async throws(CatalogError) -> any ItemCollection {

@@ -252,19 +252,6 @@ struct ProgramTests {
     #expect(result.status == 130)
   }
 
-  @Test("opening is stopped as everything else is")
-  func interruptedOpening() {
-    let path = folder.path("pipe.json")
-    mkfifo(path, 0o600)
-    let pipe = open(path, O_RDWR | O_CLOEXEC)
-    defer { close(pipe) }
-    // The first item, which columns come from, never ends.
-    write(pipe, "[{\"a\":", 6)
-    let result = Program.run([path, "--private", "-c", "count"], interruptedAfter: 0.5)
-    #expect(result.status == 130)
-    #expect(result.errors == "browse: stopped\n")
-  }
-
   @Test("a pipe that nobody writes to is opened, and given up")
   func silentPipe() {
     mkfifo(folder.path("pipe"), 0o600)

@@ -5,15 +5,15 @@ import Glibc
 ///
 /// A signal that is owned no longer does what it does by default; it does again once this is freed.
 @MainActor
-package final class Signals {
+final class Signals {
   /// The numbers of the signals, as they come.
-  package var received: AnyPublisher<Int32, Never> { subject.eraseToAnyPublisher() }
+  var received: AnyPublisher<Int32, Never> { subject.eraseToAnyPublisher() }
 
   private let subject = PassthroughSubject<Int32, Never>()
   private let sources: [any DispatchSourceSignal]
 
   /// Takes these signals; none that comes after this has returned is missed.
-  package init(_ numbers: [Int32]) {
+  init(_ numbers: [Int32]) {
     // Not on the main queue, which could not run the registration handlers while this waits.
     let queue = DispatchQueue(label: "signals")
     let registered = DispatchGroup()
@@ -37,7 +37,7 @@ package final class Signals {
   }
 
   /// Ends the process as the signal would have, had nobody taken it.
-  package static func die(of number: Int32) -> Never {
+  static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The signal is blocked in every thread while its source listens.
