@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// Lines from a descriptor, read as they come, on the main queue.
@@ -8,14 +7,14 @@ final class LineInput {
   private var bytes: [UInt8] = []
   private var searched = 0
   private var isAtEnd = false
-  private var source: (any DispatchSourceRead)?
+  private let wait = ReadWait()
 
   /// Lines of a descriptor that is open for reading; whoever opened it closes it.
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  isolated deinit { source?.cancel() }
+  deinit { wait.giveUp() }
 
   /// Calls `receive` once, with the next command without its line end, or `nil` if there is none.
   ///
@@ -26,7 +25,9 @@ final class LineInput {
         if line.isCommand { return receive(line) }
       }
       if isAtEnd { return receive(takeRest().flatMap { $0.isCommand ? $0 : nil }) }
-      guard isReady else { return wait { [weak self] in self?.next(receive) } }
+      guard isReady else {
+        return wait.begin(descriptor) { [weak self] in self?.next(receive) }
+      }
       readChunk()
     }
   }
@@ -35,22 +36,6 @@ final class LineInput {
   private var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) != 0
-  }
-
-  /// Calls `act` once there is something to read.
-  ///
-  /// Only for what has to be waited for: epoll, and with it Dispatch, knows no devices like /dev/null.
-  private func wait(then act: @escaping @MainActor () -> Void) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        self?.source?.cancel()
-        self?.source = nil
-        act()
-      }
-    }
-    self.source = source
-    source.resume()
   }
 
   private func readChunk() {
