@@ -15,28 +15,12 @@ package protocol ItemCollection: AnyObject, Sendable {
 
   /// Some of the items that `query` leaves, in its order.
   ///
-  /// It returns as soon as they are found: an unordered page reads no further than it needs.
+  /// It returns as soon as they are found: an unordered page reads no further than it needs. Of what is
+  /// still coming, it returns with what is there once nothing more has come for a while; an order needs
+  /// all items, and is waited for.
   ///
   /// - Parameters:
   ///   - places: Which of them, from 0; fewer come back at the end, none beyond it.
-  ///   - query: What narrows and orders the items.
-  ///   - progress: Told how far it has come.
-  /// - Returns: The items, and how many there are as far as that is known.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
-  @concurrent
-  func page(
-    _ places: Range<Int>,
-    of query: Query,
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> Page
-
-  /// Some of the items that `query` leaves, for somebody who does not want to wait for input.
-  ///
-  /// Of what is still coming, it returns with the items that are there once nothing more has come for
-  /// a while. An order needs all items, and is waited for.
-  ///
-  /// - Parameters:
-  ///   - places: Which of them, from 0.
   ///   - query: What narrows and orders the items.
   ///   - patience: For how long nothing may come; for ever if `nil`.
   ///   - progress: Told how far it has come.
@@ -168,16 +152,6 @@ extension ItemCollection {
   }
 
   @concurrent
-  package func page(
-    _ places: Range<Int>,
-    of query: Query,
-    unlessQuietFor patience: Duration?,
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> Page {
-    try await page(places, of: query, progress: progress)
-  }
-
-  @concurrent
   package func settleColumns(
     _ detail: ColumnDetail,
     progress: @escaping ProgressHandler
@@ -195,7 +169,17 @@ extension ItemCollection {
     try await report(progress: { _ in })
   }
 
-  /// Some of the items that `query` leaves, in its order.
+  /// Some of the items that `query` leaves, in its order, however long they take to come.
+  @concurrent
+  package func page(
+    _ places: Range<Int>,
+    of query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
+    try await page(places, of: query, unlessQuietFor: nil, progress: progress)
+  }
+
+  /// Some of the items that `query` leaves, in its order, however long they take to come.
   @concurrent
   package func page(_ places: Range<Int>, of query: Query) async throws(CatalogError) -> Page {
     try await page(places, of: query, progress: { _ in })

@@ -176,8 +176,10 @@ extension SyntaxError {
         "no column “\(name)”",
         Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
       )
-    case .expected(let what):
-      ("\(Self.quoted(what)) is missing \(place)", "put it there")
+    case .expected(let words):
+      ("\(words.map { "“\($0)”" }.joined(separator: " or ")) is missing \(place)", "put it there")
+    case .missing(let part):
+      ("a \(part.rawValue) is missing \(place)", "put it there")
     case .unknownOperator(let word):
       (
         "“\(word)” is no operator",
@@ -194,12 +196,6 @@ extension SyntaxError {
     case .tooDeep:
       ("too many parentheses in each other", "take some away")
     }
-  }
-
-  /// What is missing: a description as it is, words to be typed in quotation marks.
-  private static func quoted(_ what: String) -> String {
-    guard !what.hasPrefix("a ") else { return what }
-    return what == "empty or null" ? "“empty” or “null”" : "“\(what)”"
   }
 
   /// Where something is missing, in words: `after “>”`.

@@ -70,8 +70,8 @@ struct SortTests {
     "points at what is wrong",
     arguments: [
       ("", .empty, 0..<0), ("prize", .unknownColumn("prize", among: names), 0..<5),
-      ("price down", .unexpected("down"), 6..<10), ("price,", .expected("a column"), 6..<6),
-      ("price 'name'", .expected(","), 6..<12), (",", .expected("a column"), 0..<1),
+      ("price down", .unexpected("down"), 6..<10), ("price,", .missing(.column), 6..<6),
+      ("price 'name'", .expected(oneOf: [","]), 6..<12), (",", .missing(.column), 0..<1),
       ("price desc, nam", .unknownColumn("nam", among: names), 12..<15),
     ] as [(String, SyntaxError.Problem, Range<Int>)]
   )
@@ -134,7 +134,7 @@ struct ProjectionTests {
     #expect(throws: CatalogError.syntax(unknown)) {
       try Projection(parsing: "name, prise", columns: columns)
     }
-    let comma = SyntaxError(.expected(","), in: "name price", at: 5..<10)
+    let comma = SyntaxError(.expected(oneOf: [","]), in: "name price", at: 5..<10)
     #expect(throws: CatalogError.syntax(comma)) {
       try Projection(parsing: "name price", columns: columns)
     }

@@ -32,6 +32,7 @@ final class ListCollection: ItemCollection {
   func page(
     _ places: Range<Int>,
     of query: Query,
+    unlessQuietFor patience: Duration?,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
     let all = try answer(to: query)

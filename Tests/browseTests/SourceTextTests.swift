@@ -62,6 +62,21 @@ struct SourceTextTests {
     #expect(text.contains("shape 1 row, 2 columns\n"))
   }
 
+  @Test("text that was turned into UTF-8 has the size of both")
+  func transcoded() async throws {
+    let text = try await text([0xFF, 0xFE] + "a,b\n1,é\n".utf16.flatMap { [UInt8($0 & 0xFF), 0] })
+    // Its byte order mark is part of it, with three bytes.
+    #expect(text.contains("size 12 bytes of text in UTF-8 18 bytes\n"))
+  }
+
+  @Test("characters that cannot be read are counted, with the place of the first")
+  func unreadable() async throws {
+    let half: [UInt8] = [0x00, 0xD8]
+    let bytes = [0xFF, 0xFE] + Array("a\n".utf8).flatMap { [$0, 0] } + half + half
+    let text = try await text(bytes + [0x0A, 0])
+    #expect(text.contains("unreadable the first at byte 6 2 places, read as “\u{FFFD}”\n"))
+  }
+
   @Test("mixed line breaks are counted")
   func breaks() async throws {
     let text = try await text("a,b\r\n1,2\n3,4\n")

@@ -18,10 +18,13 @@ extension [UInt8]: ByteTaker {
 
 /// Bytes in memory that grows, and that is never filled or copied without need.
 ///
-/// A copy shares the memory, so that handing it to another thread costs nothing; what was copied is
-/// not used again. Unchecked, as the compiler does not see that.
+/// A copy shares the memory until that has to grow, so that handing it over costs nothing. What two of
+/// them hold, nobody frees; what both add would be one's and the other's, so only one is added to.
+///
+/// Unchecked, as the compiler does not see that: the task that walks over a part makes its buffer and
+/// fills it, and hands over a copy in the end, with the last use of its own.
 struct ByteBuffer: ByteTaker, @unchecked Sendable {
-  private let memory = Memory()
+  private var memory = Memory()
 
   /// Where the next byte goes, and where the memory ends.
   private var next: UnsafeMutablePointer<UInt8>
@@ -105,35 +108,36 @@ struct ByteBuffer: ByteTaker, @unchecked Sendable {
   @inline(never)
   private mutating func grow(_ needed: Int) {
     let count = count
-    let capacity = memory.grow(to: max(count + needed, (end - memory.start) * 2))
+    let capacity = max(count + needed, (end - memory.start) * 2)
+    // A copy goes on with what it has.
+    memory = Memory(memory, capacity: capacity)
     next = memory.start + count
     end = memory.start + capacity
   }
 }
 
 extension ByteBuffer {
-  /// The memory of a buffer, which it goes with.
+  /// The memory of buffers, which it goes with.
   private final class Memory {
     static let least = 4096
 
-    private(set) var start = UnsafeMutablePointer<UInt8>.allocate(capacity: least)
-    private var capacity = least
+    let start: UnsafeMutablePointer<UInt8>
+    private let capacity: Int
+
+    init() {
+      capacity = Self.least
+      start = .allocate(capacity: capacity)
+    }
+
+    /// More memory, with a copy of what is in another.
+    init(_ other: Memory, capacity: Int) {
+      self.capacity = capacity
+      start = .allocate(capacity: capacity)
+      start.update(from: other.start, count: min(other.capacity, capacity))
+    }
 
     deinit {
       start.deallocate()
-    }
-
-    /// Takes more memory, with what is in the old one.
-    ///
-    /// - Parameter wanted: How much, in bytes; more than there is.
-    /// - Returns: How much there is now.
-    func grow(to wanted: Int) -> Int {
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
-      larger.moveInitialize(from: start, count: capacity)
-      start.deallocate()
-      start = larger
-      capacity = wanted
-      return wanted
     }
   }
 }

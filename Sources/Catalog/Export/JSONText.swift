@@ -99,42 +99,27 @@ extension JSONText {
     }
   }
 
-  /// Adds text, with what stands between special bytes taken over at once.
   @inline(never)
   private static func append(
     _ text: UnsafeBufferPointer<UInt8>,
     escapingFrom first: Int,
     to bytes: inout some ByteTaker
   ) {
-    var start = 0
-    var at = first
-    while at < text.count {
-      let length: Int
-      if text[at] >= 0x80 {
-        let character = UTF8Character.length(at: at, in: text)
-        if character.isValid {
-          at = firstSpecial(in: text, from: at + character.count)
-          continue
-        }
-        bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
-        if at + 2 < text.count,
-          let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
-        {
-          append(escape: surrogate, to: &bytes)
-          length = 3
-        } else {
-          bytes.append(UTF8Character.replacement)
-          length = character.count
-        }
-      } else {
-        bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
+    TextSearch.append(text, escapingFrom: first, to: &bytes) {
+      firstSpecial(in: text, from: $0)
+    } spell: { at, length, bytes in
+      if text[at] < 0x80 {
         append(escaped: text[at], to: &bytes)
-        length = 1
+      } else if at + 2 < text.count,
+        let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
+      {
+        append(escape: surrogate, to: &bytes)
+        return 3
+      } else {
+        bytes.append(UTF8Character.replacement)
       }
-      start = at + length
-      at = firstSpecial(in: text, from: start)
+      return length
     }
-    bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
   private static func appendOnOneLine(

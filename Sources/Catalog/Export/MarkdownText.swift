@@ -49,32 +49,19 @@ enum MarkdownText {
     escapingFrom first: Int,
     to bytes: inout some ByteTaker
   ) {
-    var start = 0
-    var at = first
-    while at < text.count {
-      var length = 1
-      let spelling: StaticString
+    TextSearch.append(text, escapingFrom: first, to: &bytes) {
+      firstSpecial(in: text, from: $0)
+    } spell: { at, length, bytes in
       switch text[at] {
-      case Ascii.pipe: spelling = "\\|"
-      case Ascii.backslash: spelling = "\\\\"
-      case Ascii.lineFeed: spelling = "<br>"
+      case Ascii.pipe: bytes.append("\\|")
+      case Ascii.backslash: bytes.append("\\\\")
+      case Ascii.lineFeed: bytes.append("<br>")
       case Ascii.carriageReturn:
-        spelling = "<br>"
-        if at + 1 < text.count, text[at + 1] == Ascii.lineFeed { length = 2 }
-      default:
-        let character = UTF8Character.length(at: at, in: text)
-        if character.isValid {
-          at = firstSpecial(in: text, from: at + character.count)
-          continue
-        }
-        spelling = UTF8Character.replacement
-        length = character.count
+        bytes.append("<br>")
+        if at + 1 < text.count, text[at + 1] == Ascii.lineFeed { return 2 }
+      default: bytes.append(UTF8Character.replacement)
       }
-      bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
-      bytes.append(spelling)
-      start = at + length
-      at = firstSpecial(in: text, from: start)
+      return length
     }
-    bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 }

@@ -4,7 +4,7 @@
 /// ``withText(isFirst:_:)`` leaves out the first. A copy shares the memory of the text.
 ///
 /// Unchecked, as the compiler does not see that the layout never changes, and that the memory behind
-/// its places is held by it.
+/// its places is held by it; for the text, see ``ByteBuffer``.
 package struct RowWriter: RowVisitor, @unchecked Sendable {
   private let layout: ExportLayout
 

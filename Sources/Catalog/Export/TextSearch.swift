@@ -1,4 +1,5 @@
-/// A search for the bytes of a text that a format spells in another way than they are.
+/// A search for the bytes of a text that a format spells in another way than they are, and how it adds
+/// the text then.
 enum TextSearch {
   /// Looks eight bytes at a time.
   ///
@@ -26,5 +27,41 @@ enum TextSearch {
     }
     while at < text.count, !isWanted(text[at]) { at += 1 }
     return at
+  }
+
+  /// Adds text, with what stands between special bytes taken over at once.
+  ///
+  /// - Parameters:
+  ///   - text: The text, whose characters beyond ASCII are special only if they are broken.
+  ///   - first: Where its first special byte is.
+  ///   - bytes: What it is added to.
+  ///   - next: Where the next special byte is, from a place on.
+  ///   - spell: Adds another spelling for what is special at a place, of so many bytes, and returns for
+  ///     how many bytes that stands.
+  @inline(__always)
+  static func append<Taker: ByteTaker>(
+    _ text: UnsafeBufferPointer<UInt8>,
+    escapingFrom first: Int,
+    to bytes: inout Taker,
+    next: (Int) -> Int,
+    spell: (_ place: Int, _ length: Int, inout Taker) -> Int
+  ) {
+    var start = 0
+    var at = first
+    while at < text.count {
+      var length = 1
+      if text[at] >= 0x80 {
+        let character = UTF8Character.length(at: at, in: text)
+        if character.isValid {
+          at = next(at + character.count)
+          continue
+        }
+        length = character.count
+      }
+      bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
+      start = at + spell(at, length, &bytes)
+      at = next(start)
+    }
+    bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 }

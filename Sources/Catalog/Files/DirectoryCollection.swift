@@ -40,6 +40,7 @@ package final class DirectoryCollection: ItemCollection {
   package func page(
     _ places: Range<Int>,
     of query: Query,
+    unlessQuietFor patience: Duration?,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
     let order = try await order(of: query, progress)

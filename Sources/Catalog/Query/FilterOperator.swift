@@ -76,7 +76,9 @@ enum FilterOperator {
 
   private static func expectWith(_ lexer: inout QueryLexer) throws(SyntaxError) {
     let token = try lexer.next()
-    guard token.isWord("with") else { throw lexer.error(.expected("with"), at: token.range) }
+    guard token.isWord("with") else {
+      throw lexer.error(.expected(oneOf: ["with"]), at: token.range)
+    }
   }
 
   /// `[not] empty` or `[not] null`.
@@ -88,6 +90,6 @@ enum FilterOperator {
     if negated { token = try lexer.next() }
     if token.isWord("empty") { return (.isEmpty, negated) }
     if token.isWord("null") { return (.isNull, negated) }
-    throw lexer.error(.expected("empty or null"), at: token.range)
+    throw lexer.error(.expected(oneOf: ["empty", "null"]), at: token.range)
   }
 }

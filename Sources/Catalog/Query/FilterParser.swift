@@ -59,7 +59,8 @@ struct FilterParser {
       let inner = try disjunction()
       let end = try lexer.next()
       guard end.isSymbol(")") else {
-        throw end.kind == .end ? lexer.error(.expected(")"), at: end.range) : misplaced(end)
+        throw end.kind == .end
+          ? lexer.error(.expected(oneOf: [")"]), at: end.range) : misplaced(end)
       }
       bareValue = nil
       return inner
@@ -85,7 +86,7 @@ struct FilterParser {
     let first = try lexer.next()
     guard first.isText else {
       let problem: SyntaxError.Problem =
-        first.kind == .end ? .expected("a condition") : .unexpected(first.text)
+        first.kind == .end ? .missing(.condition) : .unexpected(first.text)
       throw lexer.error(problem, at: first.range)
     }
     if let (kind, negated) = try FilterOperator.read(from: &lexer) {
@@ -137,7 +138,7 @@ extension FilterParser {
 
   private mutating func value() throws(SyntaxError) -> ExactText {
     let token = try lexer.next(asValue: true)
-    guard token.isText else { throw lexer.error(.expected("a value"), at: token.range) }
+    guard token.isText else { throw lexer.error(.missing(.value), at: token.range) }
     bareValue = token.kind == .word ? token : nil
     return ExactText(token.text)
   }
@@ -173,14 +174,14 @@ extension FilterParser {
     let token = try lexer.next()
     if isRight(token) { return }
     throw token.isText
-      ? misplaced(token, wanted: what) : lexer.error(.expected(what), at: token.range)
+      ? misplaced(token, wanted: what) : lexer.error(.expected(oneOf: [what]), at: token.range)
   }
 
   /// The error for a token where a filter could end: words in a row need quotes.
   private func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
     guard token.isText else { return lexer.error(.unexpected(token.text), at: token.range) }
     guard let bareValue, token.kind == .word else {
-      return lexer.error(.expected(wanted), at: token.range)
+      return lexer.error(.expected(oneOf: [wanted]), at: token.range)
     }
     var ahead = lexer
     var end = token.range.upperBound

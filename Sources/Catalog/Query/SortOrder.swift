@@ -124,7 +124,7 @@ extension QueryLexer {
   mutating func nextName() throws(SyntaxError) -> QueryToken {
     let token = try next(asValue: true)
     guard token.kind == .word || token.kind == .quoted else {
-      throw error(.expected("a column"), at: token.range)
+      throw error(.missing(.column), at: token.range)
     }
     return token
   }
@@ -134,6 +134,6 @@ extension QueryLexer {
     let token = try next()
     if token.isSymbol(",") { return true }
     if token.kind == .end { return false }
-    throw error(.expected(","), at: token.range)
+    throw error(.expected(oneOf: [","]), at: token.range)
   }
 }

@@ -8,8 +8,11 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// No column is called so; the others are those that there are.
     case unknownColumn(String, among: [String])
 
-    /// Something else must stand here: `)`, `,`, `and`, `with`, `a value`, `a column`, …
-    case expected(String)
+    /// One of these words or marks must stand here: `)`, `and`, …
+    case expected(oneOf: [String])
+
+    /// This must stand here.
+    case missing(Part)
 
     /// This word stands behind a column, and is no operator.
     case unknownOperator(String)
@@ -28,6 +31,11 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
     /// Parentheses and `not`s stand in each other more than ``Filter/maximumDepth`` deep.
     case tooDeep
+  }
+
+  /// What a filter or an order is made of.
+  package enum Part: String, Sendable {
+    case column, condition, value
   }
 
   package let problem: Problem

@@ -3,16 +3,23 @@ import Glibc
 
 /// A wait for a descriptor, on a thread of its own, that can be given up.
 ///
-/// A dispatch source would be the usual way. But libdispatch looks at one whose pipe hangs up while
-/// the handler that cancels it may free it already; and epoll, which is under them, knows no devices
-/// like /dev/null.
+/// A dispatch source would be the usual way. But one that its own handler cancels may be gone while
+/// libdispatch still goes through those of a pipe that hangs up, and a program crashed so; and epoll,
+/// which is under them, knows no devices like /dev/null.
 final class ReadWait: Sendable {
   private let queue = DispatchQueue(label: "input")
 
-  /// What ends the waiting.
-  private let end = eventfd(0, Int32(EFD_CLOEXEC.rawValue))
+  /// What ends the waiting, and what is written to for that.
+  private let (end, ender): (Int32, Int32) = {
+    var ends: [Int32] = [-1, -1]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    return (ends[0], ends[1])
+  }()
 
-  deinit { close(end) }
+  deinit {
+    close(end)
+    close(ender)
+  }
 
   /// Calls `act` on the main queue once a read would not wait, unless that was given up.
   func begin(_ descriptor: Int32, then act: @escaping @MainActor @Sendable () -> Void) {
@@ -26,6 +33,6 @@ final class ReadWait: Sendable {
 
   /// Waits no longer.
   func giveUp() {
-    eventfd_write(end, 1)
+    write(ender, [0], 1)
   }
 }

@@ -88,66 +88,19 @@ final class CollectionScreen: @MainActor Screen {
 
 extension CollectionScreen {
   var body: Content {
-    let oddities = state.page.items.map(collection.oddities)
-    let remarks = [OddityText.summary(of: oddities), emptiness].compactMap(\.self)
-    return Content(
-      [.table(table(oddities)), .line(StyledText(position, .secondary))]
-        + remarks.map { .line($0) }
+    let text = PageText(
+      collection: collection,
+      query: state.query,
+      page: state.page,
+      columns: shownColumns,
+      widestCell: settings.value.widestCell
     )
-  }
-
-  /// Why nothing may be left.
-  private var emptiness: StyledText? {
-    guard state.page.total == .exactly(0) else { return nil }
-    return state.query.filter?.incomparable(in: collection.columns).map {
-      StyledText($0.explanation, .secondary)
-    }
+    return text.content
   }
 
   private var shownColumns: [Int] {
     state.projection?.columns ?? Array(collection.columns.indices)
   }
-
-  /// The page, with a mark beside the number of each odd item.
-  private func table(_ oddities: [RowOddities]) -> Table {
-    let shown = shownColumns
-    let all = collection.columns
-    let columns = shown.map { all[$0] }
-    let hasMarks = oddities.contains { !$0.isEmpty }
-    return Table(
-      columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]
-        + columns.map { .init($0.name, alignment: $0.kind.alignment) },
-      rows: state.page.items.enumerated().map { offset, item in
-        let mark = hasMarks ? oddities[offset].isEmpty ? " " : "!" : ""
-        return ["\(state.page.start + offset + 1)\(mark)"] + shown.map { item[$0].line }
-      },
-      widestCell: settings.value.widestCell
-    )
-  }
-
-  /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
-  private var position: String {
-    var parts = [rows]
-    if let filter = state.query.filter { parts.append("filter: \(filter)") }
-    if let order = state.query.order { parts.append("order: \(order)") }
-    if collection.earlyEnd != nil { parts.append("the data ends early: see “about”") }
-    return parts.joined(separator: " · ")
-  }
-
-  private var rows: String {
-    let page = state.page
-    if page.isComing, page.items.isEmpty {
-      return state.query.filter == nil ? "no items yet, \(coming)" : "no items match yet, \(coming)"
-    }
-    let places = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
-    return switch page.total {
-    case .exactly(0): state.query.filter == nil ? "no items" : "no items match"
-    case .exactly(let total): "rows \(places) of \(total.grouped)"
-    case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
-    }
-  }
-
-  private var coming: String { "input is still coming" }
 }
 
 // MARK: What can be typed

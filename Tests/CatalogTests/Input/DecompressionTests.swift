@@ -83,6 +83,16 @@ struct DecompressionTests {
     #expect(decompressed.isWhole)
   }
 
+  @Test("that is cut off fails with its program's name and words, and without those for its input")
+  func tidied() throws {
+    let compressed = try Compression.gzip.compress(content, in: folder)
+    let half = try file(Array(compressed[..<(compressed.count / 2)]))
+    let (_, error) = try half.decompressed(by: .gzip).remains()
+    #expect(
+      error == .decompressionFailed(path: half.path, message: "gzip: unexpected end of file")
+    )
+  }
+
   @Test("in whose middle something is wrong fails there", arguments: Compression.installed)
   func corrupt(_ compression: Compression) throws {
     var compressed = try compression.compress(content, in: folder)

@@ -69,7 +69,8 @@ struct ProgressTests {
     #expect(all.count > 2)
     let first = try #require(all.first)
     let last = try #require(all.last)
-    #expect(first.done <= 1000, "\(first)")
+    // A decompressor may have taken all of a small file before anything comes out of it.
+    if source != .compressed { #expect(first.done <= 1000, "\(first)") }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
     let shares = all.compactMap(\.share)
     #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 })

@@ -53,6 +53,47 @@ struct StreamTerminalTests {
     #expect(await lines(chunks) == ["one"])
   }
 
+  @Test("pipes that hang up while somebody waits for them end, however many there are")
+  func hangUps() async {
+    let pipes = (1...200).map { _ in OwnDescriptors.pipe() }
+    defer { for pipe in pipes { close(pipe.reading) } }
+    let (ends, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    let terminals = pipes.map { pipe in
+      StreamTerminal(
+        input: .descriptor(pipe.reading),
+        renderer: Renderer(width: nil, isColored: false)
+      ) { _ in }
+    }
+    let owners = terminals.map { terminal in terminal.events.sink { continuation.yield($0) } }
+    for terminal in terminals { terminal.read(prompt: "") }
+    Task.detached {
+      for pipe in pipes { close(pipe.writing) }
+    }
+    var count = 0
+    for await _ in ends {
+      count += 1
+      if count == pipes.count { break }
+    }
+    for owner in owners { owner.cancel() }
+  }
+
+  @Test("a terminal that goes while it waits holds nothing")
+  func given() async throws {
+    let pipe = OwnDescriptors.pipe()
+    defer {
+      close(pipe.reading)
+      close(pipe.writing)
+    }
+    var terminal: StreamTerminal? = StreamTerminal(
+      input: .descriptor(pipe.reading),
+      renderer: Renderer(width: nil, isColored: false)
+    ) { _ in }
+    weak let left = terminal
+    terminal?.read(prompt: "")
+    terminal = nil
+    #expect(left == nil)
+  }
+
   @Test("a device that cannot be waited for is read all the same")
   func device() {
     let null = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -2,8 +2,8 @@
 ///
 /// Its time is linear in the text, however many keys there are.
 ///
-/// Unchecked, as the compiler does not see that the reader is made in the walk over a part and used
-/// nowhere else.
+/// Unchecked, as the compiler does not see who has the reader, an object: a collector is copied before
+/// it has one (for each part) and after its walk (for who takes what was found, and reads no more).
 struct KeyCollector: RowVisitor, @unchecked Sendable {
   /// How many columns the quick reader knows at most: each costs it something in every row.
   private static let mostReadColumns = 1024

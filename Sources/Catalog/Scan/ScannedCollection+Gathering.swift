@@ -1,0 +1,40 @@
+// What is counted and computed over the items of a scanned text.
+
+extension ScannedCollection {
+  @concurrent
+  func frequencies(
+    of column: Int,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> ValueFrequencies {
+    try rows.file.checkUnchanged()
+    let empty = FrequencyCounter(column: column)
+    var counter = empty
+    _ = try await scan(query.filter, from: first, empty, progress) { part in
+      counter.merge(part.visitor)
+      return true
+    }
+    return try counter.counts.result()
+  }
+
+  @concurrent
+  func statistics(
+    of columns: [Int],
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> [ColumnStatistics] {
+    try rows.file.checkUnchanged()
+    var results: [ColumnStatistics] = []
+    let gatherers = StatisticsGatherer.several(columns: columns, of: rows.file.available)
+    for (number, empty) in gatherers.enumerated() {
+      var gatherer = empty
+      let progress: ProgressHandler = { progress($0.part(number, of: gatherers.count)) }
+      _ = try await scan(query.filter, from: first, gatherer.next, progress) { part in
+        gatherer.merge(part.visitor)
+        return true
+      }
+      results += gatherer.gatherers.map(\.result)
+    }
+    return results
+  }
+}

@@ -1,0 +1,53 @@
+// The items of a scanned text in an order.
+
+extension ScannedCollection {
+  /// Up to which place of an order only the rows before it are put in order.
+  private static var mostFirstRows: Int { 10_000 }
+
+  func orderedPage(
+    _ places: Range<Int>,
+    of query: Query,
+    _ order: SortOrder,
+    _ progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
+    let ordered = try await ordered(query, by: order, upTo: places.upperBound, progress)
+    let known = places.clamped(to: 0..<ordered.rows.count)
+    return Page(
+      start: places.lowerBound,
+      items: try items(at: try ordered.rows.places(known, restReader(order))),
+      total: .exactly(ordered.total)
+    )
+  }
+
+  /// The rows of a query in its order, at least up to a place.
+  func ordered(
+    _ query: Query,
+    by order: SortOrder,
+    upTo place: Int,
+    _ progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> OrderedRows {
+    if let known = await memory.order(of: query), known.reach(place) { return known }
+    let limit = place <= Self.mostFirstRows ? max(1000, place * 2) : nil
+    let runLength = rows.chunks.largest / 16
+    var sorter = RowSorter(order, limit: limit, runLength: runLength)
+    if limit == nil { await memory.forgetLargeOrder() }
+    let end = try await scan(query.filter, from: first, sorter.next, progress) {
+      part throws(CatalogError) in
+      try sorter.append(part.visitor, rowsBefore: part.rowsBefore)
+      return true
+    }
+    let total = end.checkpoint.matchesBefore
+    let ordered = OrderedRows(rows: try sorter.result(), total: total)
+    await memory.keep(ordered, of: query)
+    return ordered
+  }
+
+  /// Reads what rows are ordered by that an order does not hold.
+  func restReader(_ order: SortOrder) -> SortedRuns.RestReader {
+    { [rows] place throws(CatalogError) in
+      var store = FieldStore()
+      store.fill(try rows.item(at: place))
+      return SortKey(store.view, order.keys).rest
+    }
+  }
+}

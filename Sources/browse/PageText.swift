@@ -1,0 +1,73 @@
+import Catalog
+import Navigator
+
+/// A page of a collection, as a table and in words.
+struct PageText {
+  let collection: any ItemCollection
+
+  /// What the page is one of.
+  let query: Query
+
+  let page: Page
+
+  /// The columns that are shown, in this order.
+  let columns: [Int]
+
+  /// How many characters a cell shows at most.
+  let widestCell: Int
+
+  /// What a person sees.
+  var content: Content {
+    let oddities = page.items.map(collection.oddities)
+    let remarks = [OddityText.summary(of: oddities), emptiness].compactMap(\.self)
+    return Content(
+      [.table(table(oddities)), .line(StyledText(position, .secondary))]
+        + remarks.map { .line($0) }
+    )
+  }
+
+  /// The items, with a mark beside the number of each odd one.
+  private func table(_ oddities: [RowOddities]) -> Table {
+    let all = collection.columns
+    let hasMarks = oddities.contains { !$0.isEmpty }
+    return Table(
+      columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]
+        + columns.map { .init(all[$0].name, alignment: all[$0].kind.alignment) },
+      rows: page.items.enumerated().map { offset, item in
+        let mark = hasMarks ? oddities[offset].isEmpty ? " " : "!" : ""
+        return ["\(page.start + offset + 1)\(mark)"] + columns.map { item[$0].line }
+      },
+      widestCell: widestCell
+    )
+  }
+
+  /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
+  private var position: String {
+    var parts = [rows]
+    if let filter = query.filter { parts.append("filter: \(filter)") }
+    if let order = query.order { parts.append("order: \(order)") }
+    if collection.earlyEnd != nil { parts.append("the data ends early: see “about”") }
+    return parts.joined(separator: " · ")
+  }
+
+  private var rows: String {
+    let coming = "input is still coming"
+    if page.isComing, page.items.isEmpty {
+      return query.filter == nil ? "no items yet, \(coming)" : "no items match yet, \(coming)"
+    }
+    let places = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
+    return switch page.total {
+    case .exactly(0): query.filter == nil ? "no items" : "no items match"
+    case .exactly(let total): "rows \(places) of \(total.grouped)"
+    case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
+    }
+  }
+
+  /// Why nothing may be left.
+  private var emptiness: StyledText? {
+    guard page.total == .exactly(0) else { return nil }
+    return query.filter?.incomparable(in: collection.columns).map {
+      StyledText($0.explanation, .secondary)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("A file that is exported to")
+struct ExportTargetTests {
+  private func write(
+    _ text: String = "a,b\n1,2\n",
+    to path: String,
+    force: Bool = false,
+    progress: @escaping ProgressHandler = { _ in }
+  ) async throws {
+    _ = try await Exporter.write(
+      delimited(text),
+      as: .csv,
+      to: .file(path, force: force),
+      progress: progress
+    )
+  }
+
+  @Test("is not replaced, unless that is asked for; then it keeps its mode")
+  func existing() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old", to: "out.csv")
+    chmod(path, 0o640)
+    await #expect(throws: CatalogError.exportExists(path: path)) { try await write(to: path) }
+    #expect(folder.read("out.csv") == "old")
+    try await write(to: path, force: true)
+    #expect(folder.read("out.csv") == "a,b\n1,2\n")
+    #expect(mode(of: path) == 0o640)
+    #expect(folder.names == ["out.csv"])
+  }
+
+  @Test("is made with the usual mode")
+  func newFile() async throws {
+    let folder = TemporaryFolder()
+    try await write(to: folder.path("out.csv"))
+    folder.write("", to: "usual")
+    #expect(mode(of: folder.path("out.csv")) == mode(of: folder.path("usual")))
+    #expect(folder.names == ["out.csv", "usual"])
+  }
+
+  @Test("may be no directory, no link and no device")
+  func notAFile() async throws {
+    let folder = TemporaryFolder()
+    let target = folder.write("old", to: "target")
+    symlink(target, folder.path("link"))
+    mkdir(folder.path("directory"), 0o700)
+    let unfit: [(String, FileKind)] = [
+      (folder.path("link"), .link), (folder.path("directory"), .directory), ("/dev/null", .other),
+    ]
+    for (path, kind) in unfit {
+      await #expect(throws: CatalogError.exportNotAFile(path: path, kind: kind)) {
+        try await write(to: path, force: true)
+      }
+    }
+    #expect(folder.read("target") == "old")
+    #expect(folder.names == ["directory", "link", "target"])
+  }
+
+  @Test("is never the one that is read, under whatever name")
+  func source() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("a,b\n1,2\n", to: "a.csv")
+    link(path, folder.path("same.csv"))
+    let collection = try await Catalog.open(path)
+    for name in ["a.csv", "same.csv"] {
+      let target = folder.path(name)
+      await #expect(throws: CatalogError.exportOntoSource(path: target)) {
+        try await Exporter.write(collection, as: .csv, to: .file(target, force: true))
+      }
+    }
+    #expect(folder.read("a.csv") == "a,b\n1,2\n")
+  }
+
+  @Test("is as it was, and alone, if the export fails or is cancelled")
+  func nothingHalfWritten() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old", to: "out.csv")
+    let text = "a,b\n" + String(repeating: "1,2\n", count: 400_000)
+    let task = Task {
+      try await write(text, to: path, force: true) { report in
+        if report.done > 500_000 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+    #expect(folder.read("out.csv") == "old")
+    #expect(folder.names == ["out.csv"])
+
+    let source = folder.write(text, to: "source.csv")
+    let collection = try await Catalog.open(source)
+    await #expect(throws: CatalogError.changed(path: source)) {
+      try await Exporter.write(
+        collection,
+        as: .csv,
+        to: .file(folder.path("new.csv"), force: false)
+      ) { report in
+        if report.done > 500_000 { truncate(source, 600_000) }
+      }
+    }
+    #expect(folder.names == ["out.csv", "source.csv"])
+  }
+
+  @Test("that comes to be while the export runs is not replaced")
+  func appearing() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("out.csv")
+    let replacement = try FileReplacement(path, force: false, source: nil)
+    folder.write("other", to: "out.csv")
+    #expect(throws: CatalogError.exportExists(path: path)) { try replacement.commit() }
+    #expect(folder.read("out.csv") == "other")
+  }
+
+  @Test("in a folder that is not there is an error")
+  func noFolder() async {
+    let path = "/nowhere/out.csv"
+    await #expect(throws: CatalogError.exportFailed(path: path, code: ENOENT)) {
+      try await write(to: path)
+    }
+  }
+
+  @Test("on a full disk is an error", .enabled(if: access("/dev/full", W_OK) == 0))
+  func diskFull() async throws {
+    let full = Glibc.open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    await #expect(throws: CatalogError.exportFailed(path: "-", code: ENOSPC)) {
+      try await Exporter.write(delimited("a\n1\n"), as: .csv, to: .descriptor(full))
+    }
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    stat(path, &status)
+    return status.st_mode & 0o7777
+  }
+}

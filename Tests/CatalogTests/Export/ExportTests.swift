@@ -1,0 +1,223 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("An export")
+struct ExportTests {
+  private static let text = #"""
+    name,price,zip,note
+    tea,2.50,007,"green, ""fine"" "
+    cocoa,1e-5,12,"two
+    lines"
+    milk,n/a,,a|b\c
+    short,1
+    long,2,3,4,5
+
+    """#
+
+  /// What is written to a file in this format.
+  private func export(
+    _ text: String = text,
+    as format: ExportFormat,
+    filter: String? = nil,
+    sort: String? = nil,
+    columns: String? = nil,
+    spreadsheet: Bool = false
+  ) async throws -> String {
+    let folder = TemporaryFolder()
+    let collection = try delimited(text)
+    let count = try await Exporter.write(
+      collection,
+      collection.query(filter, sort: sort),
+      projection: try columns.map { try Projection(parsing: $0, columns: collection.columns) },
+      as: format,
+      options: ExportOptions(spreadsheet: spreadsheet),
+      to: .file(folder.path("out"), force: false)
+    ).items
+    #expect(try await collection.count(of: collection.query(filter)) == count)
+    return try #require(folder.read("out"))
+  }
+
+  @Test("as csv quotes what must be quoted, and nothing else")
+  func csv() async throws {
+    #expect(
+      try await export(as: .csv) == #"""
+        name,price,zip,note,column_5
+        tea,2.50,007,"green, ""fine"" ",
+        cocoa,1e-5,12,"two
+        lines",
+        milk,n/a,,a|b\c,
+        short,1,,,
+        long,2,3,4,5
+
+        """#
+    )
+  }
+
+  @Test("as tsv quotes tabs and line breaks")
+  func tsv() async throws {
+    let text = "a,b\n1\t2,\"x\ny\"\n\"q\"\"\",z\n"
+    #expect(try await export(text, as: .tsv) == "a\tb\n\"1\t2\"\t\"x\ny\"\n\"q\"\"\"\tz\n")
+  }
+
+  @Test("as json tells numbers, texts and nothing apart")
+  func json() async throws {
+    let text = "name,price,zip\ntea,2.50,007\ncocoa,-1.5e-3,12\nmilk,.5,\nshort\n"
+    #expect(
+      try await export(text, as: .json) == """
+        [
+        {"name":"tea","price":2.50,"zip":"007"},
+        {"name":"cocoa","price":-1.5e-3,"zip":"12"},
+        {"name":"milk","price":".5","zip":""},
+        {"name":"short","price":null,"zip":null}
+        ]
+
+        """
+    )
+    #expect(try await export("a,b\n", as: .json) == "[]\n")
+    #expect(try await export("", as: .json) == "[]\n")
+  }
+
+  @Test("as jsonl writes an object a line, values beyond the sample's columns too")
+  func jsonLines() async throws {
+    let long = "a,column_4\n" + String(repeating: "1,2\n", count: 20_000) + "1,2,3,4\n"
+    let lines = try await export(long, as: .jsonl, filter: "a = 1").split(separator: "\n")
+    #expect(lines.count == 20_001)
+    #expect(lines[0] == #"{"a":1,"column_4":2,"column_3":null,"column_4_2":null}"#)
+    #expect(lines[20_000] == #"{"a":1,"column_4":2,"column_3":3,"column_4_2":4}"#)
+  }
+
+  @Test("as markdown is a table whose cells stay in their columns")
+  func markdown() async throws {
+    let text = "n,note\n1,\"a|b\r\nc\"\n2,x\\y\n"
+    #expect(
+      try await export(text, as: .markdown)
+        == "| n | note |\n| --: | --- |\n| 1 | a\\|b<br>c |\n| 2 | x\\\\y |\n"
+    )
+  }
+
+  @Test("writes what the filter leaves, in the order and with the columns asked for")
+  func query() async throws {
+    let text = try await export(
+      as: .csv,
+      filter: "price > 0",
+      sort: "price desc",
+      columns: "price, name"
+    )
+    #expect(text == "price,name\n2.50,tea\n2,long\n1,short\n1e-5,cocoa\n")
+  }
+
+  @Test("for a spreadsheet puts a quote mark before formulas, but not before numbers")
+  func spreadsheet() async throws {
+    let text = "=a,b\n=1+2,-5\n+49,-x\n@x,\"\tx\"\n\"\rx\",\"\nx\"\na=b,+1e5\n"
+    #expect(
+      try await export(text, as: .csv, spreadsheet: true)
+        == "'=a,b\n'=1+2,-5\n+49,'-x\n'@x,'\tx\n\"'\rx\",\"'\nx\"\na=b,+1e5\n"
+    )
+    #expect(try await export("a\n=1\n", as: .csv) == "a\n=1\n")
+  }
+
+  @Test("in csv and tsv keeps bytes that are not UTF-8; in json repairs them")
+  func invalidText() async throws {
+    let folder = TemporaryFolder()
+    let bytes: [UInt8] = Array("a,b\n".utf8) + [0xFF, 0x2C, 0xC3, 0x0A]
+    for format in [ExportFormat.csv, .json] {
+      let path = folder.path("out.\(format)")
+      _ = try await Exporter.write(
+        delimited(bytes),
+        as: format,
+        to: .file(path, force: false)
+      )
+    }
+    #expect(folder.bytes(of: "out.csv") == bytes)
+    #expect(folder.read("out.json") == "[\n{\"a\":\"\u{FFFD}\",\"b\":\"\u{FFFD}\"}\n]\n")
+  }
+
+  @Test(
+    "comes back value by value",
+    arguments: seeds(150)
+  )
+  func roundTrip(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = ["a", "\"", ",", "\n", "\r", "\t", "é", " ", "'", ";", "|"]
+    let width = Int.random(in: 1...3, using: &random)
+    func value() -> String {
+      let count = Int.random(in: 0...4, using: &random)
+      return (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+    let rows = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+      (0..<width).map { _ in value() }
+    }
+    let header = (0..<width).map { "h\($0)" }
+    let text = ([header] + rows).map { row in
+      row.map {
+        "\""
+          + $0.split(separator: "\"", omittingEmptySubsequences: false)
+          .joined(separator: "\"\"") + "\""
+      }.joined(separator: ",")
+    }.joined(separator: "\n")
+    let folder = TemporaryFolder()
+    for format in [ExportFormat.csv, .tsv] {
+      let path = folder.path("out.\(format)")
+      _ = try await Exporter.write(delimited(text), as: format, to: .file(path, force: false))
+      // A single column of delimiters could be anything: here nothing is guessed.
+      var dialect = DialectRequest.plain
+      if format == .tsv { dialect.delimiter = .byte(Ascii.tab) }
+      let back = try await Catalog.open(path, options: ReadingOptions(dialect: dialect))
+      #expect(back.columns.map(\.name) == header)
+      #expect(try await back.items().texts == rows, "\(format)")
+    }
+  }
+
+  @Test("to a descriptor writes the same, and says when nobody reads")
+  func descriptor() async throws {
+    let folder = TemporaryFolder()
+    let descriptor = Glibc.open(folder.path("out"), O_WRONLY | O_CREAT, 0o600)
+    let collection = try delimited("a,b\n1,2\n")
+    #expect(try await Exporter.write(collection, as: .csv, to: .descriptor(descriptor)).items == 1)
+    close(descriptor)
+    #expect(folder.read("out") == "a,b\n1,2\n")
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = OwnDescriptors.pipe()
+    close(pipe.reading)
+    defer { close(pipe.writing) }
+    await #expect(throws: CatalogError.exportFailed(path: "-", code: EPIPE)) {
+      try await Exporter.write(collection, as: .csv, to: .descriptor(pipe.writing))
+    }
+  }
+}
+
+@Suite("Export formats")
+struct ExportFormatTests {
+  @Test(
+    "are told by the end of the name",
+    arguments: [
+      ("a.csv", .csv), ("a.TSV", .tsv), ("x/a.tab", .tsv), ("a.json", .json), ("a.jsonl", .jsonl),
+      ("a.ndjson", .jsonl), ("a.md", .markdown), ("a.b.markdown", .markdown), ("a.txt", nil),
+      ("csv", nil), ("x.csv/a", nil),
+    ] as [(String, ExportFormat?)]
+  )
+  func byName(path: String, format: ExportFormat?) {
+    #expect(ExportFormat(path: path) == format)
+  }
+
+  @Test("are told by what a person types")
+  func byTypedName() throws {
+    #expect(try ExportFormat(named: "JSON") == .json)
+    #expect(throws: CatalogError.unknownFormat("xlsx")) { try ExportFormat(named: "xlsx") }
+  }
+
+  @Test(
+    "of JSON spell any text",
+    arguments: [
+      ("tea", #""tea""#), ("a\"b\\c", #""a\"b\\c""#),
+      ("\n\r\t\u{8}\u{1B}\0", #""\n\r\t\u0008\u001b\u0000""#),
+      ("é日\u{7F}/", "\"é日\u{7F}/\""), ("", "\"\""),
+    ]
+  )
+  func jsonText(text: String, spelled: String) {
+    #expect(JSONText.quoted(text) == spelled)
+  }
+}

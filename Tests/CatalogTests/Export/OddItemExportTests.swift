@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("An export of items that are not what they should be")
+struct OddItemExportTests {
+  @Test("the items that could not be read are counted", arguments: [nil, "a desc"])
+  func unreadable(order: String?) async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"a\":1}\nnot JSON\n{\"a\":2}\n{\n", to: "odd.jsonl")
+    let collection = try await Catalog.open(path)
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: .csv,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(summary.items == 4)
+    #expect(summary.unreadable.count == 2)
+    #expect(summary.unreadable.firstRow == 2)
+  }
+
+  @Test(
+    "lines that are not JSON leave as JSON Lines byte by byte, wherever parts end",
+    arguments: [nil, "a desc"],
+    [1, 2, 7, 4096]
+  )
+  func kept(order: String?, size: Int) async throws {
+    let broken: [[UInt8]] = [
+      Array("not JSON".utf8), Array("{\"a\":\"".utf8) + [0xFF, 0xC3, 0, 0x0D], Array("\t{ ".utf8),
+    ]
+    let lines = [Array("{\"a\":2}".utf8)] + broken + [Array("{\"a\":1}".utf8)]
+    let folder = TemporaryFolder()
+    let file = try textFile(Array(lines.joined(separator: [Ascii.lineFeed])), name: "odd.jsonl")
+    let collection = try JSONLinesCollection(file, name: "odd", chunks: .fixed(size))
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: .jsonl,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(summary.items == 5)
+    #expect(summary.unreadable.count == 0)
+    let expected = order == nil ? lines : [lines[0], lines[4]] + broken
+    #expect(folder.bytes(of: "out") == expected.flatMap { $0 + [Ascii.lineFeed] })
+  }
+
+  @Test(
+    "keeps a line that is no JSON as it stands where it can, and a surrogate alone as its escape",
+    arguments: [
+      (.jsonl, nil, "{\"a\":\"\\ud800\"}\nnot JSON\n", 0),
+      (.jsonl, "a desc", "{\"a\":\"\\ud800\"}\nnot JSON\n", 0),
+      (.json, nil, "[\n{\"a\":\"\\ud800\"},\n{}\n]\n", 2),
+      (.csv, nil, "a\n\\ud800\n\"\"\n", 2), (.csv, "a desc", "a\n\\ud800\n\"\"\n", 2),
+      (.markdown, nil, "| a |\n| --- |\n| \\\\ud800 |\n|  |\n", 2),
+    ] as [(ExportFormat, String?, String, Int)]
+  )
+  func oddJSON(format: ExportFormat, order: String?, text: String, firstUnreadable: Int)
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"a\":\"\\ud800\"}\nnot JSON\n", to: "odd.jsonl")
+    let collection = try await Catalog.open(path)
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: format,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(folder.read("out") == text)
+    #expect(summary.items == 2)
+    #expect(summary.unreadable.firstRow == firstUnreadable)
+    #expect(summary.unreadable.count == min(1, firstUnreadable))
+  }
+
+  @Test("writes half a surrogate pair in a key as the escape that it was")
+  func oddKeys() async throws {
+    let folder = TemporaryFolder()
+    let text = "[\n{\"a\":\"\\ud800x\",\"\\udfff\":1}\n]\n"
+    let collection = try await Catalog.open(folder.write(text, to: "odd.json"))
+    _ = try await Exporter.write(
+      collection,
+      Query(),
+      as: .json,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(folder.read("out") == text)
+  }
+}

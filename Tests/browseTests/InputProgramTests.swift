@@ -1,0 +1,120 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The program's input")
+struct InputProgramTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ arguments: String..., input: String = "") -> Program.Result {
+    Program.run(arguments + ["--private"], input: input)
+  }
+
+  /// A compressed file whose second half is missing.
+  private func cutFile() -> String {
+    let content = "n,letter\n" + (1...40_000).map { "\($0 * 7919),\($0 % 3)\n" }.joined()
+    let path = folder.write(content, to: "text")
+    _ = system("gzip -nc '\(path)' > '\(path).gz'")
+    let compressed = folder.bytes(of: "text.gz") ?? []
+    return folder.write(Array(compressed.prefix(compressed.count / 2)), to: "cut.csv.gz")
+  }
+
+  @Test("a compressed file that is cut off is used as far as it goes, and every command says so")
+  func cutOff() throws {
+    let path = cutFile()
+    let result = run(path, "-c", "count", "-c", "filter letter = 1", "-c", "last", "-c", "about")
+    let count = try #require(result.output.split(separator: "\n").first.flatMap { Int($0) })
+    #expect((10_000..<30_000).contains(count))
+    #expect(result.status == 1)
+    #expect(result.output.contains(" · the data ends early: see “about”"))
+    let place = "in row \(count / 1000),\(String(count % 1000 + 1000).dropFirst())"
+    #expect(result.output.contains(place))
+    let lines = result.errors.split(separator: "\n")
+    for (line, command) in zip(lines, ["count", "filter", "last", "about"]) {
+      #expect(line.hasPrefix("browse: \(command): “\(path)” can be read only up to byte "))
+      #expect(line.contains(place))
+      #expect(line.contains("unexpected end of file"))
+    }
+    #expect(lines.count == 4)
+  }
+
+  @Test("what does not depend on where a file is cut off says nothing of it")
+  func cutOffBehind() {
+    let path = cutFile()
+    let result = run(path, "-c", "next")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.contains("rows 21–40"))
+  }
+
+  @Test("a pipe in a directory is listed and refused, not waited for")
+  func pipeInDirectory() {
+    mkdir(folder.path("data"), 0o700)
+    mkfifo(folder.path("data/pipe"), 0o600)
+    let result = run(folder.path("data"), "-c", "show", "-c", "about", "-c", "1", "-c", "show")
+    #expect(result.output.contains("pipe"))
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        browse: \(folder.path)/data/pipe: is a pipe, and what is in it can be read but once; \
+        name it on the command line if it is meant for you
+
+        """
+    )
+  }
+
+  @Test("a pipe that somebody keeps open is given up")
+  func openPipe() {
+    let path = folder.path("pipe")
+    mkfifo(path, 0o600)
+    // Open for both, so that no end of it waits for the other.
+    let pipe = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    write(pipe, "a,b\n1,2\n", 8)
+    let result = Program.run([path, "--private", "-c", "count"], interruptedAfter: 0.5)
+    #expect(result.status == 130)
+  }
+
+  @Test("a pipe that nobody writes to is opened, and given up")
+  func silentPipe() {
+    mkfifo(folder.path("pipe"), 0o600)
+    #expect(Program.run([folder.path("pipe"), "--private"], interruptedAfter: 0.5).status >= 128)
+  }
+
+  @Test("a file without a length is read all the same")
+  func noLength() {
+    #expect(run("/proc/self/status", "--no-header", "-c", "count").output != "0\n")
+  }
+
+  @Test("a compressed file is read; what is in its way is named, and what to do about it")
+  func compressed() {
+    // `gzip -nc` of "name,price\nSencha,12.50\n".
+    let bytes: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0xCB, 0x4B,
+      0xCC, 0x4D, 0xD5, 0x29, 0x28, 0xCA, 0x4C, 0x4E, 0xE5, 0x0A, 0x4E, 0xCD,
+      0x4B, 0xCE, 0x48, 0xD4, 0x31, 0x34, 0xD2, 0x33, 0x35, 0xE0, 0x02, 0x00,
+      0x13, 0xA5, 0x67, 0x81, 0x18, 0x00, 0x00, 0x00,
+    ]
+    let path = folder.write(bytes, to: "teas.csv.gz")
+    #expect(run(path, "-c", "count").output == "1\n")
+    let stub = run(folder.write(Array(bytes.prefix(9)), to: "stub.csv.gz"), "-c", "count")
+    #expect(stub.status == 1)
+    #expect(stub.errors.contains("stub.csv.gz: cannot be decompressed: gzip: "))
+    let missing = Program.run([path, "-c", "count"], environment: ["PATH": folder.path])
+    #expect(
+      missing.errors == """
+        browse: \(path): is compressed, and there is no program “gzip” to read it with; \
+        install the package gzip: apt-get install gzip
+
+        """
+    )
+    let homeless = Program.run([path, "-c", "count"], environment: ["TMPDIR": folder.path("none")])
+    #expect(
+      homeless.errors == """
+        browse: \(path): cannot be kept in a temporary file: no such file or directory; \
+        set TMPDIR to a directory with room
+
+        """
+    )
+  }
+}
