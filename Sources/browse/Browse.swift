@@ -175,7 +175,7 @@ extension Browse {
           applicationName: "browse",
           input: keys,
           output: output,
-          isColored: isColored,
+          theme: theme,
           historyPath: options.isPrivate ? nil : Self.historyPath
         )
       else { throw .noTerminal }
@@ -183,19 +183,22 @@ extension Browse {
     case .none, .piped:
       return StreamTerminal(
         input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
-        renderer: Renderer(width: output.width, isColored: isColored),
+        renderer: Renderer(width: output.width, theme: theme),
         output: { [output] in output.write($0) }
       )
     }
   }
 
-  private var isColored: Bool {
-    switch options.coloring {
-    case .always: true
-    case .never: false
-    case .auto:
-      output.isTerminal && Self.environment("NO_COLOR") == nil && Self.environment("TERM") != "dumb"
-    }
+  private var theme: Theme? {
+    let isColored =
+      switch options.coloring {
+      case .always: true
+      case .never: false
+      case .auto:
+        output.isTerminal && Self.environment("NO_COLOR") == nil
+          && Self.environment("TERM") != "dumb"
+      }
+    return isColored ? Theme(colors: Self.environment("COLORFGBG")) : nil
   }
 
   /// Where lines are kept (XDG Base Directory Specification), `nil` if there is no such place.

@@ -74,7 +74,7 @@ extension Column.Kind {
   /// On which side values of it stand.
   var alignment: Alignment {
     switch self {
-    case .integer, .decimal: .trailing
+    case .integer, .decimal: .decimal
     case .date, .dateTime, .boolean, .text: .leading
     }
   }

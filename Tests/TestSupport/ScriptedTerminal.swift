@@ -17,7 +17,7 @@ package final class ScriptedTerminal: Terminal {
   package init(_ lines: [String], width: Int? = 80, isInteractive: Bool = true) {
     self.lines = lines[...]
     self.isInteractive = isInteractive
-    renderer = Renderer(width: width, isColored: false)
+    renderer = Renderer(width: width, theme: nil)
   }
 
   package func read(prompt: String) {

@@ -26,7 +26,7 @@ struct BackgroundCountTests {
   }
 
   private func text(_ screen: CollectionScreen) -> String {
-    Renderer(width: 80, isColored: false).text(of: screen.body)
+    Renderer(width: 80, theme: nil).text(of: screen.body)
   }
 
   /// Waits for something that happens behind.

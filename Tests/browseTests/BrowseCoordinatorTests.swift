@@ -79,7 +79,7 @@ struct BrowseCoordinatorTests {
       Issue.record("nothing was announced")
       return
     }
-    expect(Renderer(width: 80, isColored: false).text(of: content), is: text)
+    expect(Renderer(width: 80, theme: nil).text(of: content), is: text)
   }
 
   @Test("the filter form is presented, and what it is filled in with narrows the collection")
@@ -116,7 +116,7 @@ struct BrowseCoordinatorTests {
     try await prompt.run("apply")
     #expect(coordinator.settings.value.pageSize == 5)
     #expect(coordinator.stack.top === list)
-    let text = Renderer(width: 80, isColored: false).text(of: list.body)
+    let text = Renderer(width: 80, theme: nil).text(of: list.body)
     #expect(text.contains("rows 1–5 of 45"))
   }
 
@@ -195,7 +195,7 @@ struct BrowseCoordinatorTests {
     try await coordinator.work.perform()
     return notices.values.map { notice in
       guard case .announcement(let content) = notice else { return "no announcement\n" }
-      return Renderer(width: 100, isColored: false).text(of: content)
+      return Renderer(width: 100, theme: nil).text(of: content)
     }.joined()
   }
 
@@ -282,7 +282,7 @@ struct BrowseCoordinatorTests {
     _ = try await open(.oddities())
     try await Prompt(coordinator: coordinator, terminal: ScriptedTerminal([])).run("2")
     let detail = try #require(coordinator.stack.top as? DetailScreen)
-    let text = { Renderer(width: 80, isColored: false).text(of: detail.body) }
+    let text = { Renderer(width: 80, theme: nil).text(of: detail.body) }
     #expect(text().contains("! a row with a NUL byte"))
     coordinator.handle(DetailScreen.Action.nextRequested)
     try await coordinator.work.perform()

@@ -15,7 +15,7 @@ struct CollectionScreenTests {
   }
 
   private func text(_ screen: CollectionScreen) -> String {
-    Renderer(width: 80, isColored: false).text(of: screen.body)
+    Renderer(width: 80, theme: nil).text(of: screen.body)
   }
 
   @Test("a number says which item was selected, and nothing else")

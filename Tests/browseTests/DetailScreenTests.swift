@@ -11,7 +11,7 @@ struct DetailScreenTests {
   private let columns = [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)]
 
   private func text(_ screen: DetailScreen) -> String {
-    Renderer(width: 80, isColored: false).text(of: screen.body)
+    Renderer(width: 80, theme: nil).text(of: screen.body)
   }
 
   @Test("fields stand with their types, those beyond the header too")

@@ -46,7 +46,7 @@ struct FrequencyScreenTests {
   }
 
   private func text(_ screen: FrequencyScreen) -> String {
-    Renderer(width: 80, isColored: false).text(of: screen.body)
+    Renderer(width: 80, theme: nil).text(of: screen.body)
   }
 
   @Test("values stand with their counts, shares and bars")

@@ -60,12 +60,3 @@ public enum DisplayWidth {
     return scalars.reduce(0) { $0 + (of($1) ?? 1) }
   }
 }
-
-/// On which side of its column a text stands.
-public enum Alignment: Sendable {
-  /// At the beginning of the column, as text does.
-  case leading
-
-  /// At its end, as numbers do.
-  case trailing
-}

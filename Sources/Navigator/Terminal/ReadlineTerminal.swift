@@ -22,7 +22,7 @@ public final class ReadlineTerminal: Terminal {
   private let subject = PassthroughSubject<TerminalEvent, Never>()
   private let input: UnsafeMutablePointer<FILE>
   private let output: FileOutput
-  private let isColored: Bool
+  private let theme: Theme?
   private let history: HistoryFile?
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
@@ -40,20 +40,20 @@ public final class ReadlineTerminal: Terminal {
   ///   - applicationName: The name for `$if` in the user's `~/.inputrc`.
   ///   - input: The descriptor that keys come from.
   ///   - output: What is drawn on.
-  ///   - isColored: Whether styles become colours.
+  ///   - theme: What styles become, `nil` for plain text.
   ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep none.
   public init?(
     applicationName: StaticString,
     input: Int32,
     output: FileOutput,
-    isColored: Bool,
+    theme: Theme?,
     historyPath: String?
   ) {
     guard let stream = fdopen(dup(input), "r"), let screen = fdopen(dup(output.descriptor), "w")
     else { return nil }
     self.input = stream
     self.output = output
-    self.isColored = isColored
+    self.theme = theme
     history = historyPath.map { HistoryFile(path: $0) }
     Self.current = self
     applicationName.withUTF8Buffer { name in
@@ -101,7 +101,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// What draws: the window's width is asked for each time.
-  private var renderer: Renderer { Renderer(width: output.width, isColored: isColored) }
+  private var renderer: Renderer { Renderer(width: output.width, theme: theme) }
 }
 
 // MARK: Lines
@@ -148,7 +148,7 @@ extension ReadlineTerminal {
 
   /// The prompt in bold; readline leaves what stands between U+0001 and U+0002 out of its width.
   private func decorated(_ prompt: String) -> String {
-    isColored ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
+    theme != nil ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
   }
 
   /// Readline asks the environment whether text is UTF-8, which here it always is.

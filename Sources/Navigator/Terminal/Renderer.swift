@@ -3,13 +3,13 @@ public struct Renderer: Sendable {
   /// The width of the terminal, `nil` for as wide as it takes.
   public var width: Int?
 
-  /// Whether styles become colours.
-  public var isColored: Bool
+  /// What styles become, `nil` for plain text.
+  public var theme: Theme?
 
   /// A renderer.
-  public init(width: Int?, isColored: Bool) {
+  public init(width: Int?, theme: Theme?) {
     self.width = width
-    self.isColored = isColored
+    self.theme = theme
   }
 
   /// The content's lines, each ended by a line feed.
@@ -17,7 +17,7 @@ public struct Renderer: Sendable {
     content.blocks.map { block in
       switch block {
       case .line(let line): text(of: [line])
-      case .table(let table): text(of: table.lines(width: width))
+      case .table(let table): text(of: TableLayout(table, width: width).lines)
       case .fields(let fields): text(of: Field.lines(of: fields, width: width))
       }
     }.joined()
@@ -49,23 +49,15 @@ public struct Renderer: Sendable {
   }
 
   private func text(of line: StyledText) -> String {
-    line.withoutTrailingSpace.pieces.map { piece in
-      let visible = VisibleText.of(piece.text)
-      guard isColored, let parameters = piece.style.parameters else { return visible }
-      // SGR (ECMA-48, 8.3.117): the attributes from here on, and none again.
-      return "\u{1B}[\(parameters)m\(visible)\u{1B}[0m"
-    }.joined()
+    line.withoutTrailingSpace.pieces.map { text(of: $0) }.joined()
   }
-}
 
-extension Style {
-  /// The parameters of the control function SGR (ECMA-48), `nil` for none.
-  fileprivate var parameters: String? {
-    switch self {
-    case .plain: nil
-    case .heading: "1"
-    case .secondary: "2"
-    case .failure: "31"
-    }
+  private func text(of piece: StyledText.Piece) -> String {
+    let visible = VisibleText.of(piece.text)
+    guard let theme, let parameters = theme.parameters(of: piece.style) else { return visible }
+    let styled = "\u{1B}[\(parameters)m\(visible)\u{1B}[0m"
+    guard case .link(let target) = piece.style else { return styled }
+    // OSC 8: what stands between is a link; a terminal that has none shows the text.
+    return "\u{1B}]8;;\(VisibleText.of(target))\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\"
   }
 }

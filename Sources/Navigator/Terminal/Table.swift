@@ -1,4 +1,7 @@
 /// Rows of cells under named columns.
+///
+/// Where not all columns fit into the window, those that do are drawn whole: the first ones, and as
+/// many others as there is room for from ``firstColumn`` on.
 public struct Table: Sendable, Equatable {
   /// A column.
   public struct Column: Sendable, Equatable {
@@ -8,10 +11,14 @@ public struct Table: Sendable, Equatable {
     /// On which side its cells stand.
     public var alignment: Alignment
 
+    /// The columns of the terminal that it takes, `nil` for as many as the cells in sight need.
+    public var width: Int?
+
     /// A column called `name`.
-    public init(_ name: String, alignment: Alignment = .leading) {
+    public init(_ name: String, alignment: Alignment = .leading, width: Int? = nil) {
       self.name = name
       self.alignment = alignment
+      self.width = width
     }
   }
 
@@ -19,85 +26,42 @@ public struct Table: Sendable, Equatable {
   public var columns: [Column]
 
   /// The rows, from top to bottom, a cell a column.
-  public var rows: [[String]]
+  public var rows: [[StyledText]]
 
   /// The columns of the terminal that the widest cell may take; longer ones are cut.
   public var widestCell: Int
 
-  /// A table.
-  public init(
-    columns: [Column],
-    rows: [[String]],
-    widestCell: Int = 40
-  ) {
+  /// How many of the first columns are always drawn.
+  public var frozen = 0
+
+  /// The column that stands right of the frozen ones.
+  public var firstColumn = 0
+
+  /// A table whose cells have a meaning each.
+  public init(columns: [Column], cells: [[StyledText]], widestCell: Int = 40) {
     self.columns = columns
-    self.rows = rows
+    rows = cells
     self.widestCell = widestCell
+  }
+
+  /// A table of plain cells.
+  public init(columns: [Column], rows: [[String]], widestCell: Int = 40) {
+    self.init(
+      columns: columns,
+      cells: rows.map { $0.map { StyledText($0) } },
+      widestCell: widestCell
+    )
   }
 }
 
-extension Table {
-  /// The table's lines, at most `width` columns wide.
-  ///
-  /// The columns that fit are drawn whole; a last line names the number of the others. The first one
-  /// is drawn in any case. Without a width, all are drawn.
-  func lines(width: Int?) -> [StyledText] {
-    let widths = columns.indices.map { naturalWidth(ofColumn: $0) }
-    let shown = fitting(widths, in: width)
-    let cells = zip(columns, widths).prefix(shown)
-    let rule = cells.map { String(repeating: "─", count: min($1, width ?? $1)) }
-    var lines = [
-      line(cells.map { ($0.name, $0.alignment, min($1, width ?? $1)) }, .heading),
-      StyledText(rule.joined(separator: Self.gap), .secondary),
-    ]
-    for row in rows {
-      lines.append(
-        line(zip(row, cells).map { ($0, $1.0.alignment, min($1.1, width ?? $1.1)) }, .plain)
-      )
-    }
-    if shown < columns.count {
-      let hidden = columns[shown...]
-      let names = hidden.prefix(8).map(\.name).joined(separator: ", ")
-      let rest = hidden.count > 8 ? ", …" : ""
-      let noun = hidden.count == 1 ? "column" : "columns"
-      lines.append(StyledText("+ \(hidden.count) more \(noun): \(names)\(rest)", .secondary))
-    }
-    return lines
-  }
+/// On which side of its column a text stands.
+public enum Alignment: Sendable {
+  /// At the beginning of the column, as text does.
+  case leading
 
-  private static var gap: String { "  " }
+  /// At its end.
+  case trailing
 
-  private func naturalWidth(ofColumn index: Int) -> Int {
-    let cells = rows.lazy.map { $0[index] } + [columns[index].name]
-    return cells.reduce(1) { max($0, Self.width(of: $1, upTo: widestCell)) }
-  }
-
-  private func fitting(_ widths: [Int], in width: Int?) -> Int {
-    guard let width else { return widths.count }
-    var taken = -Self.gap.count
-    let shown = widths.prefix { next in
-      taken += Self.gap.count + next
-      return taken <= width
-    }
-    return max(min(1, widths.count), shown.count)
-  }
-
-  private func line(_ cells: [(String, Alignment, Int)], _ style: Style) -> StyledText {
-    let text = cells.map { text, alignment, width in
-      DisplayWidth.fit(Self.visible(text, upTo: width), to: width, alignment: alignment)
-    }.joined(separator: Self.gap)
-    return StyledText(text, style)
-  }
-
-  private static func width(of text: String, upTo width: Int) -> Int {
-    min(DisplayWidth.of(visible(text, upTo: width)), width)
-  }
-
-  /// The part of a cell that could be seen in `width` columns, and a little more so that it shows
-  /// as cut: a cell of a megabyte is not measured to its end, nor one that is all combining marks.
-  private static func visible(_ text: String, upTo width: Int) -> String {
-    if text.utf8.count <= width, VisibleText.isPlain(text) { return text }
-    let beginning = String(text.unicodeScalars.prefix(64 + 16 * width))
-    return VisibleText.of(beginning.prefix(width + 1))
-  }
+  /// With its decimal point under those of the others, as numbers do.
+  case decimal
 }

@@ -88,7 +88,7 @@ struct RenderingTests {
   )
 
   private func text(_ content: Content, width: Int? = nil) -> String {
-    Renderer(width: width, isColored: false).text(of: content)
+    Renderer(width: width, theme: nil).text(of: content)
   }
 
   @Test("text that is laid out already keeps its lines and tabs, and nothing else that is control")
@@ -213,7 +213,7 @@ struct RenderingTests {
       advice: "did you mean “price”?"
     )
     expect(
-      Renderer(width: 80, isColored: false).text(of: alert),
+      Renderer(width: 80, theme: nil).text(of: alert),
       is: """
         filter: no column “prize”
           抹茶 prize > 3
@@ -226,7 +226,7 @@ struct RenderingTests {
   @Test("styles become colours where they are wanted, and nowhere else")
   func colors() {
     let content = Content.line("name", .heading)
-    #expect(Renderer(width: 80, isColored: true).text(of: content) == "\u{1B}[1mname\u{1B}[0m\n")
-    #expect(Renderer(width: 80, isColored: false).text(of: content) == "name\n")
+    #expect(Renderer(width: 80, theme: .dark).text(of: content) == "\u{1B}[1mname\u{1B}[0m\n")
+    #expect(Renderer(width: 80, theme: nil).text(of: content) == "name\n")
   }
 }

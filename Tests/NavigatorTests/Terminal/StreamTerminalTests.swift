@@ -11,7 +11,7 @@ struct StreamTerminalTests {
     let pipe = OwnDescriptors.pipe()
     let terminal = StreamTerminal(
       input: .descriptor(pipe.reading),
-      renderer: Renderer(width: nil, isColored: false)
+      renderer: Renderer(width: nil, theme: nil)
     ) { _ in }
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     let owner = terminal.events.sink { continuation.yield($0) }
@@ -61,7 +61,7 @@ struct StreamTerminalTests {
     let terminals = pipes.map { pipe in
       StreamTerminal(
         input: .descriptor(pipe.reading),
-        renderer: Renderer(width: nil, isColored: false)
+        renderer: Renderer(width: nil, theme: nil)
       ) { _ in }
     }
     let owners = terminals.map { terminal in terminal.events.sink { continuation.yield($0) } }
@@ -86,7 +86,7 @@ struct StreamTerminalTests {
     }
     var terminal: StreamTerminal? = StreamTerminal(
       input: .descriptor(pipe.reading),
-      renderer: Renderer(width: nil, isColored: false)
+      renderer: Renderer(width: nil, theme: nil)
     ) { _ in }
     weak let left = terminal
     terminal?.read(prompt: "")
@@ -100,7 +100,7 @@ struct StreamTerminalTests {
     defer { close(null) }
     let terminal = StreamTerminal(
       input: .descriptor(null),
-      renderer: Renderer(width: nil, isColored: false)
+      renderer: Renderer(width: nil, theme: nil)
     ) { _ in }
     var events: [TerminalEvent] = []
     let owner = terminal.events.sink { events.append($0) }
@@ -116,7 +116,7 @@ struct StreamTerminalTests {
     var text = ""
     let terminal = StreamTerminal(
       input: .lines([]),
-      renderer: Renderer(width: nil, isColored: false)
+      renderer: Renderer(width: nil, theme: nil)
     ) { text += $0 }
     terminal.write(.line("tea"))
     terminal.write(Alert("no tea", advice: "boil water"))
