@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <readline/readline.h>
 #include <readline/history.h>
@@ -32,6 +34,30 @@ static inline void readline_inhibit_completion(void) { rl_inhibit_completion = 1
 static inline const char *readline_last_history_line(void) {
   HIST_ENTRY *entry = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
   return entry ? entry->line : NULL;
+}
+
+// Whether the history is being searched: what is typed is not the line then.
+static inline int readline_is_searching(void) {
+  return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
+}
+
+// The line that is being typed, its length and the place of the cursor, both in bytes.
+static inline const char *readline_line(void) { return rl_line_buffer; }
+static inline int readline_line_length(void) { return rl_line_buffer ? rl_end : 0; }
+static inline int readline_cursor(void) { return rl_line_buffer ? rl_point : 0; }
+
+typedef enum { readline_no_escape, readline_escape_taken, readline_escape_left } readline_escape;
+
+// Takes an Escape that comes alone, not as the beginning of an arrow's keys, away from readline; in
+// vi's editing mode, where it means something, readline is left with it.
+static inline readline_escape readline_take_escape(void) {
+  int waiting = 0;
+  unsigned char key = 0;
+  if (ioctl(fileno(rl_instream), FIONREAD, &waiting) != 0 || waiting != 1) return readline_no_escape;
+  if (read(fileno(rl_instream), &key, 1) != 1) return readline_no_escape;
+  if (key == 0x1B && rl_editing_mode != 0) return readline_escape_taken;
+  rl_stuff_char(key);
+  return key == 0x1B ? readline_escape_left : readline_no_escape;
 }
 
 static inline void readline_prepare_terminal(void) {

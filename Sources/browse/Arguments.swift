@@ -49,6 +49,23 @@ extension Argument where Value == ColumnText<Int> {
   }
 }
 
+extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
+  /// A column and how wide it is to be, `nil` for as its values need.
+  static var columnWidth: Argument {
+    Argument("COLUMN N") { text in
+      let name = text.lastIndex(where: \.isWhitespace).map { text[..<$0] } ?? ""
+      let width = name.isEmpty ? nil : Int(text[name.endIndex...].dropFirst())
+      return ColumnText { columns in
+        guard let width, width > 0 else {
+          return (try Projection(parsing: text, columns: columns).single, nil)
+        }
+        // More would be more than a window.
+        return (try Projection(parsing: String(name), columns: columns).single, min(width, 1000))
+      }
+    }
+  }
+}
+
 extension Argument where Value == ColumnText<Projection> {
   /// Some columns.
   static var projection: Argument {

@@ -72,6 +72,7 @@ extension Browse {
     let watch = EarlyEndWatch(coordinator)
     if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
     coordinator.follow(prompt)
+    coordinator.fit(terminal)
 
     if terminal.isInteractive { greet(on: terminal) }
     for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
@@ -183,7 +184,7 @@ extension Browse {
     case .none, .piped:
       return StreamTerminal(
         input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
-        renderer: Renderer(width: output.width, theme: theme),
+        renderer: Renderer(width: output.window.columns, theme: theme),
         output: { [output] in output.write($0) }
       )
     }

@@ -8,6 +8,9 @@ final class BrowseCoordinator: Coordinator {
   let work = Work()
   let settings = CurrentValueSubject<Settings, Never>(Settings())
 
+  /// How much of a screen is seen at once.
+  let window = CurrentValueSubject<Window, Never>(Window())
+
   /// Whether what is typed may replace files.
   var mayReplaceFiles = true
 
@@ -17,7 +20,7 @@ final class BrowseCoordinator: Coordinator {
   private let trace: Trace?
   private let patience: Duration?
   private let progressLine: ProgressLine
-  private var owner: AnyCancellable?
+  private var subscriptions: Set<AnyCancellable> = []
 
   /// A coordinator without screens.
   ///
@@ -49,6 +52,7 @@ final class BrowseCoordinator: Coordinator {
     let screen = try await CollectionScreen(
       collection,
       settings: settings,
+      window: window,
       patience: patience,
       progressLine: progressLine
     )
@@ -57,10 +61,16 @@ final class BrowseCoordinator: Coordinator {
 
   /// Does what is asked for at a prompt.
   func follow(_ prompt: Prompt) {
-    owner = prompt.sink { [unowned self] action in
+    prompt.sink { [unowned self] action in
       trace?.record(action, of: "prompt")
       handle(action)
     }
+    .store(in: &subscriptions)
+  }
+
+  /// Lets screens be as wide as a terminal is.
+  func fit(_ terminal: any Terminal) {
+    terminal.window.sink { [window] in window.value = $0 }.store(in: &subscriptions)
   }
 }
 
@@ -70,10 +80,12 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action) {
     switch action {
     case .selected(let item): show(item)
-    case .narrowed, .sorted, .columnsChosen, .paged: stack.refresh()
+    case .narrowed, .sorted, .columnsChosen, .arranged, .paged: stack.refresh()
     case .columnsListed: announceColumns()
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    case .reachedRight: stack.announce(.line("There are no more columns.", .secondary))
+    case .reachedLeft: stack.announce(.line("These are the first columns.", .secondary))
     case .showFrequency(let column): showFrequency(of: column)
     case .showStatistics(let columns): announceStatistics(of: columns)
     case .showSource: announceSource()

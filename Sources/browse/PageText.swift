@@ -16,29 +16,55 @@ struct PageText {
   /// How many characters a cell shows at most.
   let widestCell: Int
 
+  var arrangement = Arrangement()
+
   /// What a person sees.
   var content: Content {
     let oddities = page.items.map(collection.oddities)
     let remarks = [OddityText.summary(of: oddities), emptiness].compactMap(\.self)
     return Content(
-      [.table(table(oddities)), .line(StyledText(position, .secondary))]
-        + remarks.map { .line($0) }
+      (arrangement.isInCards ? cards : [.table(table)])
+        + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
     )
   }
 
   /// The items, with a mark beside the number of each odd one.
-  private func table(_ oddities: [RowOddities]) -> Table {
+  var table: Table {
     let all = collection.columns
+    let oddities = page.items.map(collection.oddities)
     let hasMarks = oddities.contains { !$0.isEmpty }
-    return Table(
+    let cells = cellTexts
+    var table = Table(
       columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]
-        + columns.map { .init(all[$0].name, alignment: all[$0].kind.alignment) },
-      rows: page.items.enumerated().map { offset, item in
+        + columns.map {
+          .init(all[$0].name, alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
+        },
+      cells: page.items.enumerated().map { offset, item in
         let mark = hasMarks ? oddities[offset].isEmpty ? " " : "!" : ""
-        return ["\(page.start + offset + 1)\(mark)"] + columns.map { item[$0].line }
+        let number = StyledText("\(page.start + offset + 1)\(mark)", .secondary)
+        return [number] + zip(columns, cells).map { $1.text(of: item[$0]) }
       },
       widestCell: widestCell
     )
+    // The number of each item is always in sight.
+    table.frozen = min(arrangement.frozen, columns.count) + 1
+    table.firstColumn = arrangement.firstColumn + 1
+    return table
+  }
+
+  /// The items below each other, a line a field.
+  private var cards: [Content.Block] {
+    let all = collection.columns
+    return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
+      let fields = columns.map { Field(all[$0].name, value: item[$0].text) }
+      let number = StyledText("── \(page.start + offset + 1) ──", .secondary)
+      return [.line(number), .fields(fields)]
+    }
+  }
+
+  private var cellTexts: [CellText] {
+    let all = collection.columns
+    return columns.map { CellText(column: $0, kind: all[$0].kind, filter: query.filter) }
   }
 
   /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.

@@ -6,9 +6,8 @@ import Navigator
 /// What is quick is not worth a line.
 @MainActor
 final class ProgressLine {
-  /// How long something takes before there is a line, and between one state of it and the next.
-  private static let delay = Duration.milliseconds(250)
-  private static let interval = Duration.milliseconds(100)
+  /// How long something takes before there is a line.
+  private static let reports = ProgressReports(delay: .milliseconds(250))
 
   private let output: FileOutput?
 
@@ -29,44 +28,21 @@ final class ProgressLine {
     _ operation: @MainActor (@escaping ProgressHandler) async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
     guard let output else { return try await operation({ _ in }) }
-    // Only the latest counts; it is told on any thread, and drawn on this one.
-    let (reports, continuation) = AsyncStream.makeStream(
-      of: Progress.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    let drawing = Task { await Self.draw(name, reports, on: output) }
-    defer { continuation.finish() }
-    let result: Swift.Result<Result, CatalogError>
-    do {
-      result = .success(try await operation({ continuation.yield($0) }))
-    } catch {
-      result = .failure(error)
-    }
-    continuation.finish()
-    await drawing.value
-    return try result.get()
-  }
-
-  private static func draw(
-    _ name: String,
-    _ reports: AsyncStream<Progress>,
-    on output: FileOutput
-  ) async {
     let begin = ContinuousClock.now
-    var next = begin + delay
     var first: Progress?
     var isDrawn = false
-    for await report in reports {
+    defer { if isDrawn { output.write("\r\u{1B}[K") } }
+    return try await Self.reports.follow { report in
       let beginning = first ?? report
       first = beginning
-      guard ContinuousClock.now >= next else { continue }
-      let text = text(name, report, since: beginning, after: .now - begin)
+      let text = Self.text(name, report, since: beginning, after: .now - begin)
       // To the beginning of the line, and clear what is behind (ECMA-48, EL).
       output.write("\r\(text)\u{1B}[K")
       isDrawn = true
-      next = .now + interval
+    } _: {
+      progress throws(CatalogError) in
+      try await operation(progress)
     }
-    if isDrawn { output.write("\r\u{1B}[K") }
   }
 
   /// The line: `counting 42 % · 1.2 GB/s · 3 s`.

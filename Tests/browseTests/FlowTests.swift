@@ -39,7 +39,7 @@ struct FlowTests {
         #  name     price  notes
         ─  ───────  ─────  ─────────────────────
         1  Sencha   12.50  green, from Japan
-        2  Assam        8  malty "breakfast" tea
+        2  Assam     8     malty "breakfast" tea
         3  抹茶     29.90  ground␊fine
         4  Rooibos         no tea at all
         rows 1–4 of 4
@@ -47,7 +47,7 @@ struct FlowTests {
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  Sencha  12.50  green, from Japan
-        2  Assam       8  malty "breakfast" tea
+        2  Assam    8     malty "breakfast" tea
         3  抹茶    29.90  ground␊fine
         rows 1–3 of 3 · filter: price > 5
         teas › sort price desc
@@ -55,7 +55,7 @@ struct FlowTests {
         ─  ──────  ─────  ─────────────────────
         1  抹茶    29.90  ground␊fine
         2  Sencha  12.50  green, from Japan
-        3  Assam       8  malty "breakfast" tea
+        3  Assam    8     malty "breakfast" tea
         rows 1–3 of 3 · filter: price > 5 · order: price desc
         teas › 1
         name   text     抹茶
@@ -67,7 +67,7 @@ struct FlowTests {
         ─  ──────  ─────  ─────────────────────
         1  抹茶    29.90  ground␊fine
         2  Sencha  12.50  green, from Japan
-        3  Assam       8  malty "breakfast" tea
+        3  Assam    8     malty "breakfast" tea
         rows 1–3 of 3 · filter: price > 5 · order: price desc
         teas › count
         3

@@ -40,11 +40,11 @@ struct ProgramTests {
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  Sencha  12.50  green, from Japan
-        2  Assam       8  malty "breakfast" tea
+        2  Assam    8     malty "breakfast" tea
         rows 1–2 of 2 · filter: price > 5
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
-        1  Assam       8  malty "breakfast" tea
+        1  Assam    8     malty "breakfast" tea
         2  Sencha  12.50  green, from Japan
         rows 1–2 of 2 · filter: price > 5 · order: price
         name   text     Assam

@@ -184,6 +184,49 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "+ 1 more column: notes") != nil)
   }
 
+  @Test("what is being typed shows its first results below, which are gone once it is done")
+  func preview() throws {
+    let terminal = try start()
+    terminal.type("/malty")
+    #expect(terminal.wait(for: "1 item matches") != nil)
+    terminal.type("\n")
+    let drawn = try #require(terminal.wait(for: "rows 1–1 of 1"))
+    // All below the line is erased before anything is drawn there.
+    #expect(drawn.firstRange(of: "\u{1B}[J") != nil)
+  }
+
+  @Test("Escape takes the results away, and the line stays")
+  func escape() throws {
+    let terminal = try start()
+    terminal.type("/malty")
+    #expect(terminal.wait(for: "1 item matches") != nil)
+    terminal.type("\u{1B}")
+    #expect(terminal.wait(for: "\u{1B}[J\u{1B}8") != nil)
+    terminal.type("\n")
+    #expect(terminal.wait(for: "rows 1–1 of 1") != nil)
+  }
+
+  @Test("the results stay below the line in a window that is resized")
+  func resizedPreview() throws {
+    let terminal = try start()
+    terminal.type("/malty")
+    #expect(terminal.wait(for: "1 item matches") != nil)
+    terminal.resize(columns: 40)
+    #expect(terminal.wait(for: "1 item matches") != nil)
+    terminal.send(SIGINT)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("a line of 10,000 characters is typed, shown and run")
+  func longLine() throws {
+    let terminal = try start()
+    terminal.type("/" + String(repeating: "x", count: 9999))
+    #expect(terminal.wait(for: "xxxxxxxx") != nil)
+    terminal.type("\n")
+    #expect(terminal.wait(for: "no items match") != nil)
+  }
+
   @Test("a mistake is shown and the screen stays")
   func mistake() throws {
     let terminal = try start()

@@ -94,7 +94,9 @@ enum Folding {
     return folded
   }
 
-  private static func lowercased(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  /// The small letter for a letter, where there is one for it; ASCII only becomes ASCII.
+  static func lowercased(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII { return Unicode.Scalar(Ascii.lowercased(UInt8(scalar.value))) }
     let mapping = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = mapping.first, mapping.count == 1, !first.isASCII else { return scalar }
     return first

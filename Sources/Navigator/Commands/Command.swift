@@ -22,6 +22,10 @@ public struct Command {
     case prefix(Character)
   }
 
+  /// What is shown of a command while it is being typed: content that takes the place of the one
+  /// before, until the line changes.
+  public typealias Preview = @MainActor (String) -> AnyPublisher<Content, Never>
+
   /// Something that has been understood and can be done.
   public typealias Invocation = @MainActor () async throws -> Void
 
@@ -41,6 +45,9 @@ public struct Command {
   public let usage: String
 
   private let parse: (String) throws -> Invocation
+
+  /// What is shown of it while it is being typed, by the text after its name.
+  private(set) var preview: Preview?
 
   /// A command without an argument.
   public init(
@@ -80,6 +87,16 @@ public struct Command {
       let value = try argument.parse(text, usage: usage)
       return { try await perform(value) }
     }
+  }
+
+  /// The command with something to show of it while it is being typed.
+  ///
+  /// - Parameter preview: Called with the text after its name; the publisher is cancelled when the
+  ///   line changes.
+  public func previewed(by preview: @escaping Preview) -> Command {
+    var command = self
+    command.preview = preview
+    return command
   }
 
   /// Understands the text after the command's name.

@@ -38,6 +38,7 @@ public final class Prompt: @MainActor ActionPublisher {
   private var needsDrawing = false
   private var alerts: [Alert] = []
   private var running: Task<CommandFailure?, Never>?
+  private var preview: LinePreview?
 
   /// Whether a line has been asked for and has not come.
   private var isReading = false
@@ -72,7 +73,10 @@ extension Prompt {
       if event != .interrupt || (isReading && !terminal.isInteractive) { continuation.yield(event) }
     }
     defer { owner.cancel() }
-    if terminal.isInteractive { await tryHere("show") }
+    if terminal.isInteractive {
+      preview = LinePreview(on: terminal) { [weak self] in self?.preview(of: $0) }
+      await tryHere("show")
+    }
     var hasRead = false
     var iterator = events.makeAsyncIterator()
     while !stack.screens.isEmpty {
@@ -145,6 +149,11 @@ extension Prompt {
     failure = failure ?? alerts.first.map { CommandFailure($0, subject: name) }
     if failure == nil, let name { completed(name) }
     return failure
+  }
+
+  private func preview(of line: String) -> AnyPublisher<Content, Never>? {
+    guard let match = try? commandTable.match(line), !match.text.isEmpty else { return nil }
+    return match.command.preview?(match.text)
   }
 
   private func receive(_ event: TerminalEvent) {

@@ -28,11 +28,14 @@ public final class FileOutput: Sendable {
   /// Whether a terminal is at the other end.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the terminal at the other end, `nil` if there is none or it does not say.
-  public var width: Int? {
+  /// The size of the terminal at the other end, without an end if there is none or it does not say.
+  public var window: Window {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return Window() }
+    return Window(
+      columns: size.ws_col > 0 ? Int(size.ws_col) : nil,
+      rows: size.ws_row > 0 ? Int(size.ws_row) : nil
+    )
   }
 
   /// Writes all of `text`; if that fails, drops the rest and keeps the reason as the ``failure``.

@@ -19,7 +19,19 @@ public final class ReadlineTerminal: Terminal {
   /// The one that readline works for.
   private static weak var current: ReadlineTerminal?
 
+  /// The line that is being typed.
+  public var lines: AnyPublisher<EditedLine?, Never> {
+    lineSubject.removeDuplicates().eraseToAnyPublisher()
+  }
+
+  /// The size of the window.
+  public var window: AnyPublisher<Window, Never> {
+    windowSubject.removeDuplicates().eraseToAnyPublisher()
+  }
+
   private let subject = PassthroughSubject<TerminalEvent, Never>()
+  private let lineSubject = CurrentValueSubject<EditedLine?, Never>(nil)
+  private let windowSubject: CurrentValueSubject<Window, Never>
   private let input: UnsafeMutablePointer<FILE>
   private let output: FileOutput
   private let theme: Theme?
@@ -33,6 +45,12 @@ public final class ReadlineTerminal: Terminal {
   /// Present while a line is being typed.
   private var source: (any DispatchSourceRead)?
   private var prompt = ""
+
+  /// What is shown below that line.
+  private var contentBelow: Content?
+
+  /// The line below which nothing is to be shown.
+  private var hiddenText: String?
 
   /// A terminal over open descriptors of one; `nil` if the first cannot be read from.
   ///
@@ -54,6 +72,7 @@ public final class ReadlineTerminal: Terminal {
     self.input = stream
     self.output = output
     self.theme = theme
+    windowSubject = CurrentValueSubject(output.window)
     history = historyPath.map { HistoryFile(path: $0) }
     Self.current = self
     applicationName.withUTF8Buffer { name in
@@ -85,7 +104,7 @@ public final class ReadlineTerminal: Terminal {
     }
     install()
     let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
+    source.setEventHandler { MainActor.assumeIsolated { ReadlineTerminal.current?.readKey() } }
     self.source = source
     source.resume()
   }
@@ -101,7 +120,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// What draws: the window's width is asked for each time.
-  private var renderer: Renderer { Renderer(width: output.width, theme: theme) }
+  private var renderer: Renderer { Renderer(width: output.window.columns, theme: theme) }
 }
 
 // MARK: Lines
@@ -110,14 +129,42 @@ extension ReadlineTerminal {
   /// Shows the prompt and lets readline take the terminal over.
   private func install() {
     rl_reset_screen_size()
-    let width = output.width ?? 80
-    rl_callback_handler_install(decorated(fitting(VisibleText.of(prompt), in: width * 2 / 3))) {
-      line in
+    windowSubject.value = output.window
+    rl_callback_handler_install(decorated(visiblePrompt)) { line in
       MainActor.assumeIsolated { ReadlineTerminal.current?.receive(line: line) }
     }
   }
 
+  private var visiblePrompt: String {
+    fitting(VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
+  }
+
+  private func readKey() {
+    if contentBelow != nil {
+      let escape = readline_take_escape()
+      if escape != readline_no_escape { hideBelow() }
+      if escape == readline_escape_taken { return }
+    }
+    rl_callback_read_char()
+    guard isReading else { return }
+    let line = readline_is_searching() == 0 ? editedLine : nil
+    if let line, line.text == hiddenText { return }
+    hiddenText = nil
+    if lineSubject.value != line, contentBelow != nil { redrawBelow(after: line) }
+    lineSubject.value = line
+  }
+
+  private var editedLine: EditedLine {
+    let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_line_length()))
+    let before = line.prefix(Int(readline_cursor()))
+    let text = String(decoding: line, as: UTF8.self)
+    return EditedLine(text, cursor: String(decoding: before, as: UTF8.self).count)
+  }
+
   private func receive(line: UnsafeMutablePointer<CChar>?) {
+    // Readline has moved to the row below the line.
+    if contentBelow != nil { output.write("\u{1B}[J") }
+    endLine()
     rl_callback_handler_remove()
     source?.cancel()
     source = nil
@@ -164,6 +211,50 @@ extension ReadlineTerminal {
   }
 }
 
+// MARK: Below the line
+
+extension ReadlineTerminal {
+  /// Shows content below the line that is being typed.
+  public func show(below content: Content?) {
+    guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
+    let window = output.window
+    guard let columns = window.columns, let rows = window.rows else { return }
+    contentBelow = content
+    let place = BelowLine(prompt: visiblePrompt, line: editedLine, width: columns)
+    let lines = content.map { renderer.cutLines(of: $0) } ?? []
+    output.write(lines.isEmpty ? place.clearing : place.drawing(lines, height: rows))
+  }
+
+  /// Keeps what is below where it is, unless the line has come to take more rows or fewer.
+  private func redrawBelow(after line: EditedLine?) {
+    guard let line, let before = lineSubject.value, let columns = output.window.columns else {
+      return show(below: nil)
+    }
+    let rows = [before, line].map {
+      BelowLine(prompt: visiblePrompt, line: $0, width: columns).rows
+    }
+    if rows[0] != rows[1] { show(below: contentBelow) }
+  }
+
+  private func hideBelow() {
+    show(below: nil)
+    hiddenText = editedLine.text
+    lineSubject.value = nil
+  }
+
+  /// Nothing is typed any more.
+  private func endLine() {
+    contentBelow = nil
+    hiddenText = nil
+    lineSubject.value = nil
+  }
+
+  /// Whether the terminal can move its cursor.
+  private var hasCursor: Bool {
+    getenv("TERM").map { strcmp($0, "dumb") != 0 && $0[0] != 0 } ?? false
+  }
+}
+
 // MARK: Signals
 
 extension ReadlineTerminal {
@@ -176,10 +267,15 @@ extension ReadlineTerminal {
       if isReading { dropLine() }
       subject.send(.interrupt)
     case SIGWINCH:
-      if isReading { rl_resize_terminal() }
+      windowSubject.value = output.window
+      if isReading {
+        rl_resize_terminal()
+        show(below: contentBelow)
+      }
     case SIGTSTP:
       suspend()
     default:
+      show(below: nil)
       if isReading { rl_callback_handler_remove() }
       Signals.die(of: number)
     }
@@ -187,6 +283,8 @@ extension ReadlineTerminal {
 
   /// Drops what has been typed and asks again.
   private func dropLine() {
+    show(below: nil)
+    endLine()
     rl_echo_signal_char(SIGINT)
     rl_free_line_state()
     rl_callback_sigcleanup()
@@ -197,6 +295,8 @@ extension ReadlineTerminal {
 
   /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
   private func suspend() {
+    let content = contentBelow
+    show(below: nil)
     if isReading { readline_restore_terminal() }
     // To this thread, which then does not run on; by `kill` another may be the first to stop.
     raise(SIGSTOP)
@@ -204,5 +304,6 @@ extension ReadlineTerminal {
     readline_prepare_terminal()
     rl_resize_terminal()
     rl_forced_update_display()
+    show(below: content)
   }
 }

@@ -14,38 +14,31 @@ public struct Renderer: Sendable {
 
   /// The content's lines, each ended by a line feed.
   public func text(of content: Content) -> String {
-    content.blocks.map { block in
+    styledLines(of: content).map { text(of: $0) + "\n" }.joined()
+  }
+
+  /// The lines of content that stands where only so much room is: each cut to the width.
+  func cutLines(of content: Content) -> [String] {
+    styledLines(of: content).map { text(of: fitted($0)) }
+  }
+
+  private func fitted(_ line: StyledText) -> StyledText {
+    width.map { line.visible.cut(to: $0) } ?? line
+  }
+
+  private func styledLines(of content: Content) -> [StyledText] {
+    content.blocks.flatMap { block in
       switch block {
-      case .line(let line): text(of: [line])
-      case .table(let table): text(of: TableLayout(table, width: width).lines)
-      case .fields(let fields): text(of: Field.lines(of: fields, width: width))
+      case .line(let line): [line]
+      case .table(let table): TableLayout(table, width: width).lines
+      case .fields(let fields): Field.lines(of: fields, width: width)
       }
-    }.joined()
+    }
   }
 
   /// An alert as a person sees it: what is wrong, the place of it, what to do.
   public func text(of alert: Alert) -> String {
-    var lines = [StyledText(alert.headline, .failure)]
-    let advice = alert.advice.map { StyledText($0) }
-    if let excerpt = alert.excerpt {
-      let before = excerpt.text.prefix(excerpt.range.lowerBound)
-      let marked = excerpt.text.dropFirst(before.count).prefix(excerpt.range.count)
-      let indent = String(repeating: " ", count: DisplayWidth.of(VisibleText.of(before)))
-      let caret = String(
-        repeating: "^",
-        count: max(1, DisplayWidth.of(VisibleText.of(marked)))
-      )
-      lines.append(StyledText("  " + excerpt.text))
-      let mark = StyledText("  " + indent + caret, .failure)
-      lines.append(advice.map { mark + StyledText(" ") + $0 } ?? mark)
-    } else if let advice {
-      lines.append(StyledText("  ") + advice)
-    }
-    return text(of: lines)
-  }
-
-  private func text(of lines: [StyledText]) -> String {
-    lines.map { text(of: $0) + "\n" }.joined()
+    text(of: Content(alert))
   }
 
   private func text(of line: StyledText) -> String {

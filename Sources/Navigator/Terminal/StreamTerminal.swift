@@ -18,6 +18,11 @@ public final class StreamTerminal: Terminal {
   /// Empty lines and comments (`#` at the beginning) of a descriptor are left out.
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
+  /// As wide as what is drawn.
+  public var window: AnyPublisher<Window, Never> {
+    Just(Window(columns: renderer.width)).eraseToAnyPublisher()
+  }
+
   /// Nobody sits here.
   public let isInteractive = false
 

@@ -4,6 +4,13 @@ public protocol Terminal: AnyObject {
   /// What comes from it. A line or the end of input comes after each ``read(prompt:)``.
   var events: AnyPublisher<TerminalEvent, Never> { get }
 
+  /// The line that is being typed, each time it changes; `nil` while none is, or nothing is to be
+  /// shown of it.
+  var lines: AnyPublisher<EditedLine?, Never> { get }
+
+  /// Its size now, and each time it changes.
+  var window: AnyPublisher<Window, Never> { get }
+
   /// Whether a person sits at it: mistakes are shown and the next line is read.
   var isInteractive: Bool { get }
 
@@ -17,6 +24,23 @@ public protocol Terminal: AnyObject {
 
   /// Shows what went wrong.
   func write(_ alert: Alert)
+
+  /// Shows content below the line that is being typed, instead of what was there, until the line is
+  /// done; as much of it as there is room for.
+  ///
+  /// - Parameter content: The content, `nil` for none.
+  func show(below content: Content?)
+}
+
+extension Terminal {
+  /// No line: nobody types.
+  public var lines: AnyPublisher<EditedLine?, Never> { Just(nil).eraseToAnyPublisher() }
+
+  /// A window without an end.
+  public var window: AnyPublisher<Window, Never> { Just(Window()).eraseToAnyPublisher() }
+
+  /// Shows nothing, as nobody types.
+  public func show(below content: Content?) {}
 }
 
 /// Something that came from a terminal.

@@ -10,9 +10,12 @@ final class CollectionScreen: @MainActor Screen {
     case sorted(SortOrder?)
     case columnsChosen(Projection?)
     case columnsListed
+    case arranged(Arrangement)
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
+    case reachedRight
+    case reachedLeft
     case nothingCame
     case counted(Int)
     case totalLearned(Int)
@@ -28,6 +31,7 @@ final class CollectionScreen: @MainActor Screen {
   private struct State {
     var query = Query()
     var projection: Projection?
+    var arrangement = Arrangement()
     var start = 0
     var page: Page
   }
@@ -39,6 +43,7 @@ final class CollectionScreen: @MainActor Screen {
   var projection: Projection? { state.projection }
 
   private let settings: CurrentValueSubject<Settings, Never>
+  private let window: CurrentValueSubject<Window, Never>
 
   /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
   private let patience: Duration?
@@ -56,6 +61,7 @@ final class CollectionScreen: @MainActor Screen {
   /// - Parameters:
   ///   - collection: The collection.
   ///   - settings: What a person has set.
+  ///   - window: How much is shown at once.
   ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
   ///     asked for is counted.
   ///   - progressLine: Where is told how far something has come.
@@ -63,11 +69,13 @@ final class CollectionScreen: @MainActor Screen {
   init(
     _ collection: any ItemCollection,
     settings: CurrentValueSubject<Settings, Never>,
+    window: CurrentValueSubject<Window, Never> = CurrentValueSubject(Window()),
     patience: Duration? = nil,
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.collection = collection
     self.settings = settings
+    self.window = window
     self.patience = patience
     let progressLine = progressLine ?? ProgressLine()
     self.progressLine = progressLine
@@ -87,15 +95,19 @@ final class CollectionScreen: @MainActor Screen {
 // MARK: What it looks like
 
 extension CollectionScreen {
-  var body: Content {
-    let text = PageText(
+  var body: Content { text.content }
+
+  private var text: PageText { text(of: state.page, of: state.query) }
+
+  private func text(of page: Page, of query: Query) -> PageText {
+    PageText(
       collection: collection,
-      query: state.query,
-      page: state.page,
+      query: query,
+      page: page,
       columns: shownColumns,
-      widestCell: settings.value.widestCell
+      widestCell: settings.value.widestCell,
+      arrangement: state.arrangement
     )
-    return text.content
   }
 
   private var shownColumns: [Int] {
@@ -129,13 +141,15 @@ extension CollectionScreen {
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
         try await narrow(to: try await filter.value(on: self))
-      },
+      }
+      .previewed { [self] in preview(ofFilter: $0) },
       Command(
         "search",
         .text("TEXT"),
         help: "narrow to the items with the text in any column",
         shorthand: .prefix("/")
-      ) { [self] in try await narrow(to: .anywhere($0)) },
+      ) { [self] in try await narrow(to: .anywhere($0)) }
+      .previewed { [self] in preview(of: .anywhere($0)) },
       Command("clear", help: "all items again") { [self] in try await narrow(to: nil) },
       Command(
         "sort",
@@ -147,6 +161,32 @@ extension CollectionScreen {
         .optional(.projection),
         help: "show these columns, in this order; alone, list all with their types"
       ) { [self] in choose(try await $0?.value(on: self)) },
+      Command("right", help: "the next columns that fit") { [self] in turnColumns(by: 1) },
+      Command("left", help: "the columns before") { [self] in turnColumns(by: -1) },
+      Command(
+        "freeze",
+        .optional(.number("N")),
+        help: "keep the first N columns in sight; alone, none"
+      ) { [self] count in
+        arrange {
+          $0.frozen = count ?? 0
+          $0.firstColumn = count ?? 0
+        }
+      },
+      Command(
+        "width",
+        .columnWidth,
+        help: "how wide a column is; without a number, as its values need"
+      ) { [self] asked in
+        let (column, width) = try await asked.value(on: self)
+        arrange { $0.widths[column] = width }
+      },
+      Command("cards", help: "an item below the other, with a line for each field") { [self] in
+        arrange { $0.isInCards = true }
+      },
+      Command("table", help: "a row for each item again") { [self] in
+        arrange { $0.isInCards = false }
+      },
       .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match") { [self] in
         subject.send(.counted(try await countAll()))
@@ -217,7 +257,22 @@ extension CollectionScreen {
   private func choose(_ projection: Projection?) {
     guard let projection else { return subject.send(.columnsListed) }
     state.projection = projection
+    state.arrangement.firstColumn = state.arrangement.frozen
     subject.send(.columnsChosen(projection))
+  }
+
+  private func arrange(_ change: (inout Arrangement) -> Void) {
+    change(&state.arrangement)
+    subject.send(.arranged(state.arrangement))
+  }
+
+  /// Shows the next columns that fit beside those which are always in sight, or those before.
+  private func turnColumns(by direction: Int) {
+    let layout = TableLayout(text.table, width: window.value.columns)
+    let place = direction > 0 ? layout.next : layout.previous
+    // The first column of the table is that of the numbers.
+    guard let place else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }
+    arrange { $0.firstColumn = place - 1 }
   }
 
   private func turnPage(by pages: Int) async throws(CatalogError) {
@@ -350,5 +405,37 @@ extension CollectionScreen {
   private func learn(total: Int) {
     state.page = state.page.counted(total)
     subject.send(.totalLearned(total))
+  }
+}
+
+// MARK: While something is typed
+
+extension CollectionScreen {
+  /// How many items are shown of what is still being typed.
+  private static var previewedItems: Int { 5 }
+
+  private func preview(ofFilter text: String) -> AnyPublisher<Content, Never> {
+    do throws(CatalogError) {
+      return preview(of: try Filter(parsing: text, columns: collection.columns))
+    } catch {
+      return Just(Content(Alert(error))).eraseToAnyPublisher()
+    }
+  }
+
+  /// The first items that a filter leaves, and how many there are; cancelling stops reading.
+  private func preview(of filter: Filter) -> AnyPublisher<Content, Never> {
+    var query = state.query
+    query.filter = filter
+    let subject = PassthroughSubject<Content, Never>()
+    let preview = Preview(query: query, collection: collection, length: Self.previewedItems) {
+      [self] page in Content([.table(text(of: page, of: query).table)])
+    }
+    let task = Task {
+      await backgroundCount.stop()
+      await preview.run { if !Task.isCancelled { subject.send($0) } }
+      if !Task.isCancelled { subject.send(completion: .finished) }
+      countBehind()
+    }
+    return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
   }
 }

@@ -1,0 +1,70 @@
+extension Filter {
+  /// Where the texts that it looks for stand in a text of a column: what made an item match.
+  ///
+  /// Regular expressions are left out.
+  ///
+  /// - Parameters:
+  ///   - text: The text; one line of a table, not a megabyte.
+  ///   - column: The index of its column.
+  /// - Returns: The places, which overlap nowhere, from the first to the last.
+  package func places(in text: String, of column: Int) -> [Range<String.Index>] {
+    let found = expression.needles(for: column).flatMap { $0.places(in: text) }
+    return found.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, next in
+      guard let last = places.last, next.lowerBound < last.upperBound else {
+        return places.append(next)
+      }
+      places[places.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
+    }
+  }
+}
+
+extension Expression {
+  /// The texts that values of a column are to hold.
+  fileprivate func needles(for index: Int) -> [TextPlaces] {
+    switch self {
+    case .anywhere(let text): [TextPlaces(text.string, .anywhere)]
+    case .condition(let column, let test, negated: false) where column.index == index:
+      switch test {
+      case .contains(let text): [TextPlaces(text.string, .anywhere)]
+      case .startsWith(let text): [TextPlaces(text.string, .start)]
+      case .endsWith(let text): [TextPlaces(text.string, .end)]
+      default: []
+      }
+    case .condition, .not: []
+    case .all(let parts), .any(let parts): parts.flatMap { $0.needles(for: index) }
+    }
+  }
+}
+
+/// A search for all places of a text, by the rules of a ``Needle``.
+private struct TextPlaces {
+  private let wanted: [Unicode.Scalar]
+  private let place: Needle.Place
+  private let ignoresCase: Bool
+
+  init(_ text: String, _ place: Needle.Place) {
+    let ignoresCase = !Needle.hasCapital(text)
+    self.ignoresCase = ignoresCase
+    self.place = place
+    wanted = text.unicodeScalars.map { ignoresCase ? Folding.lowercased($0) : $0 }
+  }
+
+  func places(in text: String) -> [Range<String.Index>] {
+    let scalars = text.unicodeScalars.map { ignoresCase ? Folding.lowercased($0) : $0 }
+    guard !wanted.isEmpty, wanted.count <= scalars.count else { return [] }
+    let indices = Array(text.unicodeScalars.indices) + [text.endIndex]
+    let starts =
+      switch place {
+      case .anywhere: 0...(scalars.count - wanted.count)
+      case .start: 0...0
+      case .end: (scalars.count - wanted.count)...(scalars.count - wanted.count)
+      }
+    var places: [Range<String.Index>] = []
+    var end = 0
+    for start in starts where start >= end && scalars[start...].starts(with: wanted) {
+      end = start + wanted.count
+      places.append(indices[start]..<indices[end])
+    }
+    return places
+  }
+}

@@ -1,0 +1,19 @@
+extension Content {
+  /// What went wrong, as a person sees it: what is wrong, the place of it, what to do.
+  public init(_ alert: Alert) {
+    var lines = [StyledText(alert.headline, .failure)]
+    let advice = alert.advice.map { StyledText($0) }
+    if let excerpt = alert.excerpt {
+      let before = excerpt.text.prefix(excerpt.range.lowerBound)
+      let marked = excerpt.text.dropFirst(before.count).prefix(excerpt.range.count)
+      let indent = String(repeating: " ", count: DisplayWidth.of(VisibleText.of(before)))
+      let caret = String(repeating: "^", count: max(1, DisplayWidth.of(VisibleText.of(marked))))
+      lines.append(StyledText("  " + excerpt.text))
+      let mark = StyledText("  " + indent + caret, .failure)
+      lines.append(advice.map { mark + StyledText(" ") + $0 } ?? mark)
+    } else if let advice {
+      lines.append(StyledText("  ") + advice)
+    }
+    self.init(lines.map { .line($0) })
+  }
+}

@@ -1,0 +1,65 @@
+import Catalog
+import Navigator
+
+/// The values of a column as cells of a table, styled by what they mean.
+struct CellText {
+  /// How much of a value is looked through for what a filter looks for.
+  private static let longestSearch = 1000
+
+  let column: Int
+  let kind: Column.Kind
+  let filter: Filter?
+
+  /// The cell of a value.
+  func text(of value: Value) -> StyledText {
+    if value == .null { return StyledText("null", .empty) }
+    let line = value.line
+    if line.utf8.count <= Self.longestSearch, let places = filter?.places(in: line, of: column),
+      !places.isEmpty
+    {
+      return marked(line, at: places)
+    }
+    return StyledText(line, style(of: line))
+  }
+
+  private func marked(_ line: String, at places: [Range<String.Index>]) -> StyledText {
+    let style = style(of: line)
+    var text = StyledText([StyledText.Piece]())
+    var end = line.startIndex
+    for place in places {
+      text += StyledText(String(line[end..<place.lowerBound]), style)
+      text += StyledText(String(line[place]), .match)
+      end = place.upperBound
+    }
+    return text + StyledText(String(line[end...]), style)
+  }
+
+  private func style(of line: String) -> Style {
+    switch kind {
+    case .integer, .decimal: line.utf8.allSatisfy(\.isOfNumber) ? .number : .plain
+    case .date, .dateTime: line.utf8.first?.isOfNumber == true ? .date : .plain
+    case .boolean: .plain
+    case .text: line.isLink ? .link(line) : .plain
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether a number may hold it.
+  fileprivate var isOfNumber: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a URL of the web as a whole: of printable ASCII without spaces (RFC 3986).
+  fileprivate var isLink: Bool {
+    (hasPrefix("https://") || hasPrefix("http://")) && utf8.count <= 2000
+      && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}

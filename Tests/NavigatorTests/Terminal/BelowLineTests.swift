@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Navigator
+
+@Suite("What is drawn below a line that is being typed")
+struct BelowLineTests {
+  private func place(_ line: EditedLine, width: Int = 10) -> BelowLine {
+    BelowLine(prompt: "> ", line: line, width: width)
+  }
+
+  @Test("is drawn from the row behind the line's end, and the cursor comes back")
+  func drawn() {
+    #expect(
+      place(EditedLine("abc")).drawing(["one", "two"], height: 24)
+        == "\u{1B}D\u{1B}D\u{1B}[2A\u{1B}7\r\u{1B}[5C\u{1B}[J\r\none\r\ntwo\u{1B}8"
+    )
+  }
+
+  @Test("goes away with all that stands behind the line's end")
+  func cleared() {
+    #expect(place(EditedLine("abc")).clearing == "\u{1B}7\r\u{1B}[5C\u{1B}[J\u{1B}8")
+  }
+
+  @Test("stands below the last row of a line that takes several, wherever the cursor is")
+  func wrapped() {
+    let line = EditedLine("0123456789abcdef", cursor: 3)
+    #expect(place(line).rows == 2)
+    #expect(place(line).clearing == "\u{1B}7\u{1B}[1B\r\u{1B}[8C\u{1B}[J\u{1B}8")
+  }
+
+  @Test(
+    "counts the rows as a terminal fills them",
+    arguments: [
+      ("", 1), ("1234567", 1), ("12345678", 2), ("123456789", 2), ("123456日", 2), ("1234567日", 2),
+      ("\u{1}\u{1}\u{1}\u{1}", 2), ("e\u{301}234567", 1),
+      (String(repeating: "x", count: 10_000), 1001),
+    ]
+  )
+  func rows(text: String, rows: Int) {
+    #expect(place(EditedLine(text)).rows == rows)
+  }
+
+  @Test("is no more than the window has room for")
+  func height() {
+    let drawing = place(EditedLine("abc")).drawing(["one", "two", "three"], height: 3)
+    #expect(drawing.contains("two"))
+    #expect(!drawing.contains("three"))
+  }
+
+  @Test("is nothing where the line fills the window")
+  func full() {
+    let line = EditedLine(String(repeating: "x", count: 100))
+    #expect(!place(line).drawing(["one"], height: 5).contains("one"))
+  }
+}
