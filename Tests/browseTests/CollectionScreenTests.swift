@@ -53,6 +53,63 @@ struct CollectionScreenTests {
     try actions.expect()
   }
 
+  // MARK: Arranging
+
+  /// A screen in a window of so many columns.
+  private func screen(columns: Int) async throws -> CollectionScreen {
+    try await CollectionScreen(
+      ListCollection.foods(),
+      settings: CurrentValueSubject(Settings()),
+      window: CurrentValueSubject(Window(columns: columns))
+    )
+  }
+
+  @Test("the next columns that fit come into sight, and those before again")
+  func turned() async throws {
+    let screen = try await screen(columns: 20)
+    let actions = Recorder(screen)
+    try await screen.run("right")
+    try await screen.run("left")
+    try await screen.run("left")
+    try actions.expect(
+      .arranged(Arrangement(firstColumn: 1)),
+      .arranged(Arrangement()),
+      .reachedLeft
+    )
+  }
+
+  @Test("in a window that shows all columns there are no next ones")
+  func turnedBeyond() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    try await screen.run("right")
+    try actions.expect(.reachedRight)
+  }
+
+  @Test(
+    "columns are kept in sight, and are as wide as is asked for",
+    arguments: [
+      ("freeze 2", Arrangement(frozen: 2, firstColumn: 2)), ("freeze", Arrangement()),
+      ("width name 9", Arrangement(widths: [0: 9])), ("width price", Arrangement()),
+      ("cards", Arrangement(isInCards: true)), ("table", Arrangement()),
+    ]
+  )
+  func arranged(line: String, expected: Arrangement) async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    try await screen.run(line)
+    try actions.expect(.arranged(expected))
+  }
+
+  @Test("cards show a line for each field of an item")
+  func cards() async throws {
+    let screen = try await screen()
+    try await screen.run("cards")
+    let lines = text(screen).split(separator: "\n")
+    #expect(lines.first == "── 1 ──")
+    #expect(lines.dropFirst().first?.hasPrefix("name") == true)
+  }
+
   // MARK: Paging
 
   @Test(

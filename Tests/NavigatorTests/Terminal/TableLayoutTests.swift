@@ -1,0 +1,133 @@
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@Suite("The columns of a table that fit")
+struct TableLayoutTests {
+  /// A table of columns that take five characters each.
+  private func table(_ count: Int, frozen: Int = 0, first: Int = 0) -> Table {
+    var table = Table(
+      columns: (1...count).map { Table.Column("name\($0)".suffix(5).description) },
+      rows: [(1...count).map { "v\($0)" }]
+    )
+    table.frozen = frozen
+    table.firstColumn = first
+    return table
+  }
+
+  private func text(_ table: Table, width: Int?) -> String {
+    Renderer(width: width, theme: nil).text(of: Content([.table(table)]))
+  }
+
+  @Test("are shown whole, and the number and names of the others are said")
+  func whole() {
+    expect(
+      text(table(4), width: 14),
+      is: """
+        name1  name2
+        ─────  ─────
+        v1     v2
+        + 2 more columns: name3, name4
+
+        """
+    )
+  }
+
+  @Test("are all of them in a window without an end")
+  func all() {
+    #expect(TableLayout(table(50), width: nil).scrolled == 0..<50)
+  }
+
+  @Test("are the ones behind those, where they are asked for")
+  func next() {
+    let first = TableLayout(table(5), width: 14)
+    #expect(first.next == 2)
+    #expect(TableLayout(table(5, first: 2), width: 14).scrolled == 2..<4)
+    #expect(TableLayout(table(5, first: 4), width: 14).next == nil)
+  }
+
+  @Test("are the ones before again, on the way back")
+  func previous() {
+    #expect(TableLayout(table(5, first: 4), width: 14).previous == 2)
+    #expect(TableLayout(table(5, first: 1), width: 14).previous == 0)
+    #expect(TableLayout(table(5), width: 14).previous == nil)
+  }
+
+  @Test("stand right of the frozen ones")
+  func frozen() {
+    expect(
+      text(table(5, frozen: 1, first: 3), width: 14),
+      is: """
+        name1  name4
+        ─────  ─────
+        v1     v4
+        + 2 to the left, 1 more column: name5
+
+        """
+    )
+  }
+
+  @Test("are one at least, however narrow the window is", arguments: [1, 2, 4])
+  func narrow(width: Int) {
+    let layout = TableLayout(table(3, frozen: 1), width: width)
+    #expect(layout.scrolled.count == 1)
+    #expect(layout.lines.allSatisfy { $0.displayWidth <= max(width, 40) })
+  }
+
+  @Test("are none too many for a table without columns")
+  func empty() {
+    let layout = TableLayout(Table(columns: [], rows: []), width: 10)
+    #expect(layout.scrolled.isEmpty)
+    #expect(layout.next == nil)
+  }
+
+  @Test("take as much as their values need, or as was asked for")
+  func widths() {
+    var table = Table(columns: [.init("a"), .init("b", width: 3)], rows: [["long value", "long"]])
+    table.columns[0].width = nil
+    expect(text(table, width: nil), is: "a           b\n──────────  ───\nlong value  lo…\n")
+  }
+
+  @Test("have the points of their numbers below each other")
+  func decimals() {
+    let numbers = ["1.25", "10", "-3.5", "1e5", "n/a", ".5", ""]
+    let table = Table(
+      columns: [.init("n", alignment: .decimal)],
+      rows: numbers.map { [$0] }
+    )
+    expect(
+      text(table, width: nil),
+      is: "     n\n──────\n  1.25\n 10\n -3.5\n1e5\n   n/a\n   .5\n\n"
+    )
+  }
+
+  @Test("cut styled cells where the column ends, each piece with its style")
+  func styled() {
+    let cell = StyledText("green ") + StyledText("tea", .match) + StyledText(" from Japan")
+    #expect(
+      cell.cut(to: 9) == StyledText("green ") + StyledText("te…", .match)
+    )
+  }
+}
+
+@Suite("Themes")
+struct ThemeTests {
+  @Test(
+    "are for the background that the terminal has",
+    arguments: [
+      ("15;0", Theme.dark), ("0;15", .light), ("0;default;7", .light), (nil, .dark), ("x", .dark),
+    ] as [(String?, Theme)]
+  )
+  func background(colors: String?, theme: Theme) {
+    #expect(Theme(colors: colors) == theme)
+  }
+
+  @Test("make a link of a URL, and send nothing else that controls the terminal")
+  func link() {
+    let line = Content([.line(StyledText("tea", .link("https://tea.example/\u{1B}]0;x\u{7}")))])
+    let text = Renderer(width: nil, theme: .dark).text(of: line)
+    #expect(text.hasPrefix("\u{1B}]8;;https://tea.example/␛]0;x␇\u{1B}\\"))
+    #expect(Renderer(width: nil, theme: nil).text(of: line) == "tea\n")
+  }
+}
