@@ -1,0 +1,86 @@
+import Glibc
+
+/// A program at a terminal of its own, on which keys are typed and what it draws is timed.
+final class TypedProgram {
+  private let terminal: Int32
+  private var child: pid_t = 0
+  private var drawn: [UInt8] = []
+
+  /// Starts the program of some words at a terminal of 100 by 40.
+  init(_ words: [String]) throws(RunError) {
+    var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+    var program: Int32 = -1
+    var terminal: Int32 = -1
+    guard openpty(&terminal, &program, nil, nil, &size) == 0 else {
+      throw .failed(SystemError("openpty").description)
+    }
+    self.terminal = terminal
+    _ = fcntl(terminal, F_SETFD, FD_CLOEXEC)
+    defer { close(program) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that the leader of a new session opens is its own.
+    posix_spawn_file_actions_addopen(
+      &actions,
+      STDOUT_FILENO,
+      String(cString: ttyname(program)),
+      O_RDWR,
+      0
+    )
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = ["TERM=xterm-256color", "LC_ALL=C.UTF-8"].map { (text: String) in strdup(text) } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    guard posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables) == 0 else {
+      throw .failed("\(words[0]) could not be run")
+    }
+  }
+
+  deinit {
+    kill(child, SIGKILL)
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    close(terminal)
+  }
+
+  /// Types keys.
+  func type(_ keys: String) {
+    _ = write(terminal, keys, keys.utf8.count)
+  }
+
+  /// How long it takes from now until something is drawn, in nanoseconds.
+  ///
+  /// - Parameter isDone: Whether what has been drawn since the last call is what is waited for.
+  /// - Throws: ``RunError`` if it does not come within 20 seconds.
+  func time(until isDone: ([UInt8]) -> Bool) throws(RunError) -> Double {
+    let start = ContinuousClock.now
+    defer { drawn.removeAll() }
+    while !isDone(drawn) {
+      guard read(atMost: 20_000) else { throw .failed("nothing came") }
+    }
+    return (ContinuousClock.now - start).nanoseconds
+  }
+
+  /// Takes all that is drawn within so many milliseconds.
+  func settle(milliseconds: Int) {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while ContinuousClock.now < end { _ = read(atMost: 1) }
+    drawn.removeAll()
+  }
+
+  private func read(atMost milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(terminal, &buffer, buffer.count)
+    drawn += buffer.prefix(max(0, count))
+    return count > 0
+  }
+}

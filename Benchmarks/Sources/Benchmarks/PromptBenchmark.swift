@@ -1,0 +1,96 @@
+/// How soon somebody who types sees what they type, and what it finds.
+func benchmarkPrompt(_ options: Options) throws {
+  let file = try SampleFile(rows: options.rows, in: options.folder)
+  let start = try Measurement.inTurn(rounds: 15, [("start to prompt", { try timeToPrompt(file) })])
+  Measurement.printTable("Prompt on \(file.megabytes) MB", unit: "ms", per: 1e6, start)
+
+  let keys = 1000
+  let program = try prompt(file)
+  let idle = try echoes(keys, in: program, after: "sort ", pause: 2)
+  // A text that is not there: each scan goes on to the end of the file, or to the next key.
+  let scanning = try echoes(keys, in: program, after: "/zq", pause: 70)
+  let previews = try (0..<max(15, options.rounds)).map { _ in try timeToPreview(program) }
+  print("\nKeys, ms\n")
+  print("| case | median | 99th percentile | max |")
+  print("| --- | ---: | ---: | ---: |")
+  for (name, times) in [
+    ("key to echo, \(keys) keys", idle), ("the same while a scan runs", scanning),
+    ("key to preview", previews),
+  ] {
+    let sorted = times.sorted()
+    let figures = [
+      sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], sorted[sorted.count - 1],
+    ]
+    let cells = figures.map { "\(($0 / 1e6).rounded(toPlaces: 2))" }
+    print("| \(([name] + cells).joined(separator: " | ")) |")
+  }
+}
+
+private let promptSign = Array("› ".utf8)
+
+/// The program at its prompt.
+private func prompt(_ file: SampleFile) throws(RunError) -> TypedProgram {
+  let program = try TypedProgram(Browse.words(file.path, []))
+  _ = try program.time { $0.contains(promptSign) }
+  // What is counted behind the first page is done by then.
+  program.settle(milliseconds: 2000)
+  return program
+}
+
+private func timeToPrompt(_ file: SampleFile) throws(RunError) -> Double {
+  let program = try TypedProgram(Browse.words(file.path, []))
+  return try program.time { $0.contains(promptSign) }
+}
+
+/// The times from keys to their echoes.
+///
+/// - Parameters:
+///   - count: How many keys.
+///   - program: Where they are typed.
+///   - beginning: What stands on the line before them.
+///   - pause: Milliseconds between an echo and the next key.
+private func echoes(
+  _ count: Int,
+  in program: TypedProgram,
+  after beginning: String,
+  pause: Int
+) throws(RunError) -> [Double] {
+  var times: [Double] = []
+  let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+  while times.count < count {
+    program.type("\u{15}" + beginning)
+    program.settle(milliseconds: max(100, pause))
+    for letter in letters where times.count < count {
+      program.type(String(Unicode.Scalar(letter)))
+      times.append(try program.time { withoutPreviews($0).contains(letter) })
+      program.settle(milliseconds: pause)
+    }
+  }
+  program.type("\u{15}")
+  program.settle(milliseconds: 200)
+  return times
+}
+
+private func timeToPreview(_ program: TypedProgram) throws(RunError) -> Double {
+  program.type("\u{15}/maple coffe")
+  program.settle(milliseconds: 1000)
+  program.type("e")
+  let time = try program.time {
+    $0.contains(Array("so far".utf8)) || $0.contains(Array("match".utf8))
+  }
+  program.settle(milliseconds: 1000)
+  return time
+}
+
+/// What was drawn but for what was drawn below the line, between a saved cursor (ESC 7) and its
+/// return (ESC 8).
+private func withoutPreviews(_ drawn: [UInt8]) -> [UInt8] {
+  var line: [UInt8] = []
+  var rest = drawn[...]
+  while let start = rest.firstIndex(of: 0x1B) {
+    line += rest[..<start]
+    guard let end = rest[start...].firstRange(of: Array("\u{1B}8".utf8)) else { return line }
+    rest = rest[end.upperBound...]
+  }
+  return line + rest
+}
