@@ -2,9 +2,11 @@
 #ifndef CREADLINE_H
 #define CREADLINE_H
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <readline/readline.h>
@@ -66,6 +68,40 @@ static inline void readline_prepare_terminal(void) {
 
 static inline void readline_restore_terminal(void) {
   if (rl_deprep_term_function) rl_deprep_term_function();
+}
+
+struct readline_saved {
+  struct termios settings;
+  int descriptor;
+};
+
+// The terminal as it was before readline changed it, for when the program crashes.
+static inline struct readline_saved *readline_saved_terminal(void) {
+  static struct readline_saved saved;
+  return &saved;
+}
+
+// Only what is safe in a signal's handler (signal-safety(7)); the signal's default action comes next.
+static void readline_restore_after_crash(int signal) {
+  static const char no_bracketed_paste[] = "\033[?2004l\r\n";
+  const struct readline_saved *saved = readline_saved_terminal();
+  tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
+  if (write(saved->descriptor, no_bracketed_paste, sizeof no_bracketed_paste - 1) < 0) {}
+  raise(signal);
+}
+
+// Leaves the terminal as it is now also if the program crashes.
+static inline void readline_save_terminal(int descriptor) {
+  static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+  struct sigaction action = {0};
+  struct readline_saved *saved = readline_saved_terminal();
+  if (tcgetattr(descriptor, &saved->settings) != 0) return;
+  saved->descriptor = descriptor;
+  action.sa_handler = readline_restore_after_crash;
+  action.sa_flags = SA_RESETHAND | SA_NODEFER;
+  for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
+    sigaction(crashes[index], &action, NULL);
+  }
 }
 
 // The columns that a character takes on a terminal, by the C library's tables (POSIX wcwidth, which

@@ -45,14 +45,14 @@ final class ProgressLine {
     }
   }
 
-  /// The line: `counting 42 % · 1.2 GB/s · 3 s`.
+  /// The line: `counting 42 % · 1.2 GB/s · 5 s left`.
   ///
   /// - Parameters:
   ///   - name: What is done.
   ///   - report: How far it has come.
   ///   - first: How far it had come at first.
   ///   - time: How long it has taken.
-  /// - Returns: The line, with the share if that is known.
+  /// - Returns: The line, with how long it will take yet if that is known, or else how long it took.
   static func text(
     _ name: String,
     _ report: Progress,
@@ -62,7 +62,11 @@ final class ProgressLine {
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
     let rate = Double(report.done - first.done) / max(seconds, 0.001)
     let share = report.share.map { " \(Int($0 * 100)) %" } ?? ""
-    return "\(name)\(share) · \(rate.bytes)/s · \(Int(seconds)) s"
+    var rest = "\(Int(seconds)) s"
+    if let whole = report.of, rate > 0 {
+      rest = "\(Int((Double(max(0, whole - report.done)) / rate).rounded(.up))) s left"
+    }
+    return "\(name)\(share) · \(rate.bytes)/s · \(rest)"
   }
 }
 

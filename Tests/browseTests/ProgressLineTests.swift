@@ -7,12 +7,12 @@ import Testing
 @Suite("The progress line")
 struct ProgressLineTests {
   @Test(
-    "tells what is done, how much of it, how fast and for how long",
+    "tells what is done, how much of it, how fast, and how long yet",
     arguments: [
-      (0, 4_200_000_000, 10_000_000_000, 3500, "counting 42 % · 1.2 GB/s · 3 s"),
+      (0, 4_200_000_000, 10_000_000_000, 3500, "counting 42 % · 1.2 GB/s · 5 s left"),
       (5_000_000, 6_000_000, nil, 1000, "counting · 1.0 MB/s · 1 s"),
       (0, 0, 0, 0, "counting 100 % · 0 B/s · 0 s"),
-      (0, 99_999, 100_000, 2000, "counting 99 % · 50 kB/s · 2 s"),
+      (0, 99_999, 100_000, 2000, "counting 99 % · 50 kB/s · 1 s left"),
     ] as [(Int, Int, Int?, Int, String)]
   )
   func text(first: Int, done: Int, of: Int?, milliseconds: Int, text: String) {

@@ -214,6 +214,7 @@ struct PseudoTerminalTests {
     terminal.resize(columns: 40)
     #expect(terminal.wait(for: "1 item matches") != nil)
     terminal.send(SIGINT)
+    #expect(terminal.wait(for: "^C") != nil)
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)
   }
@@ -235,7 +236,10 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "teas › ") != nil)
   }
 
-  @Test("a signal that ends it leaves the terminal as it was", arguments: [SIGTERM, SIGHUP])
+  @Test(
+    "a signal that ends it leaves the terminal as it was",
+    arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
+  )
   func termination(signal: Int32) throws {
     let terminal = try start()
     #expect(!terminal.echoes)

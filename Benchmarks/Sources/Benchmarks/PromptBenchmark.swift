@@ -49,6 +49,8 @@ private func timeToPrompt(_ file: SampleFile) throws(RunError) -> Double {
 ///   - program: Where they are typed.
 ///   - beginning: What stands on the line before them.
 ///   - pause: Milliseconds between an echo and the next key.
+/// - Returns: The times in nanoseconds.
+/// - Throws: ``RunError`` if nothing is drawn.
 private func echoes(
   _ count: Int,
   in program: TypedProgram,

@@ -93,6 +93,7 @@ public struct Command {
   ///
   /// - Parameter preview: Called with the text after its name; the publisher is cancelled when the
   ///   line changes.
+  /// - Returns: The same command, with that.
   public func previewed(by preview: @escaping Preview) -> Command {
     var command = self
     command.preview = preview

@@ -82,6 +82,7 @@ public final class ReadlineTerminal: Terminal {
     }
     readline_leave_signals_alone()
     readline_inhibit_completion()
+    readline_save_terminal(fileno(stream))
     readline_set_streams(stream, screen)
     initializeInUTF8()
     history?.read()

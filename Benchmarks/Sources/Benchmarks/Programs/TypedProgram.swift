@@ -36,7 +36,8 @@ final class TypedProgram {
     // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
     posix_spawnattr_setflags(&attributes, 0x80)
     var arguments = words.map { strdup($0) } + [nil]
-    var variables = ["TERM=xterm-256color", "LC_ALL=C.UTF-8"].map { (text: String) in strdup(text) } + [nil]
+    let environment = ["TERM=xterm-256color", "LC_ALL=C.UTF-8"]
+    var variables = environment.map { strdup($0) } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
     guard posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables) == 0 else {
       throw .failed("\(words[0]) could not be run")
@@ -55,9 +56,10 @@ final class TypedProgram {
     _ = write(terminal, keys, keys.utf8.count)
   }
 
-  /// How long it takes from now until something is drawn, in nanoseconds.
+  /// How long it takes from now until something is drawn.
   ///
   /// - Parameter isDone: Whether what has been drawn since the last call is what is waited for.
+  /// - Returns: The time in nanoseconds.
   /// - Throws: ``RunError`` if it does not come within 20 seconds.
   func time(until isDone: ([UInt8]) -> Bool) throws(RunError) -> Double {
     let start = ContinuousClock.now
