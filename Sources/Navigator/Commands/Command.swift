@@ -34,12 +34,19 @@ public struct Command {
   /// What stands for it without its name.
   public let shorthand: Shorthand?
 
-  /// One line that says what it does.
+  /// One line that says what it does; what follows a semicolon is left out where there is no room.
   public let help: String
+
+  /// The commands that it stands among in `help`.
+  public let group: Group?
 
   /// Its name with the placeholder of its argument: `sort [COLUMN [desc], …]`.
   public let usage: String
 
+  /// What could be typed for it; the first of them stands for it in `help`.
+  public var examples: [Example] { makeExamples() }
+
+  private let makeExamples: @MainActor () -> [Example]
   private let parse: (String) throws -> Invocation
 
   /// A command without an argument.
@@ -47,6 +54,8 @@ public struct Command {
     _ name: String,
     aliases: [String] = [],
     help: String,
+    group: Group? = nil,
+    examples: @autoclosure @escaping @MainActor () -> [Example] = [],
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor () async throws -> Void
   ) {
@@ -54,6 +63,8 @@ public struct Command {
     self.aliases = aliases
     self.shorthand = shorthand
     self.help = help
+    self.group = group
+    makeExamples = examples
     usage = name
     parse = { text in
       guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: name) }
@@ -67,6 +78,8 @@ public struct Command {
     _ argument: Argument<Value>,
     aliases: [String] = [],
     help: String,
+    group: Group? = nil,
+    examples: @autoclosure @escaping @MainActor () -> [Example] = [],
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor (Value) async throws -> Void
   ) {
@@ -74,6 +87,8 @@ public struct Command {
     self.aliases = aliases
     self.shorthand = shorthand
     self.help = help
+    self.group = group
+    makeExamples = examples
     let usage = "\(name) \(argument.placeholder)"
     self.usage = usage
     parse = { text in

@@ -19,6 +19,7 @@ public struct Renderer: Sendable {
       case .line(let line): text(of: [line])
       case .table(let table): text(of: table.lines(width: width))
       case .fields(let fields): text(of: Field.lines(of: fields, width: width))
+      case .commands(let overview): text(of: overview.lines(width: width))
       }
     }.joined()
   }
