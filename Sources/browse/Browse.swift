@@ -74,8 +74,14 @@ extension Browse {
     coordinator.follow(prompt)
     coordinator.fit(terminal)
 
-    if terminal.isInteractive { greet(on: terminal) }
     for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
+    if terminal.isInteractive, isFirstTime {
+      // Above the first prompt, where it is seen, and not above a screenful.
+      prompt.completed = { [unowned prompt] _ in
+        prompt.completed = { _ in }
+        terminal.write(Self.greeting)
+      }
+    }
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
     try trace?.check()
     if let code = output.failure { throw BrowseError.unwritable("standard output", code: code) }
@@ -121,10 +127,16 @@ extension Browse {
     }
   }
 
-  private func greet(on terminal: any Terminal) {
-    terminal.write(
-      .line("browse \(Self.version): “help” lists the commands, “quit” leaves.", .secondary)
-    )
+  /// What somebody sees who has never typed anything here.
+  private static let greeting = Content.line(
+    "“help” says what can be typed, Tab completes it, “quit” leaves.",
+    .secondary
+  )
+
+  /// Whether nobody has left a history.
+  private var isFirstTime: Bool {
+    guard let path = Self.historyPath else { return true }
+    return access(path, F_OK) != 0
   }
 }
 

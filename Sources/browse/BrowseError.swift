@@ -40,7 +40,8 @@ extension BrowseError: ExplainedError {
     case .unexpectedExportWord(let word):
       Alert(
         "“\(word)” does not belong there",
-        advice: "it is used as “export \(ExportRequest.usage)”"
+        advice: Alert.didYouMean(Nearest.names(to: word, among: ExportRequest.words))
+          ?? "it is used as “export \(ExportRequest.usage)”"
       )
     case .outOfRange(let text, let range):
       Alert(

@@ -102,7 +102,12 @@ extension CatalogError: ExplainedError {
     case .exportFailed(let path, let code):
       Alert("“\(path)” cannot be written: \(systemMessage(code))", advice: "choose another place")
     case .unknownFormat(let name):
-      Alert("no format “\(name)”", advice: "use \(ExportFormat.allNames)")
+      Alert(
+        "no format “\(name)”",
+        advice: Alert.didYouMean(
+          Nearest.names(to: name, among: ExportFormat.allCases.map(\.rawValue))
+        ) ?? "use \(ExportFormat.allNames)"
+      )
     }
   }
 }
@@ -183,10 +188,15 @@ extension SyntaxError {
     case .unknownOperator(let word):
       (
         "“\(word)” is no operator",
-        "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
+        Alert.didYouMean(Nearest.names(to: word, among: Self.operators))
+          ?? "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
       )
     case .unexpected(let what):
-      ("“\(what)” does not belong here", "take it out, or quote it if it is a text")
+      (
+        "“\(what)” does not belong here",
+        Alert.didYouMean(Nearest.names(to: what, among: Self.directions))
+          ?? "take it out, or quote it if it is a text"
+      )
     case .unquoted(let words):
       ("“\(words)” is more than one word", "quote it to look for the whole, or put “and” between")
     case .unterminatedQuote:
@@ -197,6 +207,14 @@ extension SyntaxError {
       ("too many parentheses in each other", "take some away")
     }
   }
+
+  /// The first words of the operators that are words.
+  private static let operators = [
+    "contains", "starts", "ends", "matches", "in", "between", "is", "not",
+  ]
+
+  /// The words that stand behind a column in an order, which is where a word can be out of place.
+  private static let directions = ["asc", "desc", "natural"]
 
   /// Where something is missing, in words: `after “>”`.
   private var place: String {

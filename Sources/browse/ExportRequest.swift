@@ -19,6 +19,15 @@ struct ExportRequest: Equatable, CustomStringConvertible {
 extension ExportRequest {
   static let usage = "FILE [as FORMAT] [--force] [--spreadsheet]"
 
+  static let examples = [
+    Command.Example("export items.json", "the name says the format"),
+    Command.Example("export items.txt as tsv --force", "in place of what is there"),
+    Command.Example("export - as markdown", "to standard output"),
+  ]
+
+  /// The words that are understood behind the file.
+  static let words = ["as", "--force", "--spreadsheet"]
+
   /// Reads the words after `export`.
   init(_ words: [String]) throws {
     var rest = words[...]

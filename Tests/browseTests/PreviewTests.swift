@@ -22,25 +22,25 @@ struct PreviewTests {
     return last
   }
 
-  @Test("are the first items and how many there are", .timeLimit(.minutes(1)))
+  @Test("are the first items and how many there are", .timeLimit(.minutes(10)))
   func items() async throws {
     let text = try #require(try await shown("filter price > 3"))
     #expect(text.hasPrefix("#"))
     #expect(text.hasSuffix("match\n"))
   }
 
-  @Test("are those of a search", .timeLimit(.minutes(1)))
+  @Test("are those of a search", .timeLimit(.minutes(10)))
   func search() async throws {
     #expect(try await shown("/nothing at all") == "no items match\n")
   }
 
-  @Test("are the place of a mistake", .timeLimit(.minutes(1)))
+  @Test("are the place of a mistake", .timeLimit(.minutes(10)))
   func mistake() async throws {
     let text = try #require(try await shown("filter prize > 3"))
     #expect(text.contains("\n  ^^^^^ did you mean “price”?\n"))
   }
 
-  @Test("leave the screen as it is", .timeLimit(.minutes(1)))
+  @Test("leave the screen as it is", .timeLimit(.minutes(10)))
   func screen() async throws {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(ListCollection.foods())

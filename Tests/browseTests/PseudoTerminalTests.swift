@@ -136,6 +136,23 @@ struct PseudoTerminalTests {
     #expect(next.wait(for: "\r2\r\n") != nil)
   }
 
+  @Test("the first prompt ever says how to get help, later ones do not")
+  func greeting() throws {
+    let terminal = PseudoTerminal([path], environment: ["XDG_STATE_HOME": folder.path("new")])
+    _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    let start = try #require(terminal.wait(for: "teas › "))
+    #expect(start.contains("“help” says what can be typed"))
+    terminal.type("count\n")
+    let answer = try #require(terminal.wait(for: "teas › "))
+    #expect(!answer.contains("“help”"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+
+    let next = PseudoTerminal([path], environment: ["XDG_STATE_HOME": folder.path("new")])
+    let again = try #require(next.wait(for: "teas › "))
+    #expect(!again.contains("“help”"))
+  }
+
   @Test("no line is kept if the session is private")
   func privateSession() throws {
     let terminal = try start("--private")

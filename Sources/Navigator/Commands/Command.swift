@@ -38,12 +38,19 @@ public struct Command {
   /// What stands for it without its name.
   public let shorthand: Shorthand?
 
-  /// One line that says what it does.
+  /// One line that says what it does; what follows a semicolon is left out where there is no room.
   public let help: String
+
+  /// The commands that it stands among in `help`.
+  public let group: Group?
 
   /// Its name with the placeholder of its argument: `sort [COLUMN [desc], …]`.
   public let usage: String
 
+  /// What could be typed for it; the first of them stands for it in `help`.
+  public var examples: [Example] { makeExamples() }
+
+  private let makeExamples: @MainActor () -> [Example]
   private let parse: (String) throws -> Invocation
 
   /// What is shown of it while it is being typed, by the text after its name.
@@ -54,6 +61,8 @@ public struct Command {
     _ name: String,
     aliases: [String] = [],
     help: String,
+    group: Group? = nil,
+    examples: @autoclosure @escaping @MainActor () -> [Example] = [],
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor () async throws -> Void
   ) {
@@ -61,6 +70,8 @@ public struct Command {
     self.aliases = aliases
     self.shorthand = shorthand
     self.help = help
+    self.group = group
+    makeExamples = examples
     usage = name
     parse = { text in
       guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: name) }
@@ -74,6 +85,8 @@ public struct Command {
     _ argument: Argument<Value>,
     aliases: [String] = [],
     help: String,
+    group: Group? = nil,
+    examples: @autoclosure @escaping @MainActor () -> [Example] = [],
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor (Value) async throws -> Void
   ) {
@@ -81,6 +94,8 @@ public struct Command {
     self.aliases = aliases
     self.shorthand = shorthand
     self.help = help
+    self.group = group
+    makeExamples = examples
     let usage = "\(name) \(argument.placeholder)"
     self.usage = usage
     parse = { text in

@@ -49,6 +49,12 @@ struct CommandTable {
     return candidate
   }
 
+  /// Finds the command that a word of help is wanted for: its name, or what stands for it (`/`).
+  func command(explaining word: String) throws(UsageError) -> Command {
+    if let match = shorthand(word), !word.isEmpty { return match.command }
+    return try command(named: word)
+  }
+
   private func shorthand(_ line: String) -> Match? {
     for command in commands {
       switch command.shorthand {

@@ -1,19 +1,24 @@
 /// What `help` shows, made from the commands' own declarations.
 @MainActor
 enum Help {
-  /// All commands, a line each, those of the screen first.
+  /// All commands in their groups, each by an example, those of the screen first.
   static func overview(screen: [Command], everywhere: [Command]) -> Content {
-    var content = Content()
-    for (title, commands) in [("On this screen", screen), ("Everywhere", everywhere)]
-    where !commands.isEmpty {
-      content += .line(title, .secondary)
-      content += Content([.fields(commands.map { Field("  " + $0.words, value: $0.help) })])
+    let all =
+      screen.map { ($0, $0.group ?? .here) } + everywhere.map { ($0, $0.group ?? .everywhere) }
+    var groups: [Command.Group] = []
+    for (_, group) in all where !groups.contains(group) { groups.append(group) }
+    let sections = groups.map { group in
+      CommandOverview.Section(
+        title: group.title,
+        entries: all.filter { $0.1 == group }.map { command, _ in
+          CommandOverview.Entry(typed: command.typed, help: command.help)
+        }
+      )
     }
-    content += .line(
-      "Any unambiguous beginning of a command will do. “help COMMAND” shows one in full.",
-      .secondary
-    )
-    return content
+    // One that has something to teach.
+    let name = screen.first { $0.examples.count > 2 }?.name ?? "COMMAND"
+    let advice = "Any unambiguous beginning will do. “help \(name)” shows that one in full."
+    return Content([.commands(CommandOverview(sections))]) + .line(advice, .secondary)
   }
 
   /// One command in full.
@@ -25,22 +30,48 @@ enum Help {
     if let shorthand = command.shorthand {
       fields.append(Field("short", value: shorthand.explanation))
     }
+    let examples = command.examples
+    if !examples.isEmpty { fields.append(Field("such as", value: text(of: examples))) }
     return Content([.fields(fields)])
+  }
+
+  /// The lines with their meanings beside each other.
+  private static func text(of examples: [Command.Example]) -> String {
+    let lines = examples.map { VisibleText.of($0.line) }
+    let widest = lines.map { DisplayWidth.of($0) }.filter { $0 <= 44 }.max() ?? 0
+    return zip(lines, examples).map { line, example in
+      guard !example.meaning.isEmpty else { return line }
+      let gap = String(repeating: " ", count: max(0, widest - DisplayWidth.of(line)) + 2)
+      return line + gap + example.meaning
+    }.joined(separator: "\n")
   }
 }
 
+extension Command.Group {
+  /// The commands of a screen that say nothing else.
+  fileprivate static let here = Command.Group("Here")
+}
+
 extension Command {
-  /// What can be typed for it: `open N, a number`.
-  fileprivate var words: String {
-    ([usage] + (shorthand.map { [$0.sign] } ?? []) + aliases.prefix(1)).joined(separator: ", ")
+  /// What can be typed for it: `open 3, 3`, `next, n, Enter`.
+  fileprivate var typed: String {
+    let example = examples.first?.line
+    let short = shorthand.flatMap { $0.sign(for: name, in: example ?? "") }
+    let letter = aliases.first { $0.count == 1 }
+    return ([example ?? usage, short, letter] as [String?]).compactMap(\.self).joined(
+      separator: ", "
+    )
   }
 }
 
 extension Command.Shorthand {
-  fileprivate var sign: String {
+  /// What stands for a line with the name of the command.
+  fileprivate func sign(for name: String, in line: String) -> String? {
     switch self {
     case .emptyLine: "Enter"
+    case .number where line.hasPrefix(name + " "): String(line.dropFirst(name.count + 1))
     case .number: "a number"
+    case .prefix(let character) where line.first == character: nil
     case .prefix(let character): "\(character)…"
     }
   }

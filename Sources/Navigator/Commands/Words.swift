@@ -22,6 +22,13 @@ struct Words {
     return all
   }
 
+  /// The text as one word, in quotes if it needs them.
+  static func spelled(_ text: String) -> String {
+    let isWord = !text.isEmpty && !text.contains(where: \.isWhitespace)
+    if isWord, text.first != "\"", text.first != "'" { return text }
+    return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+
   /// Reads the next word, without its quotes, and the space behind it.
   mutating func nextWord() throws(UsageError) -> String? {
     guard let first = rest.first else { return nil }

@@ -16,6 +16,9 @@ public struct FormFields {
     /// What is wrong with that.
     public fileprivate(set) var problem: Alert?
 
+    /// What could be typed into it.
+    public let example: String
+
     private let validate: (String) throws -> Void
 
     /// A field.
@@ -24,16 +27,19 @@ public struct FormFields {
     ///   - name: Its name.
     ///   - hint: What belongs in it.
     ///   - text: What it holds.
+    ///   - example: What could be typed into it; `nil` for what it holds.
     ///   - validate: Throws what is wrong with a text.
     public init(
       _ name: String,
       hint: String,
       text: String,
+      example: String? = nil,
       validate: @escaping (String) throws -> Void
     ) {
       self.name = name
       self.hint = hint
       self.text = text
+      self.example = example ?? text
       self.validate = validate
     }
 
@@ -112,8 +118,8 @@ public struct FormFields {
     set: @escaping @MainActor (Int, String) throws -> Void
   ) -> [Command] {
     let whole = [
-      Command("apply", help: applyHelp) { try apply() },
-      Command("cancel", help: cancelHelp) { cancel() },
+      Command("apply", help: applyHelp, group: .finish) { try apply() },
+      Command("cancel", help: cancelHelp, group: .finish) { cancel() },
     ]
     return whole
       + all.enumerated().map { index, field in
@@ -121,10 +127,17 @@ public struct FormFields {
           field.name,
           .optional(.text("VALUE")),
           aliases: ["#\(index + 1)"],
-          help: "\(field.hint); alone, it empties the field"
+          help: "\(field.hint); alone, it empties the field",
+          group: .fields,
+          examples: [Command.Example(Words.spelled(field.name) + " " + field.example)]
         ) { text in try set(index, text ?? "") }
       }
   }
+}
+
+extension Command.Group {
+  fileprivate static let finish = Command.Group("Finish")
+  fileprivate static let fields = Command.Group("Fill in")
 }
 
 /// A field of a form that will not do.

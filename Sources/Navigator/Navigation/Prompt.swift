@@ -184,25 +184,40 @@ extension Prompt {
     CommandTable(screen: stack.top?.commands ?? [], everywhere: commands)
   }
 
-  private var commands: [Command] {
+  /// What can be typed on every screen.
+  package var commands: [Command] {
     [
-      Command("show", help: "draw this screen again", shorthand: .emptyLine) { [weak self] in
-        self?.needsDrawing = true
+      Command(
+        "show",
+        help: "draw this screen again",
+        group: .everywhere,
+        shorthand: .emptyLine
+      ) { [weak self] in self?.needsDrawing = true },
+      Command(
+        "back",
+        aliases: ["b"],
+        help: "one screen back; from the first one, leave",
+        group: .everywhere
+      ) { [subject] in subject.send(.back) },
+      Command("home", help: "back to the first screen", group: .everywhere) { [subject] in
+        subject.send(.home)
       },
-      Command("back", aliases: ["b"], help: "one screen back; from the first one, leave") {
-        [subject] in subject.send(.back)
-      },
-      Command("home", help: "back to the first screen") { [subject] in subject.send(.home) },
       Command(
         "help",
         .optional(.word("COMMAND")),
         aliases: ["?", "\\?", ".help", ":help"],
-        help: "what can be typed here, or one command in full"
+        help: "what can be typed here; or one command in full",
+        group: .everywhere,
+        examples: [
+          Command.Example("help", "what can be typed on this screen"),
+          Command.Example("help quit", "what “quit” does, and how it is used"),
+        ]
       ) { [weak self] in try self?.help(with: $0) },
       Command(
         "quit",
         aliases: ["q", "quit!", "exit", "\\q", ".quit", ":q"],
-        help: "leave"
+        help: "leave",
+        group: .everywhere
       ) { [subject] in subject.send(.quit) },
     ]
   }
@@ -212,7 +227,7 @@ extension Prompt {
       terminal.write(Help.overview(screen: stack.top?.commands ?? [], everywhere: commands))
       return
     }
-    terminal.write(Help.page(of: try commandTable.command(named: name)))
+    terminal.write(Help.page(of: try commandTable.command(explaining: name)))
   }
 }
 

@@ -12,6 +12,9 @@ public struct Content: Sendable, Equatable {
 
     /// Names with their values in full, below each other.
     case fields([Field])
+
+    /// What can be typed.
+    case commands(CommandOverview)
   }
 
   /// The parts, from top to bottom.

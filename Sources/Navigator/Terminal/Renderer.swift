@@ -32,6 +32,7 @@ public struct Renderer: Sendable {
       case .line(let line): [line]
       case .table(let table): TableLayout(table, width: width).lines
       case .fields(let fields): Field.lines(of: fields, width: width)
+      case .commands(let overview): overview.lines(width: width)
       }
     }
   }

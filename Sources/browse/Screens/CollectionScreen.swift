@@ -120,24 +120,41 @@ extension CollectionScreen {
 extension CollectionScreen {
   var commands: [Command] {
     [
-      Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) { [self] in
-        try await turnPage(by: 1)
-      },
-      Command("previous", aliases: ["p"], help: "the page before") { [self] in
+      Command(
+        "next",
+        aliases: ["n"],
+        help: "the next page",
+        group: .walk,
+        shorthand: .emptyLine
+      ) { [self] in try await turnPage(by: 1) },
+      Command("previous", aliases: ["p"], help: "the page before", group: .walk) { [self] in
         try await turnPage(by: -1)
       },
-      Command("first", help: "the first page") { [self] in try await goTo(place: 0) },
-      Command("last", help: "the last page") { [self] in try await goToEnd() },
-      Command("goto", .number("ROW"), help: "the page that begins with that row") { [self] in
-        try await goTo(place: $0 - 1)
+      Command("first", help: "the first page", group: .walk) { [self] in
+        try await goTo(place: 0)
       },
-      Command("open", .number("N"), help: "open the item with that number", shorthand: .number) {
-        [self] in try await open(place: $0 - 1)
-      },
+      Command("last", help: "the last page", group: .walk) { [self] in try await goToEnd() },
+      Command(
+        "goto",
+        .number("ROW"),
+        help: "the page from that row on",
+        group: .walk,
+        examples: [.init("goto \(min(500, self.knownCount))")]
+      ) { [self] in try await goTo(place: $0 - 1) },
+      Command(
+        "open",
+        .number("N"),
+        help: "open the item with that number",
+        group: .walk,
+        examples: [.init("open \(min(3, self.knownCount))")],
+        shorthand: .number
+      ) { [self] in try await open(place: $0 - 1) },
       Command(
         "filter",
         .optional(.filter),
-        help: "narrow to the items for which it holds; alone, the filter form"
+        help: "narrow to what matches; alone, the filter form",
+        group: .narrow,
+        examples: self.examples.filter
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
         try await narrow(to: try await filter.value(on: self))
@@ -146,27 +163,39 @@ extension CollectionScreen {
       Command(
         "search",
         .text("TEXT"),
-        help: "narrow to the items with the text in any column",
+        help: "narrow to a text in any column",
+        group: .narrow,
+        examples: self.examples.search,
         shorthand: .prefix("/")
       ) { [self] in try await narrow(to: .anywhere($0)) }
       .previewed { [self] in preview(of: .anywhere($0)) },
-      Command("clear", help: "all items again") { [self] in try await narrow(to: nil) },
+      Command("clear", help: "all items again", group: .narrow) { [self] in
+        try await narrow(to: nil)
+      },
       Command(
         "sort",
         .optional(.order),
-        help: "order the items by columns; alone, as in the source"
+        help: "order by columns; alone, as in the source",
+        group: .arrange,
+        examples: self.examples.sort
       ) { [self] in try await sort(by: try await $0?.value(on: self)) },
       Command(
         "columns",
         .optional(.projection),
-        help: "show these columns, in this order; alone, list all with their types"
+        help: "show these columns; alone, list all with their types",
+        group: .arrange,
+        examples: self.examples.projection
       ) { [self] in choose(try await $0?.value(on: self)) },
-      Command("right", help: "the next columns that fit") { [self] in turnColumns(by: 1) },
-      Command("left", help: "the columns before") { [self] in turnColumns(by: -1) },
+      Command("right", help: "the next columns that fit", group: .arrange) { [self] in
+        turnColumns(by: 1)
+      },
+      Command("left", help: "the columns before", group: .arrange) { [self] in turnColumns(by: -1)
+      },
       Command(
         "freeze",
         .optional(.number("N")),
-        help: "keep the first N columns in sight; alone, none"
+        help: "keep the first N columns in sight; alone, none",
+        group: .arrange
       ) { [self] count in
         arrange {
           $0.frozen = count ?? 0
@@ -176,32 +205,38 @@ extension CollectionScreen {
       Command(
         "width",
         .columnWidth,
-        help: "how wide a column is; without a number, as its values need"
+        help: "how wide a column is; without a number, as its values need",
+        group: .arrange
       ) { [self] asked in
         let (column, width) = try await asked.value(on: self)
         arrange { $0.widths[column] = width }
       },
-      Command("cards", help: "an item below the other, with a line for each field") { [self] in
+      Command("cards", help: "an item below the other, with a line for each field", group: .arrange)
+      { [self] in
         arrange { $0.isInCards = true }
       },
-      Command("table", help: "a row for each item again") { [self] in
+      Command("table", help: "a row for each item again", group: .arrange) { [self] in
         arrange { $0.isInCards = false }
       },
       .about { [self] in subject.send(.showSource) },
-      Command("count", help: "how many items match") { [self] in
+      Command("count", help: "how many items match", group: .look) { [self] in
         subject.send(.counted(try await countAll()))
       },
       Command(
         "frequency",
         .column,
-        help: "how often each value of a column occurs; a number narrows to it"
+        help: "how often each value occurs; a number narrows to it",
+        group: .look,
+        examples: self.examples.frequency("frequency")
       ) { [self] in
         subject.send(.showFrequency(column: try await $0.value(on: self)))
       },
       Command(
         "stats",
         .optional(.column),
-        help: "what there is to say about a column; alone, about each"
+        help: "what there is to say about a column; alone, about each",
+        group: .look,
+        examples: self.examples.statistics("stats")
       ) { [self] in
         let column = try await $0?.value(on: self)
         if column == nil { try await settleColumns(.names) }
@@ -210,10 +245,23 @@ extension CollectionScreen {
       Command(
         "export",
         .export,
-        help: "write what matches, in this order, with these columns"
+        help: "write what matches; in this order, with these columns",
+        group: .take,
+        examples: ExportRequest.examples
       ) { [self] in subject.send(.exportRequested($0)) },
       .settings { [self] in subject.send(.showSettings) },
     ]
+  }
+
+  private var examples: QueryExamples {
+    QueryExamples(columns: collection.columns, items: state.page.items)
+  }
+
+  /// How many items there are at least, 1 if there are none.
+  private var knownCount: Int {
+    switch state.page.total {
+    case .exactly(let count), .atLeast(let count): max(1, count)
+    }
   }
 }
 

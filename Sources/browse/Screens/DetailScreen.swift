@@ -66,19 +66,28 @@ final class DetailScreen: @MainActor Screen {
       Command(
         "open",
         .field(columns),
-        help: "open the list or object in a field, by its name or its place",
+        help: "open the list or object in a field; by its name or its place",
+        group: .walk,
+        examples: [.init("open \(self.nestedPlace)")],
         shorthand: .number
       ) { [self] in try open(field: $0) },
-      Command("next", aliases: ["n"], help: "the next item", shorthand: .emptyLine) {
-        [subject] in subject.send(.nextRequested)
-      },
-      Command("previous", aliases: ["p"], help: "the item before") { [subject] in
+      Command(
+        "next",
+        aliases: ["n"],
+        help: "the next item",
+        group: .walk,
+        shorthand: .emptyLine
+      ) { [subject] in subject.send(.nextRequested) },
+      Command("previous", aliases: ["p"], help: "the item before", group: .walk) { [subject] in
         subject.send(.previousRequested)
       },
       .about { [subject] in subject.send(.showSource) },
       .settings { [subject] in subject.send(.showSettings) },
     ]
   }
+
+  /// The place of the first field that opens, 1 if none does.
+  private var nestedPlace: Int { (item.values.firstIndex(where: \.isNested) ?? 0) + 1 }
 
   /// Shows another item of the same collection, which may have brought columns.
   func show(_ item: Item, columns: [Column], oddities: RowOddities) {

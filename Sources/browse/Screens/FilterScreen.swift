@@ -35,13 +35,16 @@ final class FilterScreen: @MainActor Form {
       }
     }
     var all = columns.indices.map { index in
-      FormFields.Field(columns[index].name, hint: columns[index].hint, text: conditions[index]) {
-        _ = try Self.filter($0, on: index, of: columns)
-      }
+      FormFields.Field(
+        columns[index].name,
+        hint: "such as \(columns[index].exampleCondition)",
+        text: conditions[index],
+        example: columns[index].exampleCondition
+      ) { _ = try Self.filter($0, on: index, of: columns) }
     }
     let rest = Filter.all(others)?.description ?? ""
     all.append(
-      FormFields.Field("also", hint: "any other filter", text: rest) {
+      FormFields.Field("also", hint: "any other filter", text: rest, example: "tea") {
         _ = try Self.filter($0, on: nil, of: columns)
       }
     )
@@ -50,7 +53,7 @@ final class FilterScreen: @MainActor Form {
 
   var commands: [Command] {
     fields.commands(
-      applyHelp: "narrow to the items for which all of this holds",
+      applyHelp: "narrow to what matches all of this",
       cancelHelp: "leave the filter as it was",
       apply: { [self] in try apply() },
       cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
@@ -87,12 +90,12 @@ final class FilterScreen: @MainActor Form {
 
 extension Column {
   /// A condition on it that somebody might want.
-  fileprivate var hint: String {
+  fileprivate var exampleCondition: String {
     switch kind {
-    case .integer, .decimal: "such as > 10"
-    case .date, .dateTime: "such as >= 2026-01-01"
-    case .boolean: "such as = true"
-    case .text: "such as contains tea"
+    case .integer, .decimal: "> 10"
+    case .date, .dateTime: ">= 2026-01-01"
+    case .boolean: "= true"
+    case .text: "contains tea"
     }
   }
 }

@@ -105,14 +105,18 @@ extension FrequencyScreen {
 extension FrequencyScreen {
   var commands: [Command] {
     [
-      Command("next", aliases: ["n"], help: "the next page", shorthand: .emptyLine) { [self] in
-        turnPage(to: start + settings.value.pageSize)
-      },
-      Command("previous", aliases: ["p"], help: "the page before") { [self] in
+      Command(
+        "next",
+        aliases: ["n"],
+        help: "the next page",
+        group: .walk,
+        shorthand: .emptyLine
+      ) { [self] in turnPage(to: start + settings.value.pageSize) },
+      Command("previous", aliases: ["p"], help: "the page before", group: .walk) { [self] in
         turnPage(to: start - settings.value.pageSize)
       },
-      Command("first", help: "the first page") { [self] in turnPage(to: 0) },
-      Command("last", help: "the last page") { [self] in
+      Command("first", help: "the first page", group: .walk) { [self] in turnPage(to: 0) },
+      Command("last", help: "the last page", group: .walk) { [self] in
         let size = settings.value.pageSize
         // The pages are those that turning them from the first would show.
         turnPage(to: max(0, (frequencies.values.count - 1) / size * size))
@@ -121,6 +125,8 @@ extension FrequencyScreen {
         "open",
         .number("N"),
         help: "narrow the collection to the items with that value",
+        group: .narrow,
+        examples: [.init("open 1", "the items with the most frequent value")],
         shorthand: .number
       ) { [self] number in
         guard frequencies.values.indices.contains(number - 1) else {

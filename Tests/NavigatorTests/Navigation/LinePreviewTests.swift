@@ -13,7 +13,7 @@ struct LinePreviewTests {
     while !isDone() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Test("is what its command says of the latest line", .timeLimit(.minutes(1)))
+  @Test("is what its command says of the latest line", .timeLimit(.minutes(10)))
   func latest() async throws {
     var asked: [String] = []
     let preview = LinePreview(on: terminal) { line in
@@ -28,7 +28,7 @@ struct LinePreviewTests {
 
   @Test(
     "of an earlier line is not shown any more, as soon as the line changes",
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
   )
   func stale() async throws {
     let results = [
@@ -50,7 +50,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("is given up when the line changes", .timeLimit(.minutes(1)))
+  @Test("is given up when the line changes", .timeLimit(.minutes(10)))
   func cancelled() async throws {
     var isCancelled = false
     var isAsked = false
@@ -66,7 +66,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("goes away for a line of which there is nothing to show", .timeLimit(.minutes(1)))
+  @Test("goes away for a line of which there is nothing to show", .timeLimit(.minutes(10)))
   func nothing() async throws {
     let preview = LinePreview(on: terminal) { line in
       line == "/tea" ? Just(Content.line("tea")).eraseToAnyPublisher() : nil
@@ -78,7 +78,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("stays while only the cursor moves", .timeLimit(.minutes(1)))
+  @Test("stays while only the cursor moves", .timeLimit(.minutes(10)))
   func cursor() async throws {
     var count = 0
     let preview = LinePreview(on: terminal) { line in

@@ -184,25 +184,23 @@ struct PromptTests {
       is: """
         This is root.
         root › help
-        On this screen
-          open N, a number  open a page
-          rename NAME       give it another name
-          fail              go wrong
-          wait              take for ever
-        Everywhere
-          show, Enter        draw this screen again
-          back, b            one screen back; from the first one, leave
-          home               back to the first screen
-          help [COMMAND], ?  what can be typed here, or one command in full
-          quit, q            leave
-        Any unambiguous beginning of a command will do. “help COMMAND” shows one in full.
+        Here        open N, a number  open a page
+                    rename NAME       give it another name
+                    fail              go wrong
+                    wait              take for ever
+        Everywhere  show, Enter       draw this screen again
+                    back, b           one screen back; from the first one, leave
+                    home              back to the first screen
+                    help, ?           what can be typed here; or one command in full
+                    quit, q           leave
+        Any unambiguous beginning will do. “help COMMAND” shows that one in full.
         root › quit
 
         """
     )
   }
 
-  @Test("help shows one command in full", arguments: ["help open", "? op"])
+  @Test("help shows one command in full", arguments: ["help open", "? op", "help 7"])
   func helpForOne(line: String) async throws {
     let terminal = ScriptedTerminal([])
     try await prompt(terminal).run(line)

@@ -55,7 +55,7 @@ struct StreamTerminalTests {
 
   @Test(
     "pipes that hang up while somebody waits for them end, however many there are",
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
   )
   func hangUps() async {
     let pipes = (1...200).map { _ in OwnDescriptors.pipe() }

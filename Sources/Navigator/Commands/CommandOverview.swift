@@ -1,0 +1,159 @@
+/// What can be typed, in groups, laid out so that all of it is seen at once.
+///
+/// Where there is room, each command has a line. Where there is not, the longest groups make do with
+/// less, one after another, until a screen of 24 lines holds all.
+public struct CommandOverview: Sendable, Equatable {
+  /// A command: what can be typed for it, and what that does.
+  struct Entry: Sendable, Equatable {
+    let typed: String
+    let help: String
+  }
+
+  /// Commands that stand together.
+  struct Section: Sendable, Equatable {
+    let title: String
+    let entries: [Entry]
+  }
+
+  /// How much room a section takes.
+  private enum Density: Int {
+    /// A line for each command.
+    case spacious
+
+    /// Several commands a line, with the first words of what they do.
+    case columns
+
+    /// Only what can be typed.
+    case words
+
+    /// Only so much of that as there is room for.
+    case beginning
+  }
+
+  private let sections: [Section]
+
+  /// An overview of these sections.
+  init(_ sections: [Section]) {
+    self.sections = sections.filter { !$0.entries.isEmpty }
+  }
+}
+
+extension CommandOverview {
+  /// The lines that a screen of 24 has for it: one is the prompt's, one says what else there is.
+  private static var height: Int { 22 }
+
+  private static var gap: String { "  " }
+
+  /// Its lines, at most `width` columns wide; `nil` is for as wide and as long as it takes.
+  func lines(width: Int?) -> [StyledText] {
+    let margin = (sections.map { DisplayWidth.of($0.title) }.max() ?? 0) + Self.gap.count
+    let room = max(1, (width ?? Int.max) - margin)
+    var densities = sections.map { _ in Density.spacious }
+    var texts = sections.map { spacious($0, width: room) }
+    while width != nil, let longest = longestReducible(texts, densities),
+      case let count = texts.reduce(0, { $0 + $1.count }), count > Self.height
+    {
+      let density = Density(rawValue: densities[longest].rawValue + 1) ?? .beginning
+      densities[longest] = density
+      texts[longest] =
+        switch density {
+        case .spacious: texts[longest]
+        case .columns: columns(sections[longest], width: room)
+        case .words: words(sections[longest], width: room).map(\.text)
+        case .beginning:
+          beginning(
+            sections[longest],
+            width: room,
+            lines: max(1, Self.height - count + texts[longest].count)
+          )
+        }
+    }
+    return zip(sections, texts).flatMap { section, lines in
+      lines.enumerated().map { index, line in
+        StyledText(Self.padded(index == 0 ? section.title : "", to: margin), .heading)
+          + StyledText(line)
+      }
+    }
+  }
+
+  /// The section with the most lines of those that can do with fewer.
+  private func longestReducible(_ texts: [[String]], _ densities: [Density]) -> Int? {
+    texts.indices.filter { densities[$0] != .beginning && texts[$0].count > 1 }
+      .max { texts[$0].count < texts[$1].count }
+  }
+
+  /// A line for each command, with all of what it does if there is room for that.
+  private func spacious(_ section: Section, width: Int) -> [String] {
+    let typed = sections.flatMap(\.entries).map { DisplayWidth.of($0.visible) }
+    let widest = typed.filter { $0 <= 24 }.max() ?? 0
+    return section.entries.map { entry in
+      let start = Self.padded(entry.visible, to: widest) + Self.gap
+      let isRoomy = DisplayWidth.of(start) + DisplayWidth.of(entry.visibleHelp) <= width
+      return DisplayWidth.cut(start + (isRoomy ? entry.visibleHelp : entry.gist), to: width)
+    }
+  }
+
+  /// Several commands a line, as many as fit below each other.
+  private func columns(_ section: Section, width: Int) -> [String] {
+    for count in stride(from: min(4, section.entries.count), to: 1, by: -1) {
+      let stacks = (0..<count).map { column in
+        let places = stride(from: column, to: section.entries.count, by: count)
+        return Self.cells(places.map { section.entries[$0] })
+      }
+      let widths = stacks.map { stack in stack.map { DisplayWidth.of($0) }.max() ?? 0 }
+      guard widths.reduce(0, +) + (count - 1) * (Self.gap.count + 1) <= width else { continue }
+      return stacks[0].indices.map { row in
+        zip(stacks, widths).compactMap { stack, width in
+          row < stack.count ? Self.padded(stack[row], to: width) : nil
+        }.joined(separator: Self.gap + " ")
+      }
+    }
+    return spacious(section, width: width)
+  }
+
+  /// What can be typed, and the first words of what it does, below each other.
+  private static func cells(_ entries: [Entry]) -> [String] {
+    let widest = entries.map { DisplayWidth.of($0.visible) }.max() ?? 0
+    return entries.map { padded($0.visible, to: widest) + gap + $0.gist }
+  }
+
+  /// What can be typed, one behind the other, with the number of commands on each line.
+  private func words(_ section: Section, width: Int) -> [(text: String, count: Int)] {
+    var lines: [(text: String, count: Int)] = []
+    for entry in section.entries {
+      let word = DisplayWidth.cut(entry.visible, to: width)
+      if let last = lines.last,
+        DisplayWidth.of(last.text) + Self.gap.count + 1 + DisplayWidth.of(word) <= width
+      {
+        lines[lines.count - 1] = (last.text + Self.gap + " " + word, last.count + 1)
+      } else {
+        lines.append((word, 1))
+      }
+    }
+    return lines
+  }
+
+  /// The first lines of that, and how many commands the others have.
+  private func beginning(_ section: Section, width: Int, lines count: Int) -> [String] {
+    let all = words(section, width: width)
+    guard all.count > count else { return all.map(\.text) }
+    let shown = all.prefix(count - 1)
+    let others = section.entries.count - shown.reduce(0) { $0 + $1.count }
+    return shown.map(\.text) + [DisplayWidth.cut("… and \(others) more", to: width)]
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
+  }
+}
+
+extension CommandOverview.Entry {
+  fileprivate var visible: String { VisibleText.of(typed) }
+
+  fileprivate var visibleHelp: String { VisibleText.of(help) }
+
+  /// The part of what it does before the first semicolon.
+  fileprivate var gist: String {
+    VisibleText.of(help.prefix { $0 != ";" })
+  }
+}

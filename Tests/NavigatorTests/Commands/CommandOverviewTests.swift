@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("An overview of commands")
+struct CommandOverviewTests {
+  private func lines(_ commands: [Command], width: Int? = 80) -> [String] {
+    let content = Help.overview(screen: commands, everywhere: [])
+    return Renderer(width: width, theme: nil).text(of: content)
+      .split(separator: "\n").map(String.init)
+  }
+
+  private func commands(_ count: Int, in group: String, help: String) -> [Command] {
+    (1...count).map { Command("\(group)\($0)", help: help, group: .init(group)) {} }
+  }
+
+  @Test("each command has a line of its own while there is room")
+  func spacious() {
+    expect(
+      lines([
+        Command("next", aliases: ["next-page", "n"], help: "go on", shorthand: .emptyLine) {},
+        Command(
+          "open",
+          .number("N"),
+          help: "open it",
+          group: .init("Walk"),
+          examples: [.init("open 3", "the third"), .init("open 4"), .init("open 5")],
+          shorthand: .number
+        ) { _ in },
+        Command(
+          "search",
+          .text("TEXT"),
+          help: "find it; anywhere",
+          examples: [.init("/green")],
+          shorthand: .prefix("/")
+        ) { _ in },
+      ]).joined(separator: "\n"),
+      is: """
+        Here  next, Enter, n  go on
+              /green          find it; anywhere
+        Walk  open 3, 3       open it
+        Any unambiguous beginning will do. “help open” shows that one in full.
+        """
+    )
+  }
+
+  @Test("the longest group makes do with several commands a line, and its first words")
+  func columns() {
+    let drawn = lines(
+      commands(20, in: "walk", help: "go; far away") + commands(3, in: "look", help: "see; all")
+    )
+    #expect(drawn.count == 9)
+    #expect(drawn[0] == "walk  walk1   go   walk2   go   walk3   go   walk4   go")
+    #expect(drawn[4] == "      walk17  go   walk18  go   walk19  go   walk20  go")
+    #expect(drawn[5] == "look  look1   see; all")
+  }
+
+  @Test("what commands do is left out where there is no room for it")
+  func words() {
+    let help = "something that takes many words, and more of them than half a line has"
+    let drawn = lines(commands(40, in: "walk", help: help))
+    #expect(drawn.count == 6)
+    #expect(drawn[0].hasPrefix("walk  walk1   walk2   walk3"))
+    #expect(drawn[4].hasSuffix("walk40"))
+  }
+
+  @Test("of too many commands the first are shown, and the number of the others")
+  func beginning() {
+    let drawn = lines(commands(1000, in: "field", help: "set it"))
+    #expect(drawn.count == 23)
+    let shown = drawn.dropLast(2).joined().split(separator: " ").count { $0.hasPrefix("field") } - 1
+    #expect(drawn[21].trimmed == "… and \(1000 - shown) more")
+  }
+
+  @Test("nothing is left out where nobody looks")
+  func unlimited() {
+    let drawn = lines(commands(100, in: "walk", help: "go; far away"), width: nil)
+    #expect(drawn.count == 101)
+    #expect(drawn.dropLast().allSatisfy { $0.hasSuffix("go; far away") })
+  }
+
+  @Test("whatever the commands are, they fit 24 lines with the prompt, and are all there")
+  func fitting() {
+    for seed in seeds(500) {
+      var generator = Numbers(state: seed)
+      let width = Int.random(in: 40...120, using: &generator)
+      let groups = Int.random(in: 1...7, using: &generator)
+      let all = (0..<groups).flatMap { group in
+        (0..<Int.random(in: 1...14, using: &generator)).map { place in
+          let name = String(repeating: "x", count: .random(in: 1...12, using: &generator))
+          let words = String(repeating: "does ", count: .random(in: 0...12, using: &generator))
+          return Command("\(name)-\(group)-\(place).", help: words, group: .init("G\(group)")) {}
+        }
+      }
+      let drawn = lines(all, width: width)
+      #expect(drawn.count <= 23, "seed \(seed)")
+      #expect(drawn.dropLast().allSatisfy { $0.count <= width }, "seed \(seed)")
+      guard width >= 80 else { continue }
+      for command in all {
+        #expect(drawn.contains { $0.contains(command.name) }, "seed \(seed): \(command.name)")
+      }
+    }
+  }
+
+  /// Numbers that a seed decides.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 29
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
+
+@MainActor
+@Suite("Help on one command")
+struct HelpPageTests {
+  @Test("examples stand beside their meanings, whatever is in them")
+  func examples() {
+    let command = Command(
+      "find",
+      .text("TEXT"),
+      aliases: ["f", ".find"],
+      help: "find it",
+      examples: [.init("find 抹茶", "tea"), .init("find a\u{1B}b"), .init("find green", "colour")],
+      shorthand: .prefix("/")
+    ) { _ in }
+    expect(
+      Renderer(width: 80, theme: nil).text(of: Help.page(of: command)),
+      is: """
+        use      find TEXT
+        does     find it
+        also     f, .find
+        short    what follows “/”
+        such as  find 抹茶   tea
+                 find a␛b
+                 find green  colour
+
+        """
+    )
+  }
+
+  @Test("what stands for a command explains it, unless a command is called so")
+  func shorthand() throws {
+    let table = CommandTable(
+      screen: [
+        Command("search", .text("TEXT"), help: "", shorthand: .prefix("/")) { _ in },
+        Command("open", .number("N"), help: "", shorthand: .number) { _ in },
+        Command("next", help: "", shorthand: .emptyLine) {},
+      ],
+      everywhere: []
+    )
+    #expect(try table.command(explaining: "/").name == "search")
+    #expect(try table.command(explaining: "3").name == "open")
+    #expect(try table.command(explaining: "ne").name == "next")
+    #expect(throws: UsageError.unknownCommand("nxt", nearest: ["next"])) {
+      try table.command(explaining: "nxt")
+    }
+  }
+}
