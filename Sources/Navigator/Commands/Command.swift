@@ -40,6 +40,12 @@ public struct Command {
   /// Its name with the placeholder of its argument: `sort [COLUMN [desc], …]`.
   public let usage: String
 
+  /// Who knows what may stand at the end of its text, if it has one and anybody does.
+  let complete: Completer?
+
+  /// Whether a text may stand behind it.
+  let hasArgument: Bool
+
   private let parse: (String) throws -> Invocation
 
   /// A command without an argument.
@@ -55,6 +61,8 @@ public struct Command {
     self.shorthand = shorthand
     self.help = help
     usage = name
+    complete = nil
+    hasArgument = false
     parse = { text in
       guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: name) }
       return perform
@@ -76,6 +84,8 @@ public struct Command {
     self.help = help
     let usage = "\(name) \(argument.placeholder)"
     self.usage = usage
+    complete = argument.complete
+    hasArgument = true
     parse = { text in
       let value = try argument.parse(text, usage: usage)
       return { try await perform(value) }

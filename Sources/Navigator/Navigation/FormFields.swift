@@ -16,6 +16,7 @@ public struct FormFields {
     /// What is wrong with that.
     public fileprivate(set) var problem: Alert?
 
+    fileprivate let complete: Completer?
     private let validate: (String) throws -> Void
 
     /// A field.
@@ -24,16 +25,19 @@ public struct FormFields {
     ///   - name: Its name.
     ///   - hint: What belongs in it.
     ///   - text: What it holds.
+    ///   - complete: Who knows what may stand at the end of a text for it.
     ///   - validate: Throws what is wrong with a text.
     public init(
       _ name: String,
       hint: String,
       text: String,
+      complete: Completer? = nil,
       validate: @escaping (String) throws -> Void
     ) {
       self.name = name
       self.hint = hint
       self.text = text
+      self.complete = complete
       self.validate = validate
     }
 
@@ -119,7 +123,7 @@ public struct FormFields {
       + all.enumerated().map { index, field in
         Command(
           field.name,
-          .optional(.text("VALUE")),
+          .optional(.text("VALUE").completed(by: field.complete ?? { _ in .none })),
           aliases: ["#\(index + 1)"],
           help: "\(field.hint); alone, it empties the field"
         ) { text in try set(index, text ?? "") }

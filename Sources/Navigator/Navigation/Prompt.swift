@@ -31,13 +31,16 @@ public final class Prompt: @MainActor ActionPublisher {
 
   private let stack: NavigationStack
   private let work: Work
-  private let terminal: any Terminal
+  let terminal: any Terminal
   private let subject = PassthroughSubject<Action, Never>()
 
   private var subscriptions: Set<AnyCancellable> = []
   private var needsDrawing = false
   private var alerts: [Alert] = []
   private var running: Task<CommandFailure?, Never>?
+
+  /// Finds out what Tab asked for.
+  var completing: Task<Void, Never>?
 
   /// Whether a line has been asked for and has not come.
   private var isReading = false
@@ -69,7 +72,11 @@ extension Prompt {
   public func interact() async throws(CommandFailure) {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     let owner = terminal.events.sink { [self] event in
-      if event != .interrupt || (isReading && !terminal.isInteractive) { continuation.yield(event) }
+      switch event {
+      case .completionRequested, .completionDropped: break
+      case .interrupt where !isReading || terminal.isInteractive: break
+      case .line, .endOfInput, .interrupt: continuation.yield(event)
+      }
     }
     defer { owner.cancel() }
     if terminal.isInteractive { await tryHere("show") }
@@ -84,6 +91,7 @@ extension Prompt {
         hasRead = true
         try await run(line)
       case .endOfInput where terminal.isInteractive: await tryHere("back")
+      case .completionRequested, .completionDropped: break
       case .interrupt: throw CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
       case .endOfInput, nil:
         if !hasRead { try await run("show") }
@@ -148,7 +156,10 @@ extension Prompt {
   }
 
   private func receive(_ event: TerminalEvent) {
+    completing?.cancel()
     switch event {
+    case .completionRequested(let line): complete(line)
+    case .completionDropped: break
     case .interrupt where isReading: break
     case .interrupt where running == nil: isInterrupted = true
     case .interrupt: running?.cancel()
@@ -171,7 +182,7 @@ extension Prompt {
 // MARK: Commands
 
 extension Prompt {
-  private var commandTable: CommandTable {
+  var commandTable: CommandTable {
     CommandTable(screen: stack.top?.commands ?? [], everywhere: commands)
   }
 
@@ -186,7 +197,7 @@ extension Prompt {
       Command("home", help: "back to the first screen") { [subject] in subject.send(.home) },
       Command(
         "help",
-        .optional(.word("COMMAND")),
+        .optional(.word("COMMAND").completed { [weak self] in self?.completeName($0) ?? .none }),
         aliases: ["?", "\\?", ".help", ":help"],
         help: "what can be typed here, or one command in full"
       ) { [weak self] in try self?.help(with: $0) },

@@ -29,10 +29,14 @@ public final class FileOutput: Sendable {
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The columns of the terminal at the other end, `nil` if there is none or it does not say.
-  public var width: Int? {
+  public var width: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  /// The rows of the terminal at the other end, `nil` if there is none or it does not say.
+  public var height: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+  private var size: winsize? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   /// Writes all of `text`; if that fails, drops the rest and keeps the reason as the ``failure``.

@@ -17,11 +17,11 @@ public final class ReadlineTerminal: Terminal {
   public let isInteractive = true
 
   /// The one that readline works for.
-  private static weak var current: ReadlineTerminal?
+  static weak var current: ReadlineTerminal?
 
-  private let subject = PassthroughSubject<TerminalEvent, Never>()
+  let subject = PassthroughSubject<TerminalEvent, Never>()
   private let input: UnsafeMutablePointer<FILE>
-  private let output: FileOutput
+  let output: FileOutput
   private let isColored: Bool
   private let history: HistoryFile?
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
@@ -29,6 +29,9 @@ public final class ReadlineTerminal: Terminal {
 
   /// What a paste of several lines brought and has not been asked for yet.
   private var pasted: ArraySlice<String> = []
+
+  /// The line up to the cursor, while it is asked what may stand at its end.
+  var completedLine: String?
 
   /// Present while a line is being typed.
   private var source: (any DispatchSourceRead)?
@@ -65,6 +68,7 @@ public final class ReadlineTerminal: Terminal {
     readline_inhibit_completion()
     readline_set_streams(stream, screen)
     initializeInUTF8()
+    bindTab()
     history?.read()
     signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)
   }
@@ -85,7 +89,12 @@ public final class ReadlineTerminal: Terminal {
     }
     install()
     let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
+    source.setEventHandler {
+      MainActor.assumeIsolated {
+        rl_callback_read_char()
+        ReadlineTerminal.current?.dropStaleCompletion()
+      }
+    }
     self.source = source
     source.resume()
   }
@@ -101,7 +110,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// What draws: the window's width is asked for each time.
-  private var renderer: Renderer { Renderer(width: output.width, isColored: isColored) }
+  var renderer: Renderer { Renderer(width: output.width, isColored: isColored) }
 }
 
 // MARK: Lines
@@ -167,7 +176,7 @@ extension ReadlineTerminal {
 // MARK: Signals
 
 extension ReadlineTerminal {
-  private var isReading: Bool { source != nil }
+  var isReading: Bool { source != nil }
 
   private func receive(signal number: Int32) {
     switch number {

@@ -98,6 +98,11 @@ extension CollectionScreen {
     return text.content
   }
 
+  /// Who knows what Tab may add to what is typed about the columns.
+  var completer: QueryCompleter {
+    QueryCompleter(collection) { [weak self] in self?.state.page.items ?? [] }
+  }
+
   private var shownColumns: [Int] {
     state.projection?.columns ?? Array(collection.columns.indices)
   }
@@ -124,7 +129,7 @@ extension CollectionScreen {
       },
       Command(
         "filter",
-        .optional(.filter),
+        .optional(.filter.completed(by: completer.filter)),
         help: "narrow to the items for which it holds; alone, the filter form"
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
@@ -139,12 +144,12 @@ extension CollectionScreen {
       Command("clear", help: "all items again") { [self] in try await narrow(to: nil) },
       Command(
         "sort",
-        .optional(.order),
+        .optional(.order.completed(by: completer.order)),
         help: "order the items by columns; alone, as in the source"
       ) { [self] in try await sort(by: try await $0?.value(on: self)) },
       Command(
         "columns",
-        .optional(.projection),
+        .optional(.projection.completed(by: completer.projection)),
         help: "show these columns, in this order; alone, list all with their types"
       ) { [self] in choose(try await $0?.value(on: self)) },
       .about { [self] in subject.send(.showSource) },
@@ -153,14 +158,14 @@ extension CollectionScreen {
       },
       Command(
         "frequency",
-        .column,
+        .column.completed(by: completer.column),
         help: "how often each value of a column occurs; a number narrows to it"
       ) { [self] in
         subject.send(.showFrequency(column: try await $0.value(on: self)))
       },
       Command(
         "stats",
-        .optional(.column),
+        .optional(.column.completed(by: completer.column)),
         help: "what there is to say about a column; alone, about each"
       ) { [self] in
         let column = try await $0?.value(on: self)
