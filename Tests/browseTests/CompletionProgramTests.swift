@@ -98,6 +98,20 @@ struct CompletionProgramTests {
     #expect(!terminal.transcript.contains("\u{1B}]0;title"))
   }
 
+  @Test("of input that is still coming, the values that have come are offered")
+  func openPipe() throws {
+    let path = folder.path("pipe")
+    mkfifo(path, 0o600)
+    // Open for both, so that no end of it waits for the other.
+    let pipe = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    write(pipe, "kind,b\ntea,1\ncocoa,2\ntea,3\n", 27)
+    let terminal = PseudoTerminal([path, "--private"])
+    _ = try #require(terminal.wait(for: "pipe › "))
+    terminal.type("filter kind = \t")
+    #expect(terminal.wait(for: "tea    cocoa") != nil)
+  }
+
   @Test("where nothing fits, the line stays as it is")
   func nothing() throws {
     let terminal = try start()

@@ -17,23 +17,25 @@ extension CommandTable {
     let beginning = WordBeginning(text)
     var seen: Set<String> = []
     var candidates: [Completion.Candidate] = []
-    for command in screen + everywhere
+    for command in all
     where beginning.fits(command.name) && seen.insert(command.name).inserted {
       // A field may be called so that it can only be typed by its number.
       let isTypeable = VisibleText.isShownAsItIs(command.name)
       candidates.append(command.candidate(isTypeable ? command.name : command.aliases.first ?? ""))
     }
     if candidates.isEmpty {
-      for command in screen + everywhere {
+      for command in all {
         candidates += command.aliases.filter { beginning.fits($0) }.map(command.candidate)
       }
     }
     return Completion(beginning.spelled(candidates), from: 0)
   }
 
+  private var all: some Sequence<Command> { [screen, everywhere].joined() }
+
   /// The command that is typed already, and what follows it; `nil` if its name may be going on.
   private func begun(_ text: String) -> (command: Command?, rest: String)? {
-    for command in screen + everywhere {
+    for command in all {
       if case .prefix(let character) = command.shorthand, text.first == character {
         return (command, String(text.dropFirst().drop(while: \.isWhitespace)))
       }

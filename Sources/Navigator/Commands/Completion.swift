@@ -78,8 +78,8 @@ extension Completion {
     guard let first = candidates.first else { return "" }
     var common = first.text[...]
     for candidate in candidates.dropFirst() {
-      // Most are quickly seen to begin so.
-      if candidate.text.hasPrefix(common) { continue }
+      // Most are quickly seen to begin so, byte by byte.
+      if candidate.text.utf8.starts(with: common.utf8) { continue }
       let same = zip(common, candidate.text).prefix { a, b in
         a == b || a.lowercased() == b.lowercased()
       }

@@ -3,6 +3,7 @@ struct WordBeginning {
   /// What has been typed of it, without quotes.
   let text: String
 
+  private let lowercased: String
   private let isQuoted: Bool
 
   init(_ typed: String) {
@@ -12,11 +13,12 @@ struct WordBeginning {
     let word = try? words.nextWord()
     var closed = Words(typed + (mark.map(String.init) ?? ""))
     text = (try? word ?? closed.nextWord()) ?? ""
+    lowercased = text.lowercased()
   }
 
   /// Whether a text begins so, in any case.
   func fits(_ candidate: String) -> Bool {
-    text.isEmpty || candidate.hasPrefix(text) || candidate.lowercased().hasPrefix(text.lowercased())
+    text.isEmpty || candidate.lowercased().hasPrefix(lowercased)
   }
 
   /// Candidates with the quotes that they need here.

@@ -50,7 +50,10 @@ struct Words {
   static func needsQuotes(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return true }
     return "\"'!#".unicodeScalars.contains(first)
-      || word.unicodeScalars.contains { $0 == "|" || $0 == " " || $0.properties.isWhitespace }
+      || word.unicodeScalars.contains { scalar in
+        // The table of properties takes long to ask.
+        scalar.isASCII ? scalar == "|" || scalar.value <= 0x20 : scalar.properties.isWhitespace
+      }
   }
 
   /// A word in quotes; if they are to stay open, their end is left out.

@@ -7,9 +7,6 @@ struct ColumnValues {
   /// How many items are looked at.
   private nonisolated static let itemLimit = 10_000
 
-  /// How many values are offered.
-  private nonisolated static let limit = 1_000
-
   /// The bytes of a value that somebody might want to have typed; a longer one is a text to read.
   private nonisolated static let longestValue = 100
 
@@ -37,7 +34,7 @@ struct ColumnValues {
     var seen: Set<String> = []
     var candidates: [Completion.Candidate] = []
     for value in (first?.values.map(\.value) ?? []) + shown {
-      if candidates.count == limit || Task.isCancelled { break }
+      if Task.isCancelled { break }
       guard !value.isEmpty, !value.looksNested(in: collection), value.bytes.count <= longestValue,
         let text = String(validating: value.bytes, as: UTF8.self), wanted.beginning.fits(text),
         seen.insert(text).inserted
