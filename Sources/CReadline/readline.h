@@ -29,8 +29,49 @@ static inline void readline_leave_signals_alone(void) {
   rl_change_environment = 0;
 }
 
-// Until something completes, Tab is a character like any other.
+// Readline's own completion, which knows nothing but file names, is off: its keys are characters like
+// any others.
 static inline void readline_inhibit_completion(void) { rl_inhibit_completion = 1; }
+
+// Tab calls `complete` where it would have called readline's own completion. What somebody's inputrc
+// binds it to otherwise, it stays bound to.
+static inline void readline_complete_with(rl_command_func_t *complete) {
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
+  for (int i = 0; i < 2; i++) {
+    rl_command_func_t *bound = maps[i]['\t'].function;
+    if (maps[i]['\t'].type == ISFUNC && (bound == rl_complete || bound == rl_menu_complete))
+      rl_bind_key_in_map('\t', complete, maps[i]);
+  }
+}
+
+// The line that is being typed, and the places of the cursor and of its end, in bytes.
+static inline const char *readline_line(void) { return rl_line_buffer; }
+static inline int readline_point(void) { return rl_line_buffer ? rl_point : 0; }
+static inline int readline_end(void) { return rl_line_buffer ? rl_end : 0; }
+static inline void readline_set_point(int place) { rl_point = place; }
+
+// Whether keys go into the line, and are not those of a search or the rest of a longer sequence.
+static inline int readline_is_typing(void) {
+  return !RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_METANEXT | RL_STATE_MOREINPUT |
+                     RL_STATE_MULTIKEY | RL_STATE_VIMOTION | RL_STATE_CHARSEARCH |
+                     RL_STATE_NUMERICARG);
+}
+
+// Replaces what stands between a place and the cursor.
+static inline void readline_replace(int start, const char *text) {
+  rl_begin_undo_group();
+  rl_delete_text(start, rl_point);
+  rl_point = start;
+  rl_insert_text(text);
+  rl_end_undo_group();
+}
+
+// Puts the cursor behind what is shown of the line, so that something can be written below it.
+static inline void readline_go_to_end(void) {
+  rl_point = rl_end;
+  rl_redisplay();
+  fflush(rl_outstream);
+}
 
 // The line entered last, NULL if there is none.
 static inline const char *readline_last_history_line(void) {
@@ -42,11 +83,6 @@ static inline const char *readline_last_history_line(void) {
 static inline int readline_is_searching(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
 }
-
-// The line that is being typed, its length and the place of the cursor, both in bytes.
-static inline const char *readline_line(void) { return rl_line_buffer; }
-static inline int readline_line_length(void) { return rl_line_buffer ? rl_end : 0; }
-static inline int readline_cursor(void) { return rl_line_buffer ? rl_point : 0; }
 
 typedef enum { readline_no_escape, readline_escape_taken, readline_escape_left } readline_escape;
 

@@ -93,6 +93,19 @@ package protocol ItemCollection: AnyObject, Sendable {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> ValueFrequencies
 
+  /// How often values of a column occur among the first items: what is found without a long look.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the column.
+  ///   - limit: How many items are looked at, or about as many.
+  /// - Returns: The values with their counts.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func firstFrequencies(
+    of column: Int,
+    amongItems limit: Int
+  ) async throws(CatalogError) -> ValueFrequencies
+
   /// What there is to say about the values of columns.
   ///
   /// - Parameters:
@@ -237,6 +250,21 @@ extension ItemCollection {
   ) async throws(CatalogError) -> ValueFrequencies {
     var counter = FrequencyCounter(column: column)
     try await show(query, to: &counter, progress)
+    return try counter.counts.result()
+  }
+
+  /// How often values of a column occur among the first items.
+  @concurrent
+  package func firstFrequencies(
+    of column: Int,
+    amongItems limit: Int
+  ) async throws(CatalogError) -> ValueFrequencies {
+    var counter = FrequencyCounter(column: column)
+    var store = FieldStore()
+    for item in try await page(0..<limit, of: Query()).items {
+      store.fill(item)
+      counter.visit(store.view, at: RowPlace(offset: 0, row: item.id.row))
+    }
     return try counter.counts.result()
   }
 

@@ -243,7 +243,11 @@ extension BrowseCoordinator {
 
   private func presentFilter() {
     guard let list else { return }
-    let form = FilterScreen(list.query.filter, columns: list.collection.columns)
+    let form = FilterScreen(
+      list.query.filter,
+      columns: list.collection.columns,
+      completer: list.completer
+    )
     stack.present(
       form,
       to: record(form),

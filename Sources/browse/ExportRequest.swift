@@ -33,7 +33,7 @@ extension ExportRequest {
     var rest = words[...]
     let path = rest.popFirst() ?? "-"
     var format: ExportFormat?
-    self.init(path: path, format: .csv)
+    self.init(path: FileNames.path(of: path), format: .csv)
     while let word = rest.popFirst() {
       switch word {
       case "as": format = try Self.format(rest.popFirst())
@@ -60,6 +60,7 @@ extension Argument where Value == ExportRequest {
   /// A file with a format and options.
   static var export: Argument {
     Argument<[String]>.words(ExportRequest.usage).map { try ExportRequest($0) }
+      .completed(byWord: ExportRequest.complete)
   }
 }
 

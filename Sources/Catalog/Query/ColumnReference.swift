@@ -20,6 +20,10 @@ extension ColumnReference {
     in lexer: QueryLexer
   ) throws(SyntaxError) {
     let typed = token.text
+    if lexer.expectations != nil {
+      self.init(index: 0, name: typed)
+      return
+    }
     if let index = columns.firstIndex(where: { $0.name == typed }) ?? Self.loosely(typed, columns) {
       self.init(index: index, name: columns[index].name)
     } else if token.kind == .word, typed.first == "#", let number = Int(typed.dropFirst()),

@@ -1,5 +1,5 @@
 /// What can stand between a column and a value.
-enum FilterOperator {
+package enum FilterOperator: Sendable, Hashable {
   case equals
   case isNot
   case less

@@ -11,10 +11,20 @@ struct FilterParser {
   /// The value that was read last, if it was a bare word and nothing has come since.
   private var bareValue: QueryToken?
 
+  /// What names the column of the condition that is being read, if it is named.
+  private var conditionColumn: QueryToken?
+
   init(_ text: String, columns: [Column], subject: ColumnReference? = nil) {
     self.columns = columns
     self.subject = subject
     lexer = QueryLexer(text)
+  }
+
+  /// What may stand at the end of the text, which need not be a whole filter.
+  mutating func expectations() -> QueryExpectations {
+    lexer.expectations = QueryExpectations()
+    _ = try? disjunction()
+    return lexer.expectations ?? QueryExpectations()
   }
 
   /// The whole text as one expression.
@@ -29,23 +39,31 @@ struct FilterParser {
 
   private mutating func disjunction() throws(SyntaxError) -> Expression {
     var parts = [try conjunction()]
-    while try lexer.peek().isOr {
-      _ = try lexer.next()
+    while try skips(.or) {
       parts.append(try conjunction())
     }
     return .disjunction(parts)
   }
 
+  /// Whether a word comes next, which is skipped then.
+  private mutating func skips(_ word: QueryWord) throws(SyntaxError) -> Bool {
+    lexer.allow(word)
+    guard try lexer.peek().says(word) else { return false }
+    _ = try lexer.next()
+    return true
+  }
+
   private mutating func conjunction() throws(SyntaxError) -> Expression {
     var parts = [try negation()]
-    while try lexer.peek().isAnd {
-      _ = try lexer.next()
+    while try skips(.and) {
       parts.append(try negation())
     }
     return .conjunction(parts)
   }
 
   private mutating func negation() throws(SyntaxError) -> Expression {
+    if subject == nil { lexer.allow(.column) }
+    lexer.allow(.not, .open)
     let token = try lexer.peek()
     depth += 1
     defer { depth -= 1 }
@@ -57,6 +75,7 @@ struct FilterParser {
     if token.isSymbol("(") {
       _ = try lexer.next()
       let inner = try disjunction()
+      lexer.allow(.close)
       let end = try lexer.next()
       guard end.isSymbol(")") else {
         throw end.kind == .end
@@ -78,6 +97,9 @@ struct FilterParser {
   /// A condition on a column, or a text that any column is to hold.
   private mutating func term() throws(SyntaxError) -> Expression {
     if let subject {
+      conditionColumn = nil
+      lexer.allowOperator(on: nil)
+      lexer.allow(.value(of: nil), asValue: true)
       guard let (kind, negated) = try FilterOperator.read(from: &lexer) else {
         return .condition(subject, .contains(try value()), negated: false)
       }
@@ -89,6 +111,8 @@ struct FilterParser {
         first.kind == .end ? .missing(.condition) : .unexpected(first.text)
       throw lexer.error(problem, at: first.range)
     }
+    conditionColumn = first
+    lexer.allowOperator(on: first)
     if let (kind, negated) = try FilterOperator.read(from: &lexer) {
       let column = try ColumnReference(first, among: columns, in: lexer)
       return try condition(on: column, kind, negated: negated)
@@ -128,7 +152,7 @@ extension FilterParser {
     case .isOneOf: test = .isOneOf(try list())
     case .isBetween:
       let low = try value()
-      try expect("and") { $0.isAnd }
+      try expect(.and)
       test = .isBetween(low, try value())
     case .isEmpty: test = .isEmpty
     case .isNull: test = .isNull
@@ -137,6 +161,11 @@ extension FilterParser {
   }
 
   private mutating func value() throws(SyntaxError) -> ExactText {
+    lexer.allow(.value(of: conditionColumn), asValue: true)
+    return try text()
+  }
+
+  private mutating func text() throws(SyntaxError) -> ExactText {
     let token = try lexer.next(asValue: true)
     guard token.isText else { throw lexer.error(.missing(.value), at: token.range) }
     bareValue = token.kind == .word ? token : nil
@@ -145,7 +174,7 @@ extension FilterParser {
 
   private mutating func pattern() throws(SyntaxError) -> ExactText {
     let token = try lexer.peek(asValue: true)
-    let text = try value()
+    let text = try text()
     do {
       _ = try Pattern(text.string)
     } catch {
@@ -156,25 +185,21 @@ extension FilterParser {
 
   /// `(a, b)`.
   private mutating func list() throws(SyntaxError) -> [ExactText] {
-    try expect("(") { $0.isSymbol("(") }
+    try expect(.open)
     var texts = [try value()]
-    while try lexer.peek().isSymbol(",") {
-      _ = try lexer.next()
-      texts.append(try value())
-    }
-    try expect(")") { $0.isSymbol(")") }
+    while try skips(.comma) { texts.append(try value()) }
+    try expect(.close)
     bareValue = nil
     return texts
   }
 
-  private mutating func expect(
-    _ what: String,
-    _ isRight: (QueryToken) -> Bool
-  ) throws(SyntaxError) {
+  private mutating func expect(_ word: QueryWord) throws(SyntaxError) {
+    lexer.allow(word)
     let token = try lexer.next()
-    if isRight(token) { return }
+    if token.says(word) { return }
+    let wanted = word.rawValue
     throw token.isText
-      ? misplaced(token, wanted: what) : lexer.error(.expected(oneOf: [what]), at: token.range)
+      ? misplaced(token, wanted: wanted) : lexer.error(.expected(oneOf: [wanted]), at: token.range)
   }
 
   /// The error for a token where a filter could end: words in a row need quotes.

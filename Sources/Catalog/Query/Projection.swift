@@ -48,6 +48,13 @@ package struct Projection: Sendable, Hashable {
     var lexer = QueryLexer(text)
     let first = try lexer.peek()
     if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    return try indexes(&lexer, columns)
+  }
+
+  static func indexes(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> [Int] {
     var chosen: [Int] = []
     repeat {
       let token = try lexer.nextName()

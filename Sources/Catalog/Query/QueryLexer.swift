@@ -39,6 +39,10 @@ struct QueryLexer {
   /// The place of the next token, in code points.
   private(set) var place = 0
 
+  /// What would be taken at the end, if somebody wants to know that and not what the text means: no
+  /// column is looked up then.
+  var expectations: QueryExpectations?
+
   private let scalars: [Unicode.Scalar]
 
   init(_ text: String) {
@@ -76,6 +80,16 @@ struct QueryLexer {
     }
     return token(.word, length: end - place)
   }
+
+  /// What follows, if it is no longer than `limit`, without the space before it.
+  func rest(upTo limit: Int) -> (text: String, range: Range<Int>)? {
+    guard scalars.count - place <= limit else { return nil }
+    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+    return (excerpt(start..<scalars.count), start..<scalars.count)
+  }
+
+  /// The place of the end, in code points.
+  var end: Int { scalars.count }
 
   /// An error at a range of code points.
   func error(_ problem: SyntaxError.Problem, at range: Range<Int>) -> SyntaxError {
@@ -142,8 +156,11 @@ struct QueryLexer {
 /// How names and values are spelled so that they read back as what they are.
 enum QuerySpelling {
   /// The text, in quotes where it needs them.
-  static func spelled(_ text: String) -> String {
-    guard needsQuotes(text) else { return text }
+  static func spelled(_ text: String) -> String { needsQuotes(text) ? quoted(text) : text }
+
+  /// The text in quotes.
+  static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"" + text + "\"" }
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" { quoted.append(scalar) }
@@ -160,11 +177,22 @@ enum QuerySpelling {
 
   private static func needsQuotes(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return true }
+    // Most names are of letters, and there may be many.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
+        || ((0x30...0x39).contains(byte))
+    }
+    if isPlain { return isKeyword(text) }
     // A leading hyphen is `desc` in an order, unless it is that of a number.
     if first == "#" || (first == "-" && Number.parse(Array(text.utf8).span) == nil) { return true }
     let hasSign = text.unicodeScalars.contains {
       $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
     }
-    return hasSign || keywords.contains(text.lowercased())
+    return hasSign || isKeyword(text)
+  }
+
+  /// Whether it is a word of the languages; none is longer than eight letters.
+  private static func isKeyword(_ text: String) -> Bool {
+    text.utf8.count <= 8 && keywords.contains(text.lowercased())
   }
 }

@@ -68,11 +68,18 @@ extension SortOrder {
     var lexer = QueryLexer(text)
     let first = try lexer.peek()
     if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    return SortOrder(try keys(&lexer, columns), columns: columns)
+  }
+
+  static func keys(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> [Key] {
     var keys: [Key] = []
     repeat {
       keys.append(try key(&lexer, columns))
     } while try lexer.skipComma()
-    return SortOrder(keys, columns: columns)
+    return keys
   }
 
   private static func key(
@@ -89,7 +96,7 @@ extension SortOrder {
       column = try ColumnReference(token, among: columns, in: lexer)
     }
     var natural = false
-    while try lexer.peek().kind == .word {
+    while try lexer.allow(.desc, .natural, .asc).peek().kind == .word {
       let word = try lexer.next()
       switch word.text.lowercased() {
       case "asc": descending = false
@@ -122,7 +129,9 @@ extension SortOrder {
 extension QueryLexer {
   /// The next token, which is to name a column.
   mutating func nextName() throws(SyntaxError) -> QueryToken {
+    allow(.column, asValue: true)
     let token = try next(asValue: true)
+    expectations?.names.append(token)
     guard token.kind == .word || token.kind == .quoted else {
       throw error(.missing(.column), at: token.range)
     }
@@ -131,6 +140,7 @@ extension QueryLexer {
 
   /// Whether a comma follows, which it skips; anything else must be the end.
   mutating func skipComma() throws(SyntaxError) -> Bool {
+    allow(.comma)
     let token = try next()
     if token.isSymbol(",") { return true }
     if token.kind == .end { return false }

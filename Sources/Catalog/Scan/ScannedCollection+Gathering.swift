@@ -17,6 +17,32 @@ extension ScannedCollection {
     return try counter.counts.result()
   }
 
+  /// How often values of a column occur among the first items, of no more than 8 MB, and of no more than
+  /// what has come already.
+  @concurrent
+  func firstFrequencies(
+    of column: Int,
+    amongItems limit: Int
+  ) async throws(CatalogError) -> ValueFrequencies {
+    try rows.file.checkUnchanged()
+    var counter = FrequencyCounter(column: column)
+    var parts = 0
+    let silence: ProgressHandler = { _ in }
+    _ = try await scan(
+      nil,
+      from: first,
+      FirstFrequencyCounter(column: column, limit: limit),
+      partLength: 1 << 19,
+      patience: .zero,
+      silence
+    ) { part in
+      counter.merge(part.visitor.counter)
+      parts += 1
+      return counter.counts.total < limit && parts < 16
+    }
+    return try counter.counts.result()
+  }
+
   @concurrent
   func statistics(
     of columns: [Int],

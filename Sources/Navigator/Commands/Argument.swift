@@ -3,6 +3,9 @@ public struct Argument<Value> {
   /// What stands for it in usage and help: `N`, `[FILE]`.
   public let placeholder: String
 
+  /// Who knows what may stand at the end of its text, if anybody does.
+  let complete: Completer?
+
   private let understand: (_ text: String, _ usage: String) throws -> Value
 
   /// An argument whose text `parse` understands.
@@ -18,9 +21,11 @@ public struct Argument<Value> {
 
   private init(
     placeholder: String,
+    complete: Completer? = nil,
     understand: @escaping (_ text: String, _ usage: String) throws -> Value
   ) {
     self.placeholder = placeholder
+    self.complete = complete
     self.understand = understand
   }
 
@@ -30,7 +35,7 @@ public struct Argument<Value> {
 
   /// An argument of which `transform` makes another value, or throws what is wrong with it.
   public func map<T>(_ transform: @escaping (Value) throws -> T) -> Argument<T> {
-    Argument<T>(placeholder: placeholder) { text, usage in
+    Argument<T>(placeholder: placeholder, complete: complete) { text, usage in
       try transform(try parse(text, usage: usage))
     }
   }
@@ -38,8 +43,27 @@ public struct Argument<Value> {
   /// An argument that may be left out.
   public static func optional<Wrapped>(_ argument: Argument<Wrapped>) -> Argument
   where Value == Wrapped? {
-    Argument(placeholder: "[\(argument.placeholder)]") { text, usage in
+    Argument(placeholder: "[\(argument.placeholder)]", complete: argument.complete) { text, usage in
       text.isEmpty ? nil : try argument.parse(text, usage: usage)
+    }
+  }
+
+  /// The argument, for which Tab asks `complete` what may stand at the end of its text.
+  public func completed(by complete: @escaping Completer) -> Argument {
+    Argument(placeholder: placeholder, complete: complete, understand: understand)
+  }
+
+  /// The argument, for which Tab asks `complete` what the word may be that is being typed, given those
+  /// before it.
+  public func completed(
+    byWord complete: @escaping @MainActor (_ before: [String], _ word: String) async -> Completion
+  ) -> Argument {
+    completed { text in
+      var words = Words(text)
+      var before: [String] = []
+      while let word = words.nextWholeWord() { before.append(word) }
+      let rest = String(words.rest)
+      return await complete(before, rest).moved(by: text.utf8.count - rest.utf8.count)
     }
   }
 }

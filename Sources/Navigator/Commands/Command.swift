@@ -51,6 +51,13 @@ public struct Command {
   public var examples: [Example] { makeExamples() }
 
   private let makeExamples: @MainActor () -> [Example]
+
+  /// Who knows what may stand at the end of its text, if it has one and anybody does.
+  let complete: Completer?
+
+  /// Whether a text may stand behind it.
+  let hasArgument: Bool
+
   private let parse: (String) throws -> Invocation
 
   /// What is shown of it while it is being typed, by the text after its name.
@@ -73,6 +80,8 @@ public struct Command {
     self.group = group
     makeExamples = examples
     usage = name
+    complete = nil
+    hasArgument = false
     parse = { text in
       guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: name) }
       return perform
@@ -98,6 +107,8 @@ public struct Command {
     makeExamples = examples
     let usage = "\(name) \(argument.placeholder)"
     self.usage = usage
+    complete = argument.complete
+    hasArgument = true
     parse = { text in
       let value = try argument.parse(text, usage: usage)
       return { try await perform(value) }

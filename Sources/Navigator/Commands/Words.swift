@@ -29,6 +29,16 @@ struct Words {
     return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 
+  /// Reads the next word if it is whole: if space follows.
+  mutating func nextWholeWord() -> String? {
+    var ahead = self
+    guard let word = try? ahead.nextWord(),
+      line[..<ahead.rest.startIndex].last?.isWhitespace == true
+    else { return nil }
+    self = ahead
+    return word
+  }
+
   /// Reads the next word, without its quotes, and the space behind it.
   mutating func nextWord() throws(UsageError) -> String? {
     guard let first = rest.first else { return nil }
@@ -43,8 +53,25 @@ struct Words {
     return word
   }
 
+  /// Whether a word is only read as what it is if it stands in quotes.
+  static func needsQuotes(_ word: String) -> Bool {
+    guard let first = word.unicodeScalars.first else { return true }
+    return "\"'!#".unicodeScalars.contains(first)
+      || word.unicodeScalars.contains { scalar in
+        // The table of properties takes long to ask.
+        scalar.isASCII ? scalar == "|" || scalar.value <= 0x20 : scalar.properties.isWhitespace
+      }
+  }
+
+  /// A word in quotes; if they are to stay open, their end is left out.
+  static func quoted(_ word: String, isOpen: Bool = false) -> String {
+    let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
+    let content = parts.count == 1 ? word : parts.joined(separator: "\"\"")
+    return "\"" + content + (isOpen ? "" : "\"")
+  }
+
   private mutating func quotation() throws(UsageError) -> String {
-    let start = line.distance(from: line.startIndex, to: rest.startIndex)
+    let start = rest.startIndex
     let mark = rest.removeFirst()
     var word = ""
     while let character = rest.popFirst() {
@@ -56,6 +83,7 @@ struct Words {
         return word
       }
     }
-    throw .unterminatedQuote(in: line, at: start)
+    let place = line.distance(from: line.startIndex, to: start)
+    throw .unterminatedQuote(in: line, at: place)
   }
 }

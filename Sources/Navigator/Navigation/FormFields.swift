@@ -19,6 +19,7 @@ public struct FormFields {
     /// What could be typed into it.
     public let example: String
 
+    fileprivate let complete: Completer?
     private let validate: (String) throws -> Void
 
     /// A field.
@@ -28,18 +29,21 @@ public struct FormFields {
     ///   - hint: What belongs in it.
     ///   - text: What it holds.
     ///   - example: What could be typed into it; `nil` for what it holds.
+    ///   - complete: Who knows what may stand at the end of a text for it.
     ///   - validate: Throws what is wrong with a text.
     public init(
       _ name: String,
       hint: String,
       text: String,
       example: String? = nil,
+      complete: Completer? = nil,
       validate: @escaping (String) throws -> Void
     ) {
       self.name = name
       self.hint = hint
       self.text = text
       self.example = example ?? text
+      self.complete = complete
       self.validate = validate
     }
 
@@ -125,7 +129,7 @@ public struct FormFields {
       + all.enumerated().map { index, field in
         Command(
           field.name,
-          .optional(.text("VALUE")),
+          .optional(.text("VALUE").completed(by: field.complete ?? { _ in .none })),
           aliases: ["#\(index + 1)"],
           help: "\(field.hint); alone, it empties the field",
           group: .fields,

@@ -31,7 +31,7 @@ public final class Prompt: @MainActor ActionPublisher {
 
   private let stack: NavigationStack
   private let work: Work
-  private let terminal: any Terminal
+  let terminal: any Terminal
   private let subject = PassthroughSubject<Action, Never>()
 
   private var subscriptions: Set<AnyCancellable> = []
@@ -39,6 +39,9 @@ public final class Prompt: @MainActor ActionPublisher {
   private var alerts: [Alert] = []
   private var running: Task<CommandFailure?, Never>?
   private var preview: LinePreview?
+
+  /// Finds out what Tab asked for.
+  var completing: Task<Void, Never>?
 
   /// Whether a line has been asked for and has not come.
   private var isReading = false
@@ -70,7 +73,11 @@ extension Prompt {
   public func interact() async throws(CommandFailure) {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     let owner = terminal.events.sink { [self] event in
-      if event != .interrupt || (isReading && !terminal.isInteractive) { continuation.yield(event) }
+      switch event {
+      case .completionRequested, .completionDropped: break
+      case .interrupt where !isReading || terminal.isInteractive: break
+      case .line, .endOfInput, .interrupt: continuation.yield(event)
+      }
     }
     defer { owner.cancel() }
     if terminal.isInteractive {
@@ -88,6 +95,7 @@ extension Prompt {
         hasRead = true
         try await run(line)
       case .endOfInput where terminal.isInteractive: await tryHere("back")
+      case .completionRequested, .completionDropped: break
       case .interrupt: throw CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
       case .endOfInput, nil:
         if !hasRead { try await run("show") }
@@ -157,7 +165,10 @@ extension Prompt {
   }
 
   private func receive(_ event: TerminalEvent) {
+    completing?.cancel()
     switch event {
+    case .completionRequested(let line): complete(line)
+    case .completionDropped: break
     case .interrupt where isReading: break
     case .interrupt where running == nil: isInterrupted = true
     case .interrupt: running?.cancel()
@@ -180,7 +191,7 @@ extension Prompt {
 // MARK: Commands
 
 extension Prompt {
-  private var commandTable: CommandTable {
+  var commandTable: CommandTable {
     CommandTable(screen: stack.top?.commands ?? [], everywhere: commands)
   }
 
@@ -204,7 +215,7 @@ extension Prompt {
       },
       Command(
         "help",
-        .optional(.word("COMMAND")),
+        .optional(.word("COMMAND").completed { [weak self] in self?.completeName($0) ?? .none }),
         aliases: ["?", "\\?", ".help", ":help"],
         help: "what can be typed here; or one command in full",
         group: .everywhere,

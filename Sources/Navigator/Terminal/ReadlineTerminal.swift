@@ -17,7 +17,7 @@ public final class ReadlineTerminal: Terminal {
   public let isInteractive = true
 
   /// The one that readline works for.
-  private static weak var current: ReadlineTerminal?
+  static weak var current: ReadlineTerminal?
 
   /// The line that is being typed.
   public var lines: AnyPublisher<EditedLine?, Never> {
@@ -29,11 +29,11 @@ public final class ReadlineTerminal: Terminal {
     windowSubject.removeDuplicates().eraseToAnyPublisher()
   }
 
-  private let subject = PassthroughSubject<TerminalEvent, Never>()
+  let subject = PassthroughSubject<TerminalEvent, Never>()
   private let lineSubject = CurrentValueSubject<EditedLine?, Never>(nil)
   private let windowSubject: CurrentValueSubject<Window, Never>
   private let input: UnsafeMutablePointer<FILE>
-  private let output: FileOutput
+  let output: FileOutput
   private let theme: Theme?
   private let history: HistoryFile?
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
@@ -41,6 +41,9 @@ public final class ReadlineTerminal: Terminal {
 
   /// What a paste of several lines brought and has not been asked for yet.
   private var pasted: ArraySlice<String> = []
+
+  /// The line up to the cursor, while it is asked what may stand at its end.
+  var completedLine: String?
 
   /// Present while a line is being typed.
   private var source: (any DispatchSourceRead)?
@@ -85,6 +88,7 @@ public final class ReadlineTerminal: Terminal {
     readline_save_terminal(fileno(stream))
     readline_set_streams(stream, screen)
     initializeInUTF8()
+    bindTab()
     history?.read()
     signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)
   }
@@ -121,7 +125,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// What draws: the window's width is asked for each time.
-  private var renderer: Renderer { Renderer(width: output.window.columns, theme: theme) }
+  var renderer: Renderer { Renderer(width: output.window.columns, theme: theme) }
 }
 
 // MARK: Lines
@@ -147,6 +151,12 @@ extension ReadlineTerminal {
       if escape == readline_escape_taken { return }
     }
     rl_callback_read_char()
+    dropStaleCompletion()
+    lineChanged()
+  }
+
+  /// Says what the line is now, and keeps what is below it in its place.
+  func lineChanged() {
     guard isReading else { return }
     let line = readline_is_searching() == 0 ? editedLine : nil
     if let line, line.text == hiddenText { return }
@@ -156,8 +166,8 @@ extension ReadlineTerminal {
   }
 
   private var editedLine: EditedLine {
-    let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_line_length()))
-    let before = line.prefix(Int(readline_cursor()))
+    let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_end()))
+    let before = line.prefix(Int(readline_point()))
     let text = String(decoding: line, as: UTF8.self)
     return EditedLine(text, cursor: String(decoding: before, as: UTF8.self).count)
   }
@@ -259,7 +269,7 @@ extension ReadlineTerminal {
 // MARK: Signals
 
 extension ReadlineTerminal {
-  private var isReading: Bool { source != nil }
+  var isReading: Bool { source != nil }
 
   private func receive(signal number: Int32) {
     switch number {

@@ -30,6 +30,14 @@ public protocol Terminal: AnyObject {
   ///
   /// - Parameter content: The content, `nil` for none.
   func show(below content: Content?)
+
+  /// Puts what fits into the line that is being typed and lists it if it is several, as it was asked
+  /// for by ``TerminalEvent/completionRequested(_:)``; does nothing if the line is another by now.
+  ///
+  /// - Parameters:
+  ///   - line: The line up to the cursor, as it was then.
+  ///   - completion: What may stand at its end.
+  func complete(_ line: String, with completion: Completion)
 }
 
 extension Terminal {
@@ -41,6 +49,9 @@ extension Terminal {
 
   /// Shows nothing, as nobody types.
   public func show(below content: Content?) {}
+
+  /// Does nothing, where nobody types.
+  public func complete(_ line: String, with completion: Completion) {}
 }
 
 /// Something that came from a terminal.
@@ -50,6 +61,13 @@ public enum TerminalEvent: Sendable, Equatable {
 
   /// Ctrl-C: what is running is to stop.
   case interrupt
+
+  /// Tab: what may stand at the end of this line is to be told by ``Terminal/complete(_:with:)``. It is
+  /// the line up to the cursor.
+  case completionRequested(String)
+
+  /// The line has changed since: nobody waits for that any more.
+  case completionDropped
 
   /// There are no more lines; on a terminal, Ctrl-D on an empty one.
   case endOfInput

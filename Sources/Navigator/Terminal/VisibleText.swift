@@ -44,6 +44,11 @@ public enum VisibleText {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
+  /// Whether it has no character that a stand-in is shown for.
+  static func isShownAsItIs(_ text: String) -> Bool {
+    isPlain(text) || !text.unicodeScalars.contains { standIn(for: $0) != nil }
+  }
+
   private static func standIn(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20..<0x7F:

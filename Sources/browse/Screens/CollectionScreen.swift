@@ -110,6 +110,11 @@ extension CollectionScreen {
     )
   }
 
+  /// Who knows what Tab may add to what is typed about the columns.
+  var completer: QueryCompleter {
+    QueryCompleter(collection) { [weak self] in self?.state.page.items ?? [] }
+  }
+
   private var shownColumns: [Int] {
     state.projection?.columns ?? Array(collection.columns.indices)
   }
@@ -151,7 +156,7 @@ extension CollectionScreen {
       ) { [self] in try await open(place: $0 - 1) },
       Command(
         "filter",
-        .optional(.filter),
+        .optional(.filter.completed(by: completer.filter)),
         help: "narrow to what matches; alone, the filter form",
         group: .narrow,
         examples: self.examples.filter
@@ -174,14 +179,14 @@ extension CollectionScreen {
       },
       Command(
         "sort",
-        .optional(.order),
+        .optional(.order.completed(by: completer.order)),
         help: "order by columns; alone, as in the source",
         group: .arrange,
         examples: self.examples.sort
       ) { [self] in try await sort(by: try await $0?.value(on: self)) },
       Command(
         "columns",
-        .optional(.projection),
+        .optional(.projection.completed(by: completer.projection)),
         help: "show these columns; alone, list all with their types",
         group: .arrange,
         examples: self.examples.projection
@@ -204,7 +209,7 @@ extension CollectionScreen {
       },
       Command(
         "width",
-        .columnWidth,
+        .columnWidth.completed(by: completer.column),
         help: "how wide a column is; without a number, as its values need",
         group: .arrange
       ) { [self] asked in
@@ -224,7 +229,7 @@ extension CollectionScreen {
       },
       Command(
         "frequency",
-        .column,
+        .column.completed(by: completer.column),
         help: "how often each value occurs; a number narrows to it",
         group: .look,
         examples: self.examples.frequency("frequency")
@@ -233,7 +238,7 @@ extension CollectionScreen {
       },
       Command(
         "stats",
-        .optional(.column),
+        .optional(.column.completed(by: completer.column)),
         help: "what there is to say about a column; alone, about each",
         group: .look,
         examples: self.examples.statistics("stats")

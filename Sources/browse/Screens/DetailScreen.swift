@@ -65,7 +65,7 @@ final class DetailScreen: @MainActor Screen {
     [
       Command(
         "open",
-        .field(columns),
+        .field(columns).completed { [weak self] in self?.completeField($0) ?? .none },
         help: "open the list or object in a field; by its name or its place",
         group: .walk,
         examples: [.init("open \(self.nestedPlace)")],
@@ -94,6 +94,15 @@ final class DetailScreen: @MainActor Screen {
     self.item = item
     self.columns = columns
     self.oddities = oddities
+  }
+
+  /// The fields that open, by name.
+  private func completeField(_ text: String) -> Completion {
+    let nested = columns.indices.filter { item[$0].isNested }.map { columns[$0] }
+    let found = QueryCompletion(projection: text, columns: nested)
+    // Its number would be another among all columns.
+    let names = found.candidates.filter { !$0.text.hasPrefix("#") && $0.isColumn }
+    return Completion(names.map(\.candidate), from: found.start)
   }
 
   private func open(field index: Int) throws(BrowseError) {

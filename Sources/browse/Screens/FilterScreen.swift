@@ -21,7 +21,12 @@ final class FilterScreen: @MainActor Form {
   /// A form filled in with `filter`.
   ///
   /// What is not a condition on one column, or the second on the same, stands in the last field.
-  init(_ filter: Filter?, columns: [Column]) {
+  ///
+  /// - Parameters:
+  ///   - filter: What it is filled in with.
+  ///   - columns: The columns of the collection.
+  ///   - completer: Who knows what Tab may add, if anybody does.
+  init(_ filter: Filter?, columns: [Column], completer: QueryCompleter? = nil) {
     self.columns = columns
     var conditions = columns.map { _ in "" }
     var others: [Filter] = []
@@ -39,14 +44,19 @@ final class FilterScreen: @MainActor Form {
         columns[index].name,
         hint: "such as \(columns[index].exampleCondition)",
         text: conditions[index],
-        example: columns[index].exampleCondition
+        example: columns[index].exampleCondition,
+        complete: completer.map { $0.conditions(on: index) }
       ) { _ = try Self.filter($0, on: index, of: columns) }
     }
     let rest = Filter.all(others)?.description ?? ""
     all.append(
-      FormFields.Field("also", hint: "any other filter", text: rest, example: "tea") {
-        _ = try Self.filter($0, on: nil, of: columns)
-      }
+      FormFields.Field(
+        "also",
+        hint: "any other filter",
+        text: rest,
+        example: "tea",
+        complete: completer.map { $0.filter }
+      ) { _ = try Self.filter($0, on: nil, of: columns) }
     )
     fields = FormFields(all)
   }

@@ -1,0 +1,44 @@
+extension FilterOperator {
+  /// A way to spell an operator: one or several words.
+  struct Phrase: Equatable {
+    let text: String
+    let kind: FilterOperator
+    let isNegated: Bool
+  }
+
+  /// The operators, each spelled in one way.
+  static let phrases: [Phrase] = {
+    let plain: [(String, FilterOperator)] = [
+      ("=", .equals), ("!=", .isNot), ("<", .less), ("<=", .lessOrEqual), (">", .more),
+      (">=", .moreOrEqual), ("between", .isBetween), ("contains", .contains),
+      ("starts with", .startsWith), ("ends with", .endsWith), ("matches", .matches),
+      ("in", .isOneOf), ("is empty", .isEmpty), ("is null", .isNull),
+    ]
+    let negated: [(String, FilterOperator)] = [
+      ("not between", .isBetween), ("not contains", .contains), ("not starts with", .startsWith),
+      ("not ends with", .endsWith), ("not matches", .matches), ("not in", .isOneOf),
+      ("is not empty", .isEmpty), ("is not null", .isNull),
+    ]
+    return plain.map { Phrase(text: $0, kind: $1, isNegated: false) }
+      + negated.map { Phrase(text: $0, kind: $1, isNegated: true) }
+  }()
+
+  /// The operators whose spelling begins so, in any case and with any space between the words.
+  static func phrases(beginningWith typed: String) -> [Phrase] {
+    var beginning = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    if typed.last?.isWhitespace == true { beginning += " " }
+    return phrases.filter { $0.text.hasPrefix(beginning) }
+  }
+
+  /// Whether it is what one would ask of values of a kind.
+  func suits(_ kind: Column.Kind) -> Bool {
+    switch self {
+    case .equals, .isNot, .isOneOf, .isEmpty, .isNull: true
+    case .less, .lessOrEqual, .more, .moreOrEqual, .isBetween: kind != .text && kind != .boolean
+    case .contains, .startsWith, .endsWith, .matches: kind == .text
+    }
+  }
+
+  /// Whether a value stands behind it.
+  var takesValue: Bool { self != .isEmpty && self != .isNull }
+}

@@ -1,0 +1,164 @@
+/// What may stand at the end of a filter, an order or a choice of columns that is being typed.
+package struct QueryCompletion: Sendable, Equatable {
+  /// Something that may stand there.
+  package struct Candidate: Sendable, Equatable {
+    /// What it is.
+    package enum Meaning: Sendable, Equatable {
+      case column(Column.Kind)
+      case `operator`(FilterOperator, isNegated: Bool)
+      case word(QueryWord)
+    }
+
+    /// How it is spelled.
+    package let text: String
+    package let meaning: Meaning
+  }
+
+  /// The values of a column, some of which may stand there as well.
+  package struct Values: Sendable, Equatable {
+    /// The index of the column.
+    package let column: Int
+
+    /// What the values begin with, in any case.
+    package let beginning: Beginning
+
+    /// How a value is spelled there.
+    package func spelled(_ value: String) -> String {
+      beginning.isQuoted ? QuerySpelling.quoted(value) : QuerySpelling.spelled(value)
+    }
+  }
+
+  /// Where they begin, in bytes of UTF-8 from the start of the text.
+  package private(set) var start: Int
+  package private(set) var candidates: [Candidate] = []
+  package private(set) var values: Values?
+}
+
+extension QueryCompletion {
+  /// What may stand at the end of a filter.
+  ///
+  /// - Parameters:
+  ///   - text: What has been typed of it.
+  ///   - column: The column that all conditions are about, if it need not be named.
+  ///   - columns: The columns that it may name.
+  /// - Complexity: O(*n*) in the columns, of which only the last that is named is looked up.
+  package init(filter text: String, on column: Int? = nil, columns: [Column]) {
+    let subject = column.map { ColumnReference(index: $0, name: columns[$0].name) }
+    var parser = FilterParser(text, columns: columns, subject: subject)
+    self.init(parser.expectations(), in: QueryLexer(text), columns: columns, subject: column)
+  }
+
+  /// What may stand at the end of an order.
+  package init(order text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? SortOrder.keys(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
+  /// What may stand at the end of a choice of columns.
+  package init(projection text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? Projection.indexes(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
+  private init(
+    _ expectations: QueryExpectations,
+    in lexer: QueryLexer,
+    columns: [Column],
+    subject: Int? = nil
+  ) {
+    let fitting = expectations.fitting
+    let place = fitting.map(\.range.lowerBound).max() ?? lexer.end
+    start = lexer.excerpt(0..<place).utf8.count
+    let typed = lexer.excerpt(place..<lexer.end)
+    let index = { (token: QueryToken?) -> Int? in
+      guard let token else { return subject }
+      return (try? ColumnReference(token, among: columns, in: lexer))?.index
+    }
+    for (part, range) in fitting where range.lowerBound == place {
+      switch part {
+      case .column:
+        addColumns(of: columns, but: expectations.names, typed: typed, in: lexer)
+      case .operator(on: let name):
+        if let column = index(name) { addOperators(on: columns[column].kind, typed: typed) }
+      case .value(of: let name):
+        values = index(name).map { Values(column: $0, beginning: Beginning(typed)) }
+      case .word(let word):
+        guard word.rawValue.hasPrefix(typed.lowercased()) else { continue }
+        candidates.append(Candidate(text: word.rawValue, meaning: .word(word)))
+      }
+    }
+    if candidates.map(\.meaning) == [.word(.comma)] { start -= lexer.spaceAtEnd }
+  }
+
+  /// Adds the columns that begin so and are not named in the list already.
+  private mutating func addColumns(
+    of columns: [Column],
+    but names: [QueryToken],
+    typed: String,
+    in lexer: QueryLexer
+  ) {
+    let earlier = typed.isEmpty ? names.filter { $0.kind != .end } : names.dropLast()
+    let taken = Set(
+      earlier.compactMap { try? ColumnReference($0, among: columns, in: lexer).index }
+    )
+    let beginning = Beginning(typed)
+    for (index, column) in columns.enumerated()
+    where beginning.fits(column.name) && !taken.contains(index) {
+      let name = column.name.isTypeable ? nil : "#\(index + 1)"
+      let spelled =
+        beginning.isQuoted
+        ? QuerySpelling.quoted(column.name) : QuerySpelling.spelled(column.name)
+      candidates.append(Candidate(text: name ?? spelled, meaning: .column(column.kind)))
+    }
+  }
+
+  /// Adds the operators that begin so, those for values of the kind before the others.
+  private mutating func addOperators(on kind: Column.Kind, typed: String) {
+    let phrases = FilterOperator.phrases(beginningWith: typed)
+    for suits in [true, false] {
+      for phrase in phrases where phrase.kind.suits(kind) == suits {
+        candidates.append(
+          Candidate(
+            text: phrase.kind == .isOneOf ? phrase.text + " (" : phrase.text,
+            meaning: .operator(phrase.kind, isNegated: phrase.isNegated)
+          )
+        )
+      }
+    }
+  }
+}
+
+extension QueryLexer {
+  /// How many bytes of space the text ends with.
+  fileprivate var spaceAtEnd: Int {
+    text.utf8.count - excerpt(0..<(endOfLastToken ?? 0)).utf8.count
+  }
+
+  private var endOfLastToken: Int? {
+    var ahead = self
+    var last: Int?
+    while let token = try? ahead.next(asValue: true), token.kind != .end {
+      last = token.range.upperBound
+    }
+    return last
+  }
+}
+
+extension String {
+  /// Whether it can be typed, and be seen as what it is.
+  fileprivate var isTypeable: Bool {
+    utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+      || unicodeScalars.allSatisfy {
+        switch $0.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
+          .privateUse:
+          false
+        default: true
+        }
+      }
+  }
+}

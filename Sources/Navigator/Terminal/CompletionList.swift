@@ -1,0 +1,62 @@
+/// What is listed below a line when several things fit.
+struct CompletionList {
+  private let candidates: [Completion.Candidate]
+
+  init(_ candidates: [Completion.Candidate]) {
+    self.candidates = candidates
+  }
+
+  /// The candidates, a line each with their notes, or in columns if they have none; what has no room is
+  /// counted in the last line.
+  ///
+  /// - Parameters:
+  ///   - width: How wide the lines may be.
+  ///   - height: How many there may be.
+  /// - Returns: The lines.
+  func lines(width: Int, height: Int) -> [StyledText] {
+    let hasNotes = candidates.contains { !$0.note.isEmpty }
+    let all = hasNotes ? described(width: width, height: height) : gathered(width: width, height)
+    let hidden = candidates.count - all.shown
+    guard hidden > 0 else { return all.lines }
+    return all.lines + [StyledText("… and \(hidden) more", .secondary)]
+  }
+
+  private static var gap: Int { 2 }
+
+  private func described(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {
+    let shown = candidates.prefix(candidates.count > height ? height - 1 : height)
+    let texts = shown.map { Self.visible($0.text, upTo: width) }
+    let widest = texts.reduce(0) { max($0, DisplayWidth.of($1)) }
+    let left = min(widest, max(1, width / 2))
+    let right = width - left - Self.gap
+    let lines = zip(texts, shown).map { text, candidate in
+      let note = DisplayWidth.cut(Self.visible(candidate.note, upTo: right), to: max(0, right))
+      let gap = String(repeating: " ", count: Self.gap)
+      return StyledText(DisplayWidth.fit(text, to: left, alignment: .leading) + gap)
+        + StyledText(note, .secondary)
+    }
+    return (lines, shown.count)
+  }
+
+  /// In columns, each from top to bottom.
+  private func gathered(width: Int, _ height: Int) -> (lines: [StyledText], shown: Int) {
+    // More than these have no room, however short they are.
+    let texts = candidates.prefix(width * height).map { Self.visible($0.text, upTo: width) }
+    let widest = min(width, texts.reduce(1) { max($0, DisplayWidth.of($1)) })
+    let columns = max(1, (width + Self.gap) / (widest + Self.gap))
+    let isAll = candidates.count <= columns * height
+    let shown = texts.prefix(isAll ? columns * height : columns * (height - 1))
+    let rows = (shown.count + columns - 1) / columns
+    let lines = (0..<rows).map { row in
+      let cells = stride(from: row, to: shown.count, by: rows).map { shown[$0] }
+      let fitted = cells.map { DisplayWidth.fit($0, to: widest, alignment: .leading) }
+      return StyledText(fitted.joined(separator: String(repeating: " ", count: Self.gap)))
+    }
+    return (lines, shown.count)
+  }
+
+  /// The part of a text that could be seen in `width` columns, and a little more.
+  private static func visible(_ text: String, upTo width: Int) -> String {
+    VisibleText.of(String(text.unicodeScalars.prefix(64 + 4 * max(0, width))))
+  }
+}

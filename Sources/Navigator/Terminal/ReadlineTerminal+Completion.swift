@@ -1,0 +1,81 @@
+import CReadline
+import Glibc
+
+// Tab: it is asked what fits, and typing goes on; once that is known, it is put into the line, if the
+// line is still the same.
+
+extension ReadlineTerminal {
+  /// Lets Tab ask what may stand where the cursor is.
+  ///
+  /// A key that somebody's inputrc binds to something else than completing is theirs.
+  func bindTab() {
+    readline_complete_with { _, _ in
+      MainActor.assumeIsolated { ReadlineTerminal.current?.requestCompletion() }
+      return 0
+    }
+  }
+
+  /// Puts what fits into the line, and lists it below if it is several.
+  public func complete(_ line: String, with completion: Completion) {
+    guard isReading, completedLine == line, lineUpToCursor == line, readline_is_typing() != 0 else {
+      return
+    }
+    completedLine = nil
+    guard let completed = completion.completed(line) else {
+      rl_ding()
+      return
+    }
+    if completed != line { replace(from: completion.start, by: completed) }
+    if completion.candidates.count > 1 { list(completion.candidates) }
+    rl_redisplay()
+    lineChanged()
+  }
+
+  /// Says that nobody waits any more, if the line is another than the one that was asked about.
+  func dropStaleCompletion() {
+    guard let completedLine, !isReading || completedLine != lineUpToCursor else { return }
+    self.completedLine = nil
+    subject.send(.completionDropped)
+  }
+
+  private func requestCompletion() {
+    guard let line = lineUpToCursor else {
+      rl_ding()
+      return
+    }
+    completedLine = line
+    subject.send(.completionRequested(line))
+  }
+
+  /// The line up to the cursor; `nil` if it is not UTF-8.
+  private var lineUpToCursor: String? {
+    guard let line = readline_line() else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: line, count: Int(readline_point()))
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Replaces what stands between a place and the cursor by what stands behind it in `line`.
+  private func replace(from start: Int, by line: String) {
+    var text = String(decoding: line.utf8.dropFirst(start), as: UTF8.self)
+    // A space that stands there already is gone over.
+    let point = Int(readline_point())
+    let isBeforeSpace = point < Int(readline_end()) && readline_line()[point] == 0x20
+    let skipsSpace = isBeforeSpace && text.utf8.last == 0x20
+    if skipsSpace { text.removeLast() }
+    readline_replace(Int32(start), text)
+    if skipsSpace { readline_set_point(readline_point() + 1) }
+  }
+
+  /// Lists candidates below the line, and shows the line again below them.
+  private func list(_ candidates: [Completion.Candidate]) {
+    show(below: nil)
+    let point = readline_point()
+    readline_go_to_end()
+    let window = output.window
+    let height = max(3, (window.rows ?? 24) - 2)
+    let lines = CompletionList(candidates).lines(width: window.columns ?? 80, height: height)
+    output.write("\n" + renderer.text(of: Content(lines.map { .line($0) })))
+    readline_set_point(point)
+    rl_forced_update_display()
+  }
+}

@@ -1,0 +1,53 @@
+import Catalog
+import Navigator
+
+/// The values that are seen in the columns of a collection, as far as a short look shows.
+@MainActor
+struct ColumnValues {
+  /// How many items are looked at.
+  private nonisolated static let itemLimit = 10_000
+
+  /// The bytes of a value that somebody might want to have typed; a longer one is a text to read.
+  private nonisolated static let longestValue = 100
+
+  private let collection: any ItemCollection
+  private let shown: @MainActor () -> [Item]
+
+  /// The values of a collection, among them those of the items that are shown.
+  init(_ collection: any ItemCollection, shown: @escaping @MainActor () -> [Item]) {
+    self.collection = collection
+    self.shown = shown
+  }
+
+  /// The values that begin as is wanted, the most frequent first.
+  func candidates(_ wanted: QueryCompletion.Values) async -> [Completion.Candidate] {
+    await Self.candidates(wanted, among: shown().map { $0[wanted.column] }, and: collection)
+  }
+
+  @concurrent
+  private static func candidates(
+    _ wanted: QueryCompletion.Values,
+    among shown: [Value],
+    and collection: any ItemCollection
+  ) async -> [Completion.Candidate] {
+    let first = try? await collection.firstFrequencies(of: wanted.column, amongItems: itemLimit)
+    var seen: Set<String> = []
+    var candidates: [Completion.Candidate] = []
+    for value in (first?.values.map(\.value) ?? []) + shown {
+      if Task.isCancelled { break }
+      guard !value.isEmpty, !value.looksNested(in: collection), value.bytes.count <= longestValue,
+        let text = String(validating: value.bytes, as: UTF8.self), wanted.beginning.fits(text),
+        seen.insert(text).inserted
+      else { continue }
+      candidates.append(.init(wanted.spelled(text)))
+    }
+    return candidates
+  }
+}
+
+extension Value {
+  /// Whether it is a list or an object; counted values do not say themselves what they are.
+  fileprivate func looksNested(in collection: any ItemCollection) -> Bool {
+    collection.hasTypedValues && (bytes.first == 0x5B || bytes.first == 0x7B)
+  }
+}

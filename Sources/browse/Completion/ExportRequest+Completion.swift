@@ -1,0 +1,36 @@
+import Catalog
+import Navigator
+
+extension ExportRequest {
+  /// What the word behind `export` may be that is being typed: a file, a format, an option.
+  @MainActor
+  static func complete(_ before: [String], _ word: String) async -> Completion {
+    if before.isEmpty { return await FileNames.complete(word) }
+    if before.last == "as", before.count > 1 {
+      let formats = ExportFormat.allCases.map {
+        Completion.Candidate($0.rawValue, note: $0.note)
+      }
+      return Completion(formats, beginning: word)
+    }
+    let words = [
+      Completion.Candidate("as", note: "in which format"),
+      .init("--force", note: "replace the file if it exists"),
+      .init("--spreadsheet", note: "a quote mark before what would run as a formula"),
+    ]
+    let rest = words.filter { !before.dropFirst().contains($0.text) }
+    return Completion(rest, beginning: word)
+  }
+}
+
+extension ExportFormat {
+  /// What it is, in a few words.
+  fileprivate var note: String {
+    switch self {
+    case .csv: "commas (RFC 4180)"
+    case .tsv: "tabs"
+    case .json: "an array of objects"
+    case .jsonl: "an object a line"
+    case .markdown: "a table as on GitHub"
+    }
+  }
+}

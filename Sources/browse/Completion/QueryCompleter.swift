@@ -1,0 +1,75 @@
+import Catalog
+import Navigator
+
+/// Who knows what may stand at the end of a filter, an order or a choice of columns of a collection.
+///
+/// It is found out apart from the main actor: there may be 100,000 columns.
+@MainActor
+struct QueryCompleter {
+  private let collection: any ItemCollection
+  private let values: ColumnValues
+
+  /// Who knows about a collection.
+  ///
+  /// - Parameters:
+  ///   - collection: The collection.
+  ///   - shown: The items that are shown, whose values a person can see.
+  init(_ collection: any ItemCollection, shown: @escaping @MainActor () -> [Item]) {
+    self.collection = collection
+    values = ColumnValues(collection, shown: shown)
+  }
+
+  /// What may stand at the end of a filter.
+  func filter(_ text: String) async -> Completion {
+    await complete { QueryCompletion(filter: text, columns: $0) }
+  }
+
+  /// What may stand at the end of conditions on a column.
+  func conditions(on column: Int) -> Completer {
+    { await complete { [text = $0] in QueryCompletion(filter: text, on: column, columns: $0) } }
+  }
+
+  /// What may stand at the end of an order.
+  func order(_ text: String) async -> Completion {
+    await complete { QueryCompletion(order: text, columns: $0) }
+  }
+
+  /// What may stand at the end of a choice of columns.
+  func projection(_ text: String) async -> Completion {
+    await complete { QueryCompletion(projection: text, columns: $0) }
+  }
+
+  /// Which column a text may be.
+  func column(_ text: String) async -> Completion {
+    let found = await Self.find(in: collection) { QueryCompletion(projection: text, columns: $0) }
+    return found.candidates.contains { $0.text == "," } ? .none : found.completion
+  }
+
+  private func complete(
+    _ find: @escaping @Sendable ([Column]) -> QueryCompletion
+  ) async -> Completion {
+    let found = await Self.find(in: collection, find)
+    guard let wanted = found.values else { return found.completion }
+    let all = found.completion.candidates + (await values.candidates(wanted))
+    return Completion(all, from: found.start)
+  }
+
+  @concurrent
+  private static func find(
+    in collection: any ItemCollection,
+    _ find: @Sendable ([Column]) -> QueryCompletion
+  ) async -> Found {
+    let found = find(collection.columns)
+    return Found(
+      completion: Completion(found.candidates.map(\.candidate), from: found.start),
+      values: found.values
+    )
+  }
+
+  private struct Found {
+    let completion: Completion
+    let values: QueryCompletion.Values?
+    var candidates: [Completion.Candidate] { completion.candidates }
+    var start: Int { completion.start }
+  }
+}

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("What may stand at the end of a query")
+struct QueryCompletionTests {
+  private let columns = [
+    Column(name: "name", kind: .text), Column(name: "price", kind: .decimal),
+    Column(name: "unit price", kind: .decimal), Column(name: "Notes", kind: .text),
+    Column(name: "is\u{1B}odd", kind: .text),
+  ]
+
+  private func filter(_ text: String, on column: Int? = nil) -> QueryCompletion {
+    QueryCompletion(filter: text, on: column, columns: columns)
+  }
+
+  @Test(
+    "columns, operators and words are known where the parser would take them",
+    arguments: [
+      ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5", "not", "("]),
+      ("n", 0, ["name", "Notes", "not"]),
+      ("NA", 0, ["name"]),
+      ("un", 0, ["\"unit price\""]),
+      ("\"un", 0, ["\"unit price\""]),
+      ("'unit p", 0, ["\"unit price\""]),
+      ("\"na", 0, ["\"name\""]),
+      ("IS", 0, ["#5"]),
+      ("not ", 4, ["name", "price", "\"unit price\"", "Notes", "#5", "not", "("]),
+      ("(pri", 1, ["price"]),
+      ("price > 3 and not (pri", 19, ["price"]),
+      ("price >", 6, [">", ">="]),
+      ("price !", 6, ["!="]),
+      ("name sta", 5, ["starts with"]),
+      ("name starts ", 5, ["starts with"]),
+      ("name  STARTS   w", 6, ["starts with"]),
+      ("name is ", 5, ["is empty", "is null", "is not empty", "is not null"]),
+      ("name is not n", 5, ["is not null"]),
+      ("name not s", 5, ["not starts with"]),
+      ("\"unit price\" bet", 13, ["between"]),
+      ("price in", 6, ["in ("]),
+      ("price in ", 9, ["("]),
+      ("price between 1 ", 16, ["and"]),
+      ("price between 1 and 2 ", 22, ["and", "or"]),
+      ("price > 3 ", 10, ["and", "or"]),
+      ("price > 3 a", 10, ["and"]),
+      ("price > 3 O", 10, ["or"]),
+      ("(price > 3 ", 11, ["and", "or", ")"]),
+      ("price in (1 ", 12, [",", ")"]),
+      ("price in (1) ", 13, ["and", "or"]),
+      ("tea ", 4, ["and", "or"]),
+      ("green tea ", 10, []),
+      ("price > 3 price ", 16, []),
+      (")", 1, []),
+      ("größe and p", 12, ["price"]),
+    ] as [(String, Int, [String])]
+  )
+  func candidates(text: String, start: Int, expected: [String]) {
+    let found = filter(text)
+    #expect(found.candidates.map(\.text) == expected)
+    if !expected.isEmpty { #expect(found.start == start) }
+  }
+
+  @Test("of the operators, those that suit the column's kind come first")
+  func suitingOperators() {
+    #expect(filter("price ").candidates.prefix(3).map(\.text) == ["=", "!=", "<"])
+    #expect(filter("name ").candidates.prefix(3).map(\.text) == ["=", "!=", "contains"])
+    #expect(filter("name ").candidates.count == FilterOperator.phrases.count + 2)
+  }
+
+  @Test("each operator that is offered is read as what it is")
+  func phrases() throws {
+    for phrase in FilterOperator.phrases {
+      var lexer = QueryLexer(phrase.text + " x")
+      let read = try #require(try FilterOperator.read(from: &lexer))
+      #expect(read.kind == phrase.kind && read.negated == phrase.isNegated, "\(phrase.text)")
+    }
+  }
+
+  @Test("a condition on a known column begins with an operator or a value")
+  func conditions() {
+    #expect(filter("sta", on: 0).candidates.map(\.text) == ["starts with"])
+    #expect(filter("sta", on: 0).values?.column == 0)
+    #expect(filter("> 3 or ", on: 1).candidates.map(\.text).contains(">="))
+    #expect(filter("> 3 ", on: 1).candidates.map(\.text) == ["and", "or"])
+  }
+
+  @Test(
+    "values are known to be wanted, and of which column",
+    arguments: [
+      ("name = ", 0, 7), ("name = t", 0, 7), ("price > 1 and name != 'green t", 0, 22),
+      ("unit = 3 or \"unit price\" >= 1", 2, 28), ("price in (1, ", 1, 13), ("price:", 1, 6),
+      ("Price between 1 and 1", 1, 20), ("notes not contains x:", 3, 19), ("#2 = 1", 1, 5),
+    ]
+  )
+  func values(text: String, column: Int, start: Int) {
+    let found = filter(text)
+    #expect(found.values?.column == column)
+    #expect(found.start == start)
+    #expect(found.candidates.isEmpty)
+  }
+
+  @Test(
+    "no values are wanted",
+    arguments: [
+      "price", "price ", "name matches t", "unknown = t", "name is empty t", "name = t o",
+    ]
+  )
+  func noValues(text: String) {
+    #expect(filter(text).values == nil)
+  }
+
+  @Test("a value is spelled so that it reads back, in quotes where quotes were begun")
+  func spelling() {
+    #expect(filter("name = gr").values?.spelled("green tea") == "\"green tea\"")
+    #expect(filter("name = gr").values?.spelled("green") == "green")
+    #expect(filter("name = \"gr").values?.spelled("green") == "\"green\"")
+    #expect(filter("name = ").values?.spelled("12\" and") == "\"12\"\" and\"")
+    #expect(filter("name = \"12\"\"").values?.beginning.fits("12\" long") == true)
+    #expect(filter("name = \"12\"").values?.beginning.fits("12\" long") == false)
+    #expect(filter("name = ÄR").values?.beginning.fits("ärmel") == true)
+  }
+
+  @Test(
+    "an order takes the columns that it has not named yet, and how they order",
+    arguments: [
+      ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5"]),
+      ("n", 0, ["name", "Notes"]),
+      ("price ", 6, ["desc", "natural", "asc", ","]),
+      ("price d", 6, ["desc"]),
+      ("price, ", 7, ["name", "\"unit price\"", "Notes", "#5"]),
+      ("PRICE desc,p", 11, []),
+      ("#1, n", 4, ["Notes"]),
+    ] as [(String, Int, [String])]
+  )
+  func orders(text: String, start: Int, expected: [String]) {
+    let found = QueryCompletion(order: text, columns: columns)
+    #expect(found.candidates.map(\.text) == expected)
+    if !expected.isEmpty { #expect(found.start == start) }
+  }
+
+  @Test(
+    "a choice of columns takes those that it has not named yet; a comma stands behind the last",
+    arguments: [
+      ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5"]),
+      ("name,pr", 5, ["price"]),
+      ("name, name, ", 12, ["price", "\"unit price\"", "Notes", "#5"]),
+      ("name  ", 4, [","]),
+      ("\"unit price\" ", 12, [","]),
+      ("name price ", 11, []),
+    ] as [(String, Int, [String])]
+  )
+  func choices(text: String, start: Int, expected: [String]) {
+    let found = QueryCompletion(projection: text, columns: columns)
+    #expect(found.candidates.map(\.text) == expected)
+    if !expected.isEmpty { #expect(found.start == start) }
+  }
+
+  @Test("without columns, and in text without end, nothing goes wrong", arguments: 0..<200)
+  func oddTexts(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let pieces = [
+      "price", "name", " ", " ", "\"", "'", "(", ")", ",", "=", "not", "is", "and", "in", "between",
+      "\u{301}", "🇩🇪", "#2", "~", "-", "starts", "\n", "x",
+    ]
+    let text = (0..<30).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+    for columns in [columns, []] {
+      let all = [
+        QueryCompletion(filter: text, columns: columns),
+        QueryCompletion(order: text, columns: columns),
+        QueryCompletion(projection: text, columns: columns),
+      ]
+      for found in all { #expect((0...text.utf8.count).contains(found.start), "seed \(seed)") }
+    }
+  }
+
+  @Test("what is put into a filter that was right up to there is right again", arguments: 0..<50)
+  func rightAgain(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let columns = columns.dropLast() + [Column(name: "#4", kind: .text)]
+    var text = ""
+    for _ in 0..<12 {
+      let found = QueryCompletion(filter: text, columns: Array(columns))
+      let values = found.values.map { [$0.spelled("green tea"), $0.spelled("1")] } ?? []
+      guard let next = (found.candidates.map(\.text) + values).randomElement(using: &random) else {
+        break
+      }
+      text = String(decoding: text.utf8.prefix(found.start), as: UTF8.self) + next + " "
+      // Whatever else is missing, what stands there is no mistake.
+      do throws(CatalogError) {
+        _ = try Filter(parsing: text, columns: Array(columns))
+      } catch {
+        guard case .syntax(let error) = error else {
+          Issue.record("seed \(seed): \(text)")
+          return
+        }
+        #expect(error.range.lowerBound >= text.count - 1, "seed \(seed): \(text) \(error.problem)")
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("What Tab asks for at the prompt")
+struct PromptCompletionTests {
+  /// A terminal that keeps what it is told.
+  private final class TypedTerminal: Terminal {
+    let subject = PassthroughSubject<TerminalEvent, Never>()
+    var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
+    let isInteractive = true
+    var told: [(line: String, texts: [String])] = []
+
+    func read(prompt: String) {}
+    func write(_ content: Content) {}
+    func write(_ alert: Alert) {}
+
+    func complete(_ line: String, with completion: Completion) {
+      told.append((line, completion.candidates.map(\.text)))
+    }
+  }
+
+  /// A screen whose command's text takes long to complete.
+  private final class SlowScreen: @MainActor Screen {
+    enum Action: Equatable {}
+
+    let title = "slow"
+    var body: Content { Content() }
+    var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+    private let subject = PassthroughSubject<Action, Never>()
+
+    /// How many were asked, and how many have been stopped.
+    var asked = 0
+    var stopped = 0
+
+    var commands: [Command] {
+      let argument = Argument<String>.text("X").completed { [self] text in
+        guard text != "fast" else { return Completion([.init("faster")], beginning: text) }
+        asked += 1
+        while !Task.isCancelled { await Task.yield() }
+        stopped += 1
+        return Completion([.init("late")], from: 0)
+      }
+      return [Command("find", argument, help: "finds") { _ in }]
+    }
+  }
+
+  private final class TestCoordinator: Coordinator {
+    let stack = NavigationStack()
+    let work = Work()
+  }
+
+  private let terminal = TypedTerminal()
+  private let screen = SlowScreen()
+  private let coordinator = TestCoordinator()
+  private let prompt: Prompt
+
+  init() {
+    coordinator.stack.push(screen)
+    prompt = Prompt(coordinator: coordinator, terminal: terminal)
+  }
+
+  private func wait(until isDone: () -> Bool) async {
+    while !isDone() { await Task.yield() }
+  }
+
+  @Test("the terminal is told what fits")
+  func told() async {
+    terminal.subject.send(.completionRequested("find fast"))
+    await wait { !terminal.told.isEmpty }
+    #expect(terminal.told.map(\.line) == ["find fast"])
+    #expect(terminal.told.map(\.texts) == [["faster"]])
+    terminal.subject.send(.completionRequested("fi"))
+    await wait { terminal.told.count > 1 }
+    #expect(terminal.told.last?.texts == ["find"])
+  }
+
+  @Test(
+    "a search for what fits is stopped when the line changes, ends or is dropped",
+    arguments: [
+      TerminalEvent.completionDropped, .line("find x"), .interrupt, .endOfInput,
+      .completionRequested("find fast"),
+    ]
+  )
+  func stopped(event: TerminalEvent) async {
+    terminal.subject.send(.completionRequested("find slow"))
+    await wait { screen.asked == 1 }
+    terminal.subject.send(event)
+    await wait { screen.stopped == 1 }
+    await wait { prompt.completing?.isCancelled == true || !terminal.told.isEmpty }
+    #expect(!terminal.told.contains { $0.line == "find slow" })
+  }
+}

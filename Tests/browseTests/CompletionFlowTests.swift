@@ -1,0 +1,147 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Completion on the screens")
+struct CompletionFlowTests {
+  private let folder = TemporaryFolder()
+
+  /// What Tab leads to, at the prompt of a collection.
+  private func transcript(_ lines: String...) async throws -> [String] {
+    let path = folder.write(
+      """
+      name,price,unit size,category,is\u{1B}odd
+      Sencha,12.50,100,green tea,x
+      Assam,8,50,black tea,evil\u{1B}[31m
+      Gyokuro,40,50,green tea,"two
+      lines"
+      Mate,3,500,herb,
+
+      """,
+      to: "teas.csv"
+    )
+    let coordinator = BrowseCoordinator()
+    try await coordinator.open(try await Catalog.open(path))
+    let terminal = ScriptedTerminal(lines)
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    try await prompt.interact()
+    return terminal.transcript.split(separator: "\n").filter { $0.contains(" › ") }
+      .map { String($0.dropFirst($0.hasPrefix("teas › filter › ") ? 16 : 7)) }
+  }
+
+  @Test("a filter is typed by Tab: command, column, operator, value")
+  func filter() async throws {
+    let lines = try await transcript(
+      "fil\tca\tcon\tgr\ta\tPR\t> \t8",
+      "quit"
+    )
+    #expect(
+      lines.first
+        == "filter category contains gr→filter category contains \"green tea\" and PR"
+        + "→filter category contains \"green tea\" and price > ⇥[12.50, 3, 40, 8]8"
+    )
+  }
+
+  @Test("values are offered with the frequent ones first, and without those that cannot be typed")
+  func values() async throws {
+    let lines = try await transcript(
+      "filter category = \t\"green tea\"",
+      "filter \"unit size\" = \t50",
+      "filter #5 = \tx",
+      "filter category = xyz\tx",
+      "quit"
+    )
+    #expect(lines[0] == "filter category = ⇥[\"green tea\", \"black tea\", herb]\"green tea\"")
+    #expect(lines[1] == "filter \"unit size\" = ⇥[50, 100, 500]50")
+    #expect(lines[2] == "filter #5 = x x")
+    #expect(lines[3] == "filter category = xyz␇x")
+  }
+
+  @Test("orders, choices of columns and single columns are completed")
+  func lists() async throws {
+    let lines = try await transcript(
+      "sort pri\td\t, cat\t",
+      "columns un\t",
+      "freq\tcat\t",
+      "back",
+      "stats na\t",
+      "stats name \t",
+      "quit"
+    )
+    #expect(lines[0] == "sort price desc , category ")
+    #expect(lines[1] == "columns un→columns \"unit size\" ")
+    #expect(lines[2] == "frequency category ")
+    #expect(lines.contains("stats name "))
+    #expect(lines.contains("stats name ␇"))
+  }
+
+  @Test("`help` is completed with commands")
+  func help() async throws {
+    let lines = try await transcript("help freq\t", "quit")
+    #expect(lines[0] == "help frequency ")
+  }
+
+  @Test("an export is completed with files, formats and options")
+  func export() async throws {
+    let path = folder.path("")
+    let lines = try await transcript(
+      "export \(path)te\tas j\tl\t--f\t",
+      "export - as \tcsv",
+      "export - \t--spreadsheet",
+      "export - --spreadsheet --\tx",
+      "quit"
+    )
+    #expect(
+      lines[0].dropFirst(7 + path.count)
+        == "teas.csv as json⇥[json (an array of objects), jsonl (an object a line)]l --force "
+    )
+    #expect(lines[1].contains("⇥[csv (commas (RFC 4180)), tsv (tabs), json"))
+    #expect(lines[2].contains("⇥[as (in which format), --force (replace"))
+    #expect(lines[3] == "export - --spreadsheet --force x")
+  }
+
+  @Test("the filter form is completed: fields, and conditions on their columns")
+  func form() async throws {
+    let lines = try await transcript(
+      "filter",
+      "un\t> \t100",
+      "categ\tstarts w\tgr\t",
+      "also pri\t>\t10",
+      "apply",
+      "quit"
+    )
+    #expect(lines[1] == "un→\"unit size\" > ⇥[50, 100, 500]100")
+    #expect(lines[2] == "category starts with gr→category starts with \"green tea\" ")
+    #expect(lines[3].hasPrefix("also price >⇥[> (is more, or later), >="))
+  }
+
+  @Test("a field that leads somewhere is completed on an item")
+  func nested() async throws {
+    let path = folder.write(#"[{"name": "a", "tag list": [{"x": 1}], "price": 3}]"#, to: "n.json")
+    let coordinator = BrowseCoordinator()
+    try await coordinator.open(try await Catalog.open(path))
+    let terminal = ScriptedTerminal(["1", "open \t", "quit"])
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    try await prompt.interact()
+    #expect(terminal.transcript.contains("n › 1 › open \"tag list\" \n"))
+  }
+
+  @Test("a line of 10,000 characters over 100,000 columns is completed")
+  func large() async throws {
+    let columns = (1...100_000).map { Column(name: "column number \($0)", kind: .integer) }
+    let collection = ListCollection("wide", columns: columns, items: [])
+    let completer = QueryCompleter(collection) { [] }
+    let long = String(repeating: "\"column number 7\" = 1 and ", count: 400)
+    let found = await completer.filter(long + "\"column number 9999")
+    #expect(found.candidates.count == 11)
+    #expect(found.start == long.utf8.count)
+    #expect(await completer.order("").candidates.count == 100_000)
+    #expect(await completer.filter(String(repeating: "(", count: 10_000)).candidates.isEmpty)
+  }
+}
