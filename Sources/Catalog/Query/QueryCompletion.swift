@@ -4,7 +4,8 @@ package struct QueryCompletion: Sendable, Equatable {
   package struct Candidate: Sendable, Equatable {
     /// What it is.
     package enum Meaning: Sendable, Equatable {
-      case column(Column.Kind)
+      /// A column; one that cannot be typed is spelled by its place, `#3`.
+      case column(Column)
       case `operator`(FilterOperator, isNegated: Bool)
       case word(QueryWord)
     }
@@ -112,7 +113,7 @@ extension QueryCompletion {
       let spelled =
         beginning.isQuoted
         ? QuerySpelling.quoted(column.name) : QuerySpelling.spelled(column.name)
-      candidates.append(Candidate(text: name ?? spelled, meaning: .column(column.kind)))
+      candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
     }
   }
 

@@ -119,11 +119,12 @@ public struct FormFields {
       Command("apply", help: applyHelp) { try apply() },
       Command("cancel", help: cancelHelp) { cancel() },
     ]
+    let value = Argument<String?>.optional(.text("VALUE"))
     return whole
       + all.enumerated().map { index, field in
         Command(
           field.name,
-          .optional(.text("VALUE").completed(by: field.complete ?? { _ in .none })),
+          field.complete.map { value.completed(by: $0) } ?? value,
           aliases: ["#\(index + 1)"],
           help: "\(field.hint); alone, it empties the field"
         ) { text in try set(index, text ?? "") }
