@@ -117,11 +117,14 @@ extension QueryCompletion {
     }
   }
 
-  /// Adds the operators that begin so, those for values of the kind before the others.
+  /// Adds the operators that begin so, those for values of the kind before the others; of those that
+  /// begin with `not`, only this word, until it has been typed.
   private mutating func addOperators(on kind: Column.Kind, typed: String) {
     let phrases = FilterOperator.phrases(beginningWith: typed)
+    let isNegated = typed.contains(where: \.isWhitespace)
+    let shown = phrases.filter { isNegated || !$0.text.hasPrefix("not ") }
     for suits in [true, false] {
-      for phrase in phrases where phrase.kind.suits(kind) == suits {
+      for phrase in shown where phrase.kind.suits(kind) == suits {
         candidates.append(
           Candidate(
             text: phrase.kind == .isOneOf ? phrase.text + " (" : phrase.text,
@@ -129,6 +132,9 @@ extension QueryCompletion {
           )
         )
       }
+    }
+    if shown.count < phrases.count {
+      candidates.append(Candidate(text: QueryWord.not.rawValue, meaning: .word(.not)))
     }
   }
 }
