@@ -90,7 +90,7 @@ struct CompletionProgramTests {
   func controls() throws {
     let terminal = try start()
     terminal.type("sort \t")
-    _ = try #require(terminal.wait(for: "#4"))
+    #expect(terminal.wait(for: "text, evil␛[31mname") != nil)
     _ = try #require(terminal.wait(for: "teas › \u{1B}[0msort "))
     terminal.type("\u{15}filter notes = \t")
     _ = try #require(terminal.wait(for: "notes = \"green tea\" "))

@@ -4,7 +4,8 @@ package struct QueryCompletion: Sendable, Equatable {
   package struct Candidate: Sendable, Equatable {
     /// What it is.
     package enum Meaning: Sendable, Equatable {
-      case column(Column.Kind)
+      /// A column; one that cannot be typed is spelled by its place, `#3`.
+      case column(Column)
       case `operator`(FilterOperator, isNegated: Bool)
       case word(QueryWord)
     }
@@ -112,15 +113,18 @@ extension QueryCompletion {
       let spelled =
         beginning.isQuoted
         ? QuerySpelling.quoted(column.name) : QuerySpelling.spelled(column.name)
-      candidates.append(Candidate(text: name ?? spelled, meaning: .column(column.kind)))
+      candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
     }
   }
 
-  /// Adds the operators that begin so, those for values of the kind before the others.
+  /// Adds the operators that begin so, those for values of the kind before the others; of those that
+  /// begin with `not`, only this word, until it has been typed.
   private mutating func addOperators(on kind: Column.Kind, typed: String) {
     let phrases = FilterOperator.phrases(beginningWith: typed)
+    let isNegated = typed.contains(where: \.isWhitespace)
+    let shown = phrases.filter { isNegated || !$0.text.hasPrefix("not ") }
     for suits in [true, false] {
-      for phrase in phrases where phrase.kind.suits(kind) == suits {
+      for phrase in shown where phrase.kind.suits(kind) == suits {
         candidates.append(
           Candidate(
             text: phrase.kind == .isOneOf ? phrase.text + " (" : phrase.text,
@@ -128,6 +132,9 @@ extension QueryCompletion {
           )
         )
       }
+    }
+    if shown.count < phrases.count {
+      candidates.append(Candidate(text: QueryWord.not.rawValue, meaning: .word(.not)))
     }
   }
 }

@@ -15,7 +15,7 @@ extension CommandTable {
   /// The commands whose names begin so; if there is none, those whose other names do.
   func completeName(_ text: String) -> Completion {
     let beginning = WordBeginning(text)
-    var seen: Set<String> = []
+    var seen = Set<String>(minimumCapacity: screen.count + everywhere.count)
     var candidates: [Completion.Candidate] = []
     for command in all
     where beginning.fits(command.name) && seen.insert(command.name).inserted {

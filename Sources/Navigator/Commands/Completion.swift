@@ -35,7 +35,10 @@ public struct Completion: Sendable, Equatable {
   ///
   /// What cannot be typed and seen as what it is (see ``VisibleText``) is left out.
   public init(_ candidates: [Candidate], from start: Int) {
-    self.candidates = candidates.filter { VisibleText.isShownAsItIs($0.text) }
+    let isTypeable = { (candidate: Candidate) in VisibleText.isShownAsItIs(candidate.text) }
+    // Mostly all are, and there may be many.
+    let areAll = candidates.allSatisfy(isTypeable)
+    self.candidates = areAll ? candidates : candidates.filter(isTypeable)
     self.start = start
   }
 

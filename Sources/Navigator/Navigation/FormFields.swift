@@ -125,11 +125,12 @@ public struct FormFields {
       Command("apply", help: applyHelp, group: .finish) { try apply() },
       Command("cancel", help: cancelHelp, group: .finish) { cancel() },
     ]
+    let value = Argument<String?>.optional(.text("VALUE"))
     return whole
       + all.enumerated().map { index, field in
         Command(
           field.name,
-          .optional(.text("VALUE").completed(by: field.complete ?? { _ in .none })),
+          field.complete.map { value.completed(by: $0) } ?? value,
           aliases: ["#\(index + 1)"],
           help: "\(field.hint); alone, it empties the field",
           group: .fields,

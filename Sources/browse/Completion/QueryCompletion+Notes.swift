@@ -16,7 +16,8 @@ extension QueryCompletion.Candidate {
 
   private var note: String {
     switch meaning {
-    case .column(let kind): kind.name
+    case .column(let column) where text.first == "#": "\(column.kind.name), \(column.name)"
+    case .column(let column): column.kind.name
     case .operator(let kind, let isNegated): isNegated ? kind.negatedNote : kind.note
     case .word(let word): word.note
     }
