@@ -200,7 +200,9 @@ extension Browse {
 
   /// Where lines are kept (XDG Base Directory Specification), `nil` if there is no such place.
   private static var historyPath: String? {
-    let state = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
+    // The specification has paths that are not absolute ignored.
+    let given = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let state = given ?? environment("HOME").map { $0 + "/.local/state" }
     return state.map { $0 + "/browse/history" }
   }
 

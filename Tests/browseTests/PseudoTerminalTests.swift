@@ -151,6 +151,53 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "\r1\r\n") != nil)
   }
 
+  @Test("the up arrow calls back the lines of an earlier session, the last one first")
+  func recall() throws {
+    let terminal = try start()
+    terminal.type("filter price > 10\n")
+    _ = try #require(terminal.wait(for: "filter: price > 10"))
+    terminal.type("count\n")
+    _ = try #require(terminal.wait(for: "\r1\r\n"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+
+    let next = try start()
+    next.type("\u{1B}[A\u{1B}[A\u{1B}[A\n")
+    #expect(next.wait(for: "filter: price > 10") != nil)
+  }
+
+  @Test("a history that cannot be used is told of once, and the session goes on")
+  func unusableHistory() throws {
+    mkdir(folder.path("state"), 0o700)
+    mkdir(folder.path("state/browse"), 0o700)
+    symlink(folder.write("sort name\n", to: "target"), folder.path("state/browse/history"))
+    let terminal = try start()
+    #expect(terminal.transcript.contains("is no plain file"))
+    terminal.type("filter price > 10\n")
+    #expect(terminal.wait(for: "filter: price > 10") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(folder.read("target") == "sort name\n")
+    #expect(terminal.transcript.split(separator: "is no plain file").count == 2)
+  }
+
+  @Test("a private session reads no history and leaves none")
+  func privateHistory() throws {
+    mkdir(folder.path("state"), 0o700)
+    mkdir(folder.path("state/browse"), 0o700)
+    folder.write("count\n", to: "state/browse/history")
+    let terminal = try start("--private")
+    terminal.type("\u{1B}[A\n")
+    _ = try #require(terminal.wait(for: "This is the last page."))
+    terminal.type("sort name\n")
+    _ = try #require(terminal.wait(for: "order: name"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(folder.read("state/browse/history") == "count\n")
+    #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
+  }
+
   @Test("data comes through a pipe, commands from the terminal")
   func pipedData() throws {
     let terminal = PseudoTerminal(["-", "--private"], input: path)

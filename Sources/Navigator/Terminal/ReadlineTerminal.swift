@@ -23,7 +23,7 @@ public final class ReadlineTerminal: Terminal {
   private let input: UnsafeMutablePointer<FILE>
   private let output: FileOutput
   private let isColored: Bool
-  private let history: HistoryFile?
+  private let history: LineHistory
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
 
@@ -41,7 +41,8 @@ public final class ReadlineTerminal: Terminal {
   ///   - input: The descriptor that keys come from.
   ///   - output: What is drawn on.
   ///   - isColored: Whether styles become colours.
-  ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep none.
+  ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep them for
+  ///     this run only.
   public init?(
     applicationName: StaticString,
     input: Int32,
@@ -54,7 +55,7 @@ public final class ReadlineTerminal: Terminal {
     self.input = stream
     self.output = output
     self.isColored = isColored
-    history = historyPath.map { HistoryFile(path: $0) }
+    history = LineHistory(path: historyPath)
     Self.current = self
     applicationName.withUTF8Buffer { name in
       readline_set_application_name(
@@ -65,7 +66,7 @@ public final class ReadlineTerminal: Terminal {
     readline_inhibit_completion()
     readline_set_streams(stream, screen)
     initializeInUTF8()
-    history?.read()
+    remember { try history.read() }
     signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)
   }
 
@@ -133,9 +134,18 @@ extension ReadlineTerminal {
     )
     .map(String.init)
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
-    for command in commands { history?.add(command) }
+    for command in commands { remember { try history.add(command) } }
     pasted = commands.dropFirst()
     subject.send(.line(commands.first ?? ""))
+  }
+
+  /// Does something about the history; where that goes wrong, it is said, and the session goes on.
+  private func remember(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      write(Alert(error))
+    }
   }
 
   /// The end of a prompt that is too long: the last screens are the ones that matter.
