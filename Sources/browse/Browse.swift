@@ -67,56 +67,40 @@ extension Browse {
 
     let terminal = try makeTerminal()
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    prompt.draw = Self.draw
-    if let format = options.format, !output.isTerminal { prompt.draw = draw(as: format) }
+    prompt.draw = draw
+    prompt.trustsFiles = options.isTrusted
     let watch = EarlyEndWatch(coordinator)
     if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
     coordinator.follow(prompt)
 
     if terminal.isInteractive { greet(on: terminal) }
-    for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
+    for script in options.scripts {
+      switch script {
+      case .command(let line): try await prompt.run(line)
+      case .file(let path): try await prompt.run(file: path)
+      }
+    }
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
     try trace?.check()
     if let code = output.failure { throw BrowseError.unwritable("standard output", code: code) }
     return watch.hasSpoken ? 1 : 0
   }
 
-  private func run(
-    _ script: Options.Script,
-    at prompt: Prompt,
-    of coordinator: BrowseCoordinator
-  ) async throws {
-    switch script {
-    case .command(let line):
-      try await prompt.run(line)
-    case .file(let path):
-      coordinator.mayReplaceFiles = options.isTrusted
-      defer { coordinator.mayReplaceFiles = true }
-      for line in try CommandFile.lines(of: path) { try await prompt.run(line) }
-    }
-  }
-
   /// For how long a person waits for input that is still coming before seeing what is there.
   private static let patience = Duration.milliseconds(200)
 
-  /// Draws a screen with what has come of its input.
-  private static func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
-    try await (screen as? CollectionScreen)?.catchUp()
-    terminal.write(screen.body)
-  }
-
-  /// Draws collections whole, in a data format, for another program to read.
-  private func draw(as format: ExportFormat)
-    -> @MainActor (any Screen, any Terminal) async throws
-    -> Void
-  {
-    { [output] screen, terminal in
-      guard let list = screen as? CollectionScreen else { return terminal.write(screen.body) }
-      let request = ExportRequest(path: "-", format: format)
-      let summary = try await request.write(list, standardOutput: output)
-      if let remark = summary.remark {
-        FileOutput.standardError.write("browse: \(remark)\n")
-      }
+  /// Draws a screen with what has come of its input; for another program to read, a collection as a
+  /// whole in the data format that is asked for.
+  private func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
+    let list = screen as? CollectionScreen
+    guard let list, let format = options.format, !output.isTerminal else {
+      try await list?.catchUp()
+      return terminal.write(screen.body)
+    }
+    let summary = try await ExportRequest(path: "-", format: format)
+      .write(list, standardOutput: output)
+    if let remark = summary.remark {
+      FileOutput.standardError.write("browse: \(remark)\n")
     }
   }
 
@@ -176,6 +160,7 @@ extension Browse {
           input: keys,
           output: output,
           isColored: isColored,
+          colorsPipes: options.coloring == .always,
           historyPath: options.isPrivate ? nil : Self.historyPath
         )
       else { throw .noTerminal }
@@ -183,8 +168,9 @@ extension Browse {
     case .none, .piped:
       return StreamTerminal(
         input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
-        renderer: Renderer(width: output.width, isColored: isColored),
-        output: { [output] in output.write($0) }
+        output: output,
+        isColored: isColored,
+        colorsPipes: options.coloring == .always
       )
     }
   }

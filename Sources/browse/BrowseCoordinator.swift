@@ -8,9 +8,6 @@ final class BrowseCoordinator: Coordinator {
   let work = Work()
   let settings = CurrentValueSubject<Settings, Never>(Settings())
 
-  /// Whether what is typed may replace files.
-  var mayReplaceFiles = true
-
   private let options: ReadingOptions
   private let output: FileOutput
   private let errors: FileOutput
@@ -18,6 +15,7 @@ final class BrowseCoordinator: Coordinator {
   private let patience: Duration?
   private let progressLine: ProgressLine
   private var owner: AnyCancellable?
+  private weak var prompt: Prompt?
 
   /// A coordinator without screens.
   ///
@@ -57,6 +55,7 @@ final class BrowseCoordinator: Coordinator {
 
   /// Does what is asked for at a prompt.
   func follow(_ prompt: Prompt) {
+    self.prompt = prompt
     owner = prompt.sink { [unowned self] action in
       trace?.record(action, of: "prompt")
       handle(action)
@@ -280,7 +279,7 @@ extension BrowseCoordinator {
 
   private func export(_ request: ExportRequest) {
     guard let list else { return }
-    guard mayReplaceFiles || !request.replacesFile else {
+    guard !request.replacesFile || prompt?.isRestricted != true else {
       stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
       return
     }

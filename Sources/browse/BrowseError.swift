@@ -13,7 +13,6 @@ enum BrowseError: Error, Equatable {
   case unexpectedExportWord(String)
   case outOfRange(String, ClosedRange<Int>)
   case untrustedReplacement(String)
-  case unreadableCommandFile(String, code: Int32)
   case noTerminal
   case unwritable(String, code: Int32)
   case traceOntoSource(String)
@@ -52,8 +51,6 @@ extension BrowseError: ExplainedError {
         "a command file may not replace “\(path)”",
         advice: "start browse with --trust if you trust the file"
       )
-    case .unreadableCommandFile(let path, let code):
-      Alert(subject: path, systemMessage(code), advice: "name a file of commands")
     case .unwritable(let name, let code):
       Alert(
         subject: name,

@@ -28,7 +28,10 @@ final class ProgressLine {
     _ name: String,
     _ operation: @MainActor (@escaping ProgressHandler) async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
-    guard let output else { return try await operation({ _ in }) }
+    // A shell command that is given the output may draw on the terminal, too.
+    guard let output, !FileOutput.standardOutput.isDiverted else {
+      return try await operation({ _ in })
+    }
     // Only the latest counts; it is told on any thread, and drawn on this one.
     let (reports, continuation) = AsyncStream.makeStream(
       of: Progress.self,

@@ -16,6 +16,9 @@ public final class ReadlineTerminal: Terminal {
   /// A person sits here.
   public let isInteractive = true
 
+  /// Who runs programs at it.
+  public let shell: Shell?
+
   /// The one that readline works for.
   private static weak var current: ReadlineTerminal?
 
@@ -23,6 +26,7 @@ public final class ReadlineTerminal: Terminal {
   private let input: UnsafeMutablePointer<FILE>
   private let output: FileOutput
   private let isColored: Bool
+  private let colorsPipes: Bool
   private let history: LineHistory
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
@@ -41,6 +45,7 @@ public final class ReadlineTerminal: Terminal {
   ///   - input: The descriptor that keys come from.
   ///   - output: What is drawn on.
   ///   - isColored: Whether styles become colours.
+  ///   - colorsPipes: Whether they do so also for a shell command.
   ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep them for
   ///     this run only.
   public init?(
@@ -48,6 +53,7 @@ public final class ReadlineTerminal: Terminal {
     input: Int32,
     output: FileOutput,
     isColored: Bool,
+    colorsPipes: Bool = false,
     historyPath: String?
   ) {
     guard let stream = fdopen(dup(input), "r"), let screen = fdopen(dup(output.descriptor), "w")
@@ -55,6 +61,8 @@ public final class ReadlineTerminal: Terminal {
     self.input = stream
     self.output = output
     self.isColored = isColored
+    self.colorsPipes = colorsPipes
+    shell = Shell(input: fileno(stream), output: output)
     history = LineHistory(path: historyPath)
     Self.current = self
     applicationName.withUTF8Buffer { name in
@@ -101,8 +109,18 @@ public final class ReadlineTerminal: Terminal {
     output.write(renderer.text(of: alert))
   }
 
+  /// Draws content, through the user's pager if it is longer than the window.
+  public func page(_ content: Content) async {
+    let text = renderer.text(of: content)
+    let isLong = output.height.map { text.utf8.count { $0 == UInt8(ascii: "\n") } >= $0 } ?? false
+    if isLong, let shell, await shell.page(text) { return }
+    output.write(text)
+  }
+
   /// What draws: the window's width is asked for each time.
-  private var renderer: Renderer { Renderer(width: output.width, isColored: isColored) }
+  private var renderer: Renderer {
+    output.renderer(isColored: isColored, colorsPipes: colorsPipes)
+  }
 }
 
 // MARK: Lines
@@ -181,6 +199,8 @@ extension ReadlineTerminal {
 
   private func receive(signal number: Int32) {
     switch number {
+    case SIGINT where shell?.isGivenOver == true, SIGQUIT where shell?.isGivenOver == true:
+      break
     case SIGINT:
       pasted = []
       if isReading { dropLine() }

@@ -17,6 +17,26 @@ public protocol Terminal: AnyObject {
 
   /// Shows what went wrong.
   func write(_ alert: Alert)
+
+  /// Draws content that may be longer than the window, so that all of it can be read.
+  func page(_ content: Content) async
+
+  /// Who runs programs at it, `nil` if none can be run.
+  var shell: Shell? { get }
+
+  /// Where the last line came from, if that helps to find it: `stdin:3`.
+  var place: String? { get }
+}
+
+extension Terminal {
+  /// Draws it below what is there.
+  public func page(_ content: Content) async { write(content) }
+
+  /// Nobody.
+  public var shell: Shell? { nil }
+
+  /// Nowhere in particular.
+  public var place: String? { nil }
 }
 
 /// Something that came from a terminal.

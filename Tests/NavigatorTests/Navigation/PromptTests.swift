@@ -194,6 +194,9 @@ struct PromptTests {
           back, b            one screen back; from the first one, leave
           home               back to the first screen
           help [COMMAND], ?  what can be typed here, or one command in full
+          source FILE        run the commands in a file, a line each
+          ! COMMAND, !…      run a shell command; “stats | less” gives it what a
+                             command prints, unless the “|” is in quotes
           quit, q            leave
         Any unambiguous beginning of a command will do. “help COMMAND” shows one in full.
         root › quit
