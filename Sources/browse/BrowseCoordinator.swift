@@ -69,7 +69,9 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action) {
     switch action {
     case .selected(let item): show(item)
-    case .narrowed, .sorted, .columnsChosen, .paged: stack.refresh()
+    case .narrowed, .sorted, .columnsChosen, .undone, .redone, .paged: stack.refresh()
+    case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
+    case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
     case .columnsListed: announceColumns()
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))

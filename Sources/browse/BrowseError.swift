@@ -8,6 +8,7 @@ enum BrowseError: Error, Equatable {
   case noSuchValue(Int)
   case noSuchField(Int)
   case notNested(String)
+  case noColumnLeft
   case missingFormat
   case unclearFormat(String)
   case unexpectedExportWord(String)
@@ -29,6 +30,8 @@ extension BrowseError: ExplainedError {
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
     case .notNested(let name):
       Alert("“\(name)” leads nowhere", advice: "only lists and objects open")
+    case .noColumnLeft:
+      Alert("no column would be left", advice: "“columns” says which there are")
     case .missingFormat:
       Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
     case .unclearFormat(let path):
