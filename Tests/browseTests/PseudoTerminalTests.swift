@@ -166,6 +166,19 @@ struct PseudoTerminalTests {
     #expect(next.wait(for: "filter: price > 10") != nil)
   }
 
+  @Test("the lines of two sessions at once are all kept")
+  func twoSessions() throws {
+    let terminals = try [start(), start()]
+    for (terminal, line) in zip(terminals, ["filter price > 10", "filter price > 9"]) {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "filter: price"))
+    }
+    for terminal in terminals { terminal.type("quit\n") }
+    for terminal in terminals { #expect(terminal.waitForExit() == 0) }
+    let lines = (folder.read("state/browse/history") ?? "").split(separator: "\n")
+    #expect(lines.sorted() == ["filter price > 10", "filter price > 9", "quit", "quit"])
+  }
+
   @Test("a history that cannot be used is told of once, and the session goes on")
   func unusableHistory() throws {
     mkdir(folder.path("state"), 0o700)
@@ -259,7 +272,7 @@ struct PseudoTerminalTests {
 
   @Test(
     "Ctrl-C stops what takes long, and the screen stays",
-    arguments: ["stats", "about", "frequency a"]
+    arguments: ["stats", "about", "frequency a", "count | cat"]
   )
   func longWork(line: String) throws {
     // A pipe that stays open has no end that could be reached.
