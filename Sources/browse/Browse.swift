@@ -67,14 +67,19 @@ extension Browse {
 
     let terminal = try makeTerminal()
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    prompt.draw = Self.draw
-    if let format = options.format, !output.isTerminal { prompt.draw = draw(as: format) }
+    prompt.draw = draw
+    prompt.trustsFiles = options.isTrusted
     let watch = EarlyEndWatch(coordinator)
     if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
     coordinator.follow(prompt)
     coordinator.fit(terminal)
 
-    for script in options.scripts { try await run(script, at: prompt, of: coordinator) }
+    for script in options.scripts {
+      switch script {
+      case .command(let line): try await prompt.run(line)
+      case .file(let path): try await prompt.run(file: path)
+      }
+    }
     if terminal.isInteractive, isFirstTime {
       // Above the first prompt, where it is seen, and not above a screenful.
       prompt.completed = { [unowned prompt] _ in
@@ -88,42 +93,21 @@ extension Browse {
     return watch.hasSpoken ? 1 : 0
   }
 
-  private func run(
-    _ script: Options.Script,
-    at prompt: Prompt,
-    of coordinator: BrowseCoordinator
-  ) async throws {
-    switch script {
-    case .command(let line):
-      try await prompt.run(line)
-    case .file(let path):
-      coordinator.mayReplaceFiles = options.isTrusted
-      defer { coordinator.mayReplaceFiles = true }
-      for line in try CommandFile.lines(of: path) { try await prompt.run(line) }
-    }
-  }
-
   /// For how long a person waits for input that is still coming before seeing what is there.
   private static let patience = Duration.milliseconds(200)
 
-  /// Draws a screen with what has come of its input.
-  private static func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
-    try await (screen as? CollectionScreen)?.catchUp()
-    terminal.write(screen.body)
-  }
-
-  /// Draws collections whole, in a data format, for another program to read.
-  private func draw(as format: ExportFormat)
-    -> @MainActor (any Screen, any Terminal) async throws
-    -> Void
-  {
-    { [output] screen, terminal in
-      guard let list = screen as? CollectionScreen else { return terminal.write(screen.body) }
-      let request = ExportRequest(path: "-", format: format)
-      let summary = try await request.write(list, standardOutput: output)
-      if let remark = summary.remark {
-        FileOutput.standardError.write("browse: \(remark)\n")
-      }
+  /// Draws a screen with what has come of its input; for another program to read, a collection as a
+  /// whole in the data format that is asked for.
+  private func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
+    let list = screen as? CollectionScreen
+    guard let list, let format = options.format, !output.isTerminal else {
+      try await list?.catchUp()
+      return terminal.write(screen.body)
+    }
+    let summary = try await ExportRequest(path: "-", format: format)
+      .write(list, standardOutput: output)
+    if let remark = summary.remark {
+      FileOutput.standardError.write("browse: \(remark)\n")
     }
   }
 
@@ -189,6 +173,7 @@ extension Browse {
           input: keys,
           output: output,
           theme: theme,
+          colorsPipes: options.coloring == .always,
           historyPath: options.isPrivate ? nil : Self.historyPath
         )
       else { throw .noTerminal }
@@ -196,8 +181,9 @@ extension Browse {
     case .none, .piped:
       return StreamTerminal(
         input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
-        renderer: Renderer(width: output.window.columns, theme: theme),
-        output: { [output] in output.write($0) }
+        output: output,
+        theme: theme,
+        colorsPipes: options.coloring == .always
       )
     }
   }
@@ -216,7 +202,9 @@ extension Browse {
 
   /// Where lines are kept (XDG Base Directory Specification), `nil` if there is no such place.
   private static var historyPath: String? {
-    let state = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
+    // The specification has paths that are not absolute ignored.
+    let given = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let state = given ?? environment("HOME").map { $0 + "/.local/state" }
     return state.map { $0 + "/browse/history" }
   }
 

@@ -11,9 +11,6 @@ final class BrowseCoordinator: Coordinator {
   /// How much of a screen is seen at once.
   let window = CurrentValueSubject<Window, Never>(Window())
 
-  /// Whether what is typed may replace files.
-  var mayReplaceFiles = true
-
   private let options: ReadingOptions
   private let output: FileOutput
   private let errors: FileOutput
@@ -21,6 +18,7 @@ final class BrowseCoordinator: Coordinator {
   private let patience: Duration?
   private let progressLine: ProgressLine
   private var subscriptions: Set<AnyCancellable> = []
+  private weak var prompt: Prompt?
 
   /// A coordinator without screens.
   ///
@@ -61,6 +59,7 @@ final class BrowseCoordinator: Coordinator {
 
   /// Does what is asked for at a prompt.
   func follow(_ prompt: Prompt) {
+    self.prompt = prompt
     prompt.sink { [unowned self] action in
       trace?.record(action, of: "prompt")
       handle(action)
@@ -80,7 +79,10 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action) {
     switch action {
     case .selected(let item): show(item)
-    case .narrowed, .sorted, .columnsChosen, .arranged, .paged: stack.refresh()
+    case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
+      stack.refresh()
+    case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
+    case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
     case .columnsListed: announceColumns()
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
@@ -296,7 +298,7 @@ extension BrowseCoordinator {
 
   private func export(_ request: ExportRequest) {
     guard let list else { return }
-    guard mayReplaceFiles || !request.replacesFile else {
+    guard !request.replacesFile || prompt?.isRestricted != true else {
       stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
       return
     }

@@ -8,12 +8,12 @@ enum BrowseError: Error, Equatable {
   case noSuchValue(Int)
   case noSuchField(Int)
   case notNested(String)
+  case noColumnLeft
   case missingFormat
   case unclearFormat(String)
   case unexpectedExportWord(String)
   case outOfRange(String, ClosedRange<Int>)
   case untrustedReplacement(String)
-  case unreadableCommandFile(String, code: Int32)
   case noTerminal
   case unwritable(String, code: Int32)
   case traceOntoSource(String)
@@ -30,6 +30,8 @@ extension BrowseError: ExplainedError {
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
     case .notNested(let name):
       Alert("“\(name)” leads nowhere", advice: "only lists and objects open")
+    case .noColumnLeft:
+      Alert("no column would be left", advice: "“columns” says which there are")
     case .missingFormat:
       Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
     case .unclearFormat(let path):
@@ -53,8 +55,6 @@ extension BrowseError: ExplainedError {
         "a command file may not replace “\(path)”",
         advice: "start browse with --trust if you trust the file"
       )
-    case .unreadableCommandFile(let path, let code):
-      Alert(subject: path, systemMessage(code), advice: "name a file of commands")
     case .unwritable(let name, let code):
       Alert(
         subject: name,

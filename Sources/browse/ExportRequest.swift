@@ -1,4 +1,5 @@
 import Catalog
+import Glibc
 import Navigator
 
 /// What `export` is asked to write.
@@ -84,16 +85,22 @@ extension ExportRequest {
       case true: .descriptor(standardOutput.descriptor)
       case false: .file(path, force: replacesFile)
       }
-    return try await list.ask("writing") { collection, progress throws(CatalogError) in
-      try await Exporter.write(
-        collection,
-        list.query,
-        projection: list.projection,
-        as: format,
-        options: ExportOptions(spreadsheet: isForSpreadsheet),
-        to: target,
-        progress: progress
-      )
+    await standardOutput.drain()
+    do throws(CatalogError) {
+      return try await list.ask("writing") { collection, progress throws(CatalogError) in
+        try await Exporter.write(
+          collection,
+          list.query,
+          projection: list.projection,
+          as: format,
+          options: ExportOptions(spreadsheet: isForSpreadsheet),
+          to: target,
+          progress: progress
+        )
+      }
+    } catch .exportFailed(_, EPIPE) where isToStandardOutput && standardOutput.isDiverted {
+      // The shell command has read enough.
+      return ExportSummary()
     }
   }
 }

@@ -27,7 +27,10 @@ final class ProgressLine {
     _ name: String,
     _ operation: @MainActor (@escaping ProgressHandler) async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
-    guard let output else { return try await operation({ _ in }) }
+    // A shell command that is given the output may draw on the terminal, too.
+    guard let output, !FileOutput.standardOutput.isDiverted else {
+      return try await operation({ _ in })
+    }
     let begin = ContinuousClock.now
     var first: Progress?
     var isDrawn = false

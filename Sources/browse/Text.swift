@@ -45,12 +45,6 @@ extension Value {
   }
 }
 
-/// What the system says of an error number (POSIX `strerror`), in lower case as the rest of a line.
-func systemMessage(_ code: Int32) -> String {
-  let message = String(cString: strerror(code))
-  return message.prefix(1).lowercased() + message.dropFirst()
-}
-
 extension ExportFormat {
   /// The names of all formats, for people.
   static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }

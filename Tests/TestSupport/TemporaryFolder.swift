@@ -56,7 +56,10 @@ package final class TemporaryFolder: Sendable {
   }
 
   /// The names of the files in it, sorted.
-  package var names: [String] {
+  package var names: [String] { Self.names(in: path) }
+
+  /// The names of the files in a folder, sorted.
+  package static func names(in path: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 }

@@ -155,12 +155,20 @@ struct BrowseCoordinatorTests {
   @Test("a command file may not replace a file unless it is trusted")
   func untrusted() async throws {
     _ = try await open()
-    coordinator.mayReplaceFiles = false
-    let notices = Recorder(coordinator.stack.notices)
-    coordinator.handle(
-      .exportRequested(ExportRequest(path: "x.csv", format: .csv, replacesFile: true))
-    )
-    try notices.expect(.alert(BrowseError.untrustedReplacement("x.csv").alert))
+    let folder = TemporaryFolder()
+    let target = folder.write("mine\n", to: "x.csv")
+    let commands = folder.write("export \(target) --force\n", to: "commands")
+    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    coordinator.follow(prompt)
+    prompt.trustsFiles = false
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt.run("source \(commands)")
+    }
+    #expect(failure?.alert.headline.contains("may not replace") == true)
+    #expect(folder.read("x.csv") == "mine\n")
+    prompt.trustsFiles = true
+    try await prompt.run("source \(commands)")
+    #expect(folder.read("x.csv")?.hasPrefix("name,category,price\n") == true)
   }
 
   @Test("a filter that fails leaves the screen as it was")

@@ -1,3 +1,5 @@
+import Synchronization
+
 @testable import Catalog
 
 /// A collection of items that a test wrote down: no file, no waiting.
@@ -5,6 +7,9 @@ final class ListCollection: ItemCollection {
   let name: String
   let columns: [Column]
   private let items: [Item]
+
+  /// How often it has been asked for a page.
+  let pagesAsked = Atomic<Int>(0)
 
   /// What page and count throw, if they are to fail.
   private let failure: CatalogError?
@@ -35,6 +40,7 @@ final class ListCollection: ItemCollection {
     unlessQuietFor patience: Duration?,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
+    pagesAsked.add(1, ordering: .relaxed)
     let all = try answer(to: query)
     let start = min(places.lowerBound, all.count)
     return Page(

@@ -168,6 +168,66 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "\r1\r\n") != nil)
   }
 
+  @Test("the up arrow calls back the lines of an earlier session, the last one first")
+  func recall() throws {
+    let terminal = try start()
+    terminal.type("filter price > 10\n")
+    _ = try #require(terminal.wait(for: "filter: price > 10"))
+    terminal.type("count\n")
+    _ = try #require(terminal.wait(for: "\r1\r\n"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+
+    let next = try start()
+    next.type("\u{1B}[A\u{1B}[A\u{1B}[A\n")
+    #expect(next.wait(for: "filter: price > 10") != nil)
+  }
+
+  @Test("the lines of two sessions at once are all kept")
+  func twoSessions() throws {
+    let terminals = try [start(), start()]
+    for (terminal, line) in zip(terminals, ["filter price > 10", "filter price > 9"]) {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "filter: price"))
+    }
+    for terminal in terminals { terminal.type("quit\n") }
+    for terminal in terminals { #expect(terminal.waitForExit() == 0) }
+    let lines = (folder.read("state/browse/history") ?? "").split(separator: "\n")
+    #expect(lines.sorted() == ["filter price > 10", "filter price > 9", "quit", "quit"])
+  }
+
+  @Test("a history that cannot be used is told of once, and the session goes on")
+  func unusableHistory() throws {
+    mkdir(folder.path("state"), 0o700)
+    mkdir(folder.path("state/browse"), 0o700)
+    symlink(folder.write("sort name\n", to: "target"), folder.path("state/browse/history"))
+    let terminal = try start()
+    #expect(terminal.transcript.contains("is no plain file"))
+    terminal.type("filter price > 10\n")
+    #expect(terminal.wait(for: "filter: price > 10") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(folder.read("target") == "sort name\n")
+    #expect(terminal.transcript.split(separator: "is no plain file").count == 2)
+  }
+
+  @Test("a private session reads no history and leaves none")
+  func privateHistory() throws {
+    mkdir(folder.path("state"), 0o700)
+    mkdir(folder.path("state/browse"), 0o700)
+    folder.write("count\n", to: "state/browse/history")
+    let terminal = try start("--private")
+    terminal.type("\u{1B}[A\n")
+    _ = try #require(terminal.wait(for: "This is the last page."))
+    terminal.type("sort name\n")
+    _ = try #require(terminal.wait(for: "order: name"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(folder.read("state/browse/history") == "count\n")
+    #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
+  }
+
   @Test("data comes through a pipe, commands from the terminal")
   func pipedData() throws {
     let terminal = PseudoTerminal(["-", "--private"], input: path)
@@ -276,7 +336,7 @@ struct PseudoTerminalTests {
 
   @Test(
     "Ctrl-C stops what takes long, and the screen stays",
-    arguments: ["stats", "about", "frequency a"]
+    arguments: ["stats", "about", "frequency a", "count | cat"]
   )
   func longWork(line: String) throws {
     // A pipe that stays open has no end that could be reached.
@@ -304,5 +364,134 @@ struct PseudoTerminalTests {
     _ = try #require(terminal.wait(for: "frequency name › "))
     terminal.type("1\n")
     #expect(terminal.wait(for: "filter: name = Assam") != nil)
+  }
+
+  // MARK: Shell commands
+
+  @Test("a shell command has the terminal, and browse goes on afterwards")
+  func shell() throws {
+    let terminal = try start()
+    terminal.type("!read line && echo \"got: $line\"; stty -echo\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    #expect(terminal.echoes)
+    terminal.type("some words\n")
+    _ = try #require(terminal.wait(for: "got: some words"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(terminal.echoes)
+  }
+
+  @Test("Ctrl-C ends a shell command, and not browse")
+  func interruptedShell() throws {
+    let terminal = try start()
+    terminal.type("!echo ready; exec sleep 100\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.type("\u{3}")
+    _ = try #require(terminal.wait(for: "!: stopped"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("a shell command that Ctrl-C does not end is not disturbed, and neither is browse")
+  func ignoredInterruption() throws {
+    let terminal = try start()
+    terminal.type("!trap '' INT; echo ready; read line; echo \"got: $line\"\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.type("\u{3}")
+    terminal.type("words\n")
+    _ = try #require(terminal.wait(for: "got: "))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+    #expect(!terminal.transcript.contains("stopped"))
+  }
+
+  @Test("Ctrl-Z stops browse while a shell command runs, and both go on")
+  func suspendedShell() throws {
+    let terminal = try start()
+    terminal.type("!echo ready; read line; echo \"got: $line\"\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.type("\u{1A}")
+    #expect(terminal.waitForStop())
+    terminal.send(SIGCONT)
+    terminal.type("words\n")
+    _ = try #require(terminal.wait(for: "got: words"))
+    _ = try #require(terminal.wait(for: "teas › "))
+  }
+
+  @Test("what a command prints can be paged, by a program that reads keys")
+  func paged() throws {
+    let terminal = try start()
+    terminal.type("export - as jsonl | cat; read key </dev/tty; echo \"got: $key\"\n")
+    _ = try #require(terminal.wait(for: "\"Assam\""))
+    terminal.type("words\n")
+    _ = try #require(terminal.wait(for: "got: words"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    #expect(!terminal.transcript.contains("no such command"))
+  }
+
+  @Test("what is printed for a shell command is as wide as it takes, and without colours")
+  func widePipe() throws {
+    let terminal = try start()
+    terminal.resize(columns: 20)
+    terminal.type("show | cat\n")
+    #expect(terminal.wait(for: "#  name    price  notes\r\n") != nil)
+  }
+
+  @Test("a shell command that reads slowly holds nothing up: browse can be stopped meanwhile")
+  func slowReader() throws {
+    let rows = (1...1000).map { "\($0),\(String(repeating: "x", count: 200))\n" }.joined()
+    let wide = folder.write("a,b\n" + rows, to: "wide.csv")
+    let terminal = PseudoTerminal([wide, "--private", "-c", "settings", "-i"])
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("page 1000\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("width 200\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("apply\n")
+    _ = try #require(terminal.wait(for: "rows 1–1,000"))
+    _ = try #require(terminal.wait(for: "wide › "))
+    terminal.type("show | { sleep 1; echo ready; sleep 100; }\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.send(SIGTERM)
+    #expect(terminal.waitForExit(seconds: 10) == 128 + SIGTERM)
+  }
+
+  @Test("help that is longer than the window goes through the pager")
+  func pager() throws {
+    let terminal = try start(environment: ["PAGER": "sed 's/^/paged: /'"])
+    terminal.resize(columns: 80, rows: 10)
+    terminal.type("help\n")
+    #expect(terminal.wait(for: "paged: ") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("help count\n")
+    let page = try #require(terminal.wait(for: "teas › "))
+    #expect(page.contains("how many items match"))
+    #expect(!page.contains("paged"))
+  }
+
+  @Test("without a pager it is shown as it is", arguments: ["", "no-such-pager"])
+  func noPager(pager: String) throws {
+    let terminal = try start(environment: ["PAGER": pager])
+    terminal.resize(columns: 80, rows: 10)
+    terminal.type("help\n")
+    #expect(terminal.wait(for: "quit") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+  }
+
+  @Test("Ctrl-C stops a file of commands, and the terminal stays")
+  func stoppedSource() throws {
+    let pipe = folder.path("pipe")
+    mkfifo(pipe, 0o600)
+    let terminal = try start()
+    terminal.type("source \(pipe)\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: "\(pipe): stopped") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
   }
 }

@@ -29,9 +29,16 @@ public final class Prompt: @MainActor ActionPublisher {
   /// Called with the name of each command that did what it was to do, behind what it drew.
   public var completed: @MainActor (String) -> Void = { _ in }
 
+  /// Whether files of commands may do all that can be typed.
+  package var trustsFiles = true
+
+  /// How many files of commands run each other now.
+  var fileDepth = 0
+
+  let terminal: any Terminal
+
   private let stack: NavigationStack
   private let work: Work
-  let terminal: any Terminal
   private let subject = PassthroughSubject<Action, Never>()
 
   private var subscriptions: Set<AnyCancellable> = []
@@ -93,10 +100,10 @@ extension Prompt {
       case .line(let line) where terminal.isInteractive: await tryHere(line)
       case .line(let line):
         hasRead = true
-        try await run(line)
+        try await runAtPlace(line)
       case .endOfInput where terminal.isInteractive: await tryHere("back")
       case .completionRequested, .completionDropped: break
-      case .interrupt: throw CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
+      case .interrupt: throw .stopped
       case .endOfInput, nil:
         if !hasRead { try await run("show") }
         return
@@ -111,7 +118,14 @@ extension Prompt {
   /// - Throws: What failed and why; the screen is as it was.
   public func run(_ line: String) async throws(CommandFailure) {
     guard !stack.screens.isEmpty else { return }
-    let task = Task { await result(of: line) }
+    try await perform { await self.result(of: line) }
+  }
+
+  /// Does something that Ctrl-C stops.
+  func perform(
+    _ operation: @escaping @MainActor () async -> CommandFailure?
+  ) async throws(CommandFailure) {
+    let task = Task { await operation() }
     running = task
     defer { running = nil }
     if isInterrupted {
@@ -134,13 +148,41 @@ extension Prompt {
     }
   }
 
-  private func result(of line: String) async -> CommandFailure? {
-    var failure: CommandFailure?
+  private func runAtPlace(_ line: String) async throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try await run(line)
+    } catch {
+      throw terminal.place.map { error.at($0) } ?? error
+    }
+  }
+
+  /// Does what a line says, and draws the top screen if it changed.
+  func result(of line: String) async -> CommandFailure? {
     var name: String?
     do {
-      let match = try commandTable.match(line)
+      let line = try PipedLine(line)
+      let match = try commandTable.match(line.command)
       name = match.command.name
-      try await match.command.invocation(match.text)()
+      let invocation = try match.command.invocation(match.text)
+      if let program = line.program {
+        let shell = try shell(for: "| " + program)
+        try await shell.run(program) { [self] in
+          if let failure = await result(of: invocation, named: match.command.name) { throw failure }
+        }
+        return nil
+      }
+      return await result(of: invocation, named: match.command.name)
+    } catch {
+      return CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
+    }
+  }
+
+  private func result(of invocation: Command.Invocation, named name: String) async
+    -> CommandFailure?
+  {
+    var failure: CommandFailure?
+    do {
+      try await invocation()
       try await work.perform()
     } catch {
       failure = CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
@@ -155,7 +197,8 @@ extension Prompt {
     }
     defer { alerts.removeAll() }
     failure = failure ?? alerts.first.map { CommandFailure($0, subject: name) }
-    if failure == nil, let name { completed(name) }
+    // What the commands of a file have done has been told.
+    if failure == nil, name != Self.sourceName { completed(name) }
     return failure
   }
 
@@ -163,6 +206,8 @@ extension Prompt {
     guard let match = try? commandTable.match(line), !match.text.isEmpty else { return nil }
     return match.command.preview?(match.text)
   }
+
+  var stackIsEmpty: Bool { stack.screens.isEmpty }
 
   private func receive(_ event: TerminalEvent) {
     completing?.cancel()
@@ -223,7 +268,9 @@ extension Prompt {
           Command.Example("help", "what can be typed on this screen"),
           Command.Example("help quit", "what “quit” does, and how it is used"),
         ]
-      ) { [weak self] in try self?.help(with: $0) },
+      ) { [weak self] in try await self?.help(with: $0) },
+      sourceCommand,
+      shellCommand,
       Command(
         "quit",
         aliases: ["q", "quit!", "exit", "\\q", ".quit", ":q"],
@@ -233,12 +280,12 @@ extension Prompt {
     ]
   }
 
-  private func help(with name: String?) throws {
+  private func help(with name: String?) async throws {
     guard let name else {
-      terminal.write(Help.overview(screen: stack.top?.commands ?? [], everywhere: commands))
+      await terminal.page(Help.overview(screen: stack.top?.commands ?? [], everywhere: commands))
       return
     }
-    terminal.write(Help.page(of: try commandTable.command(explaining: name)))
+    await terminal.page(Help.page(of: try commandTable.command(explaining: name)))
   }
 }
 
@@ -250,16 +297,37 @@ public struct CommandFailure: Error, Equatable {
   /// Whether somebody stopped it.
   public let isInterruption: Bool
 
+  /// Whether the alert says where it happened.
+  private var isPlaced = false
+
+  /// Somebody stopped it.
+  static var stopped: CommandFailure {
+    CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
+  }
+
   /// The failure of the command called `subject`.
-  fileprivate init(_ alert: Alert, subject: String?, isInterruption: Bool = false) {
+  init(_ alert: Alert, subject: String?, isInterruption: Bool = false) {
     self.alert = alert
     self.alert.subject = alert.subject ?? subject
     self.isInterruption = isInterruption
   }
 
-  /// The failure of the command called `subject`, by an error.
-  fileprivate init(_ error: any Error, subject: String?, isInterruption: Bool) {
+  /// The failure of the command called `subject`, by an error; that of another command stays that.
+  init(_ error: any Error, subject: String?, isInterruption: Bool) {
+    if let failure = error as? CommandFailure {
+      self = failure
+      return
+    }
     let alert = isInterruption ? Alert("stopped") : Alert(error)
     self.init(alert, subject: subject, isInterruption: isInterruption)
+  }
+
+  /// The failure with the file and the line that it happened in, unless it has them.
+  func at(_ place: String) -> CommandFailure {
+    guard !isPlaced else { return self }
+    var failure = self
+    failure.isPlaced = true
+    failure.alert.subject = alert.subject.map { "\(place): \($0)" } ?? place
+    return failure
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -10,13 +11,23 @@ public final class FileOutput: Sendable {
   public static let standardError = FileOutput(descriptor: STDERR_FILENO)
 
   /// The descriptor; whoever opened it closes it.
-  public let descriptor: Int32
+  ///
+  /// While what is written is diverted, it is that of the pipe.
+  public var descriptor: Int32 {
+    let pipe = pipe.load(ordering: .relaxed)
+    return pipe < 0 ? own : pipe
+  }
 
+  private let own: Int32
   private let firstFailure = Atomic<Int32>(0)
+
+  /// Where what is written goes to while it is diverted, else -1; and who writes it there.
+  let pipe = Atomic<Int32>(-1)
+  let queue = DispatchQueue(label: "output")
 
   /// Output to a descriptor that is open for writing.
   public init(descriptor: Int32) {
-    self.descriptor = descriptor
+    own = descriptor
   }
 
   /// What the first write that failed left in `errno`, `nil` if all went well.
@@ -40,8 +51,19 @@ public final class FileOutput: Sendable {
 
   /// Writes all of `text`; if that fails, drops the rest and keeps the reason as the ``failure``.
   public func write(_ text: String) {
+    let pipe = pipe.load(ordering: .relaxed)
+    // A program that has read enough is no failure.
+    guard pipe < 0 else { return queue.async { _ = Self.write(text, to: pipe) } }
+    let code = Self.write(text, to: own)
+    _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
+  }
+
+  /// Writes all of `text`.
+  ///
+  /// - Returns: What the first write that failed left in `errno`, 0 if all went well.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var written = 0
       while written < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
@@ -52,10 +74,10 @@ public final class FileOutput: Sendable {
           var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&descriptor, 1, -1)
         } else if errno != EINTR {
-          _ = firstFailure.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
-          return
+          return errno
         }
       }
+      return 0
     }
   }
 }

@@ -1,58 +1,92 @@
-import CReadline
 import Glibc
 
-/// The lines that were typed, in readline's history and in a file that only its owner can read.
-@MainActor
-final class HistoryFile {
-  /// The number of lines that are kept.
-  private static let limit: Int32 = 10_000
+/// The lines that were typed, in a file that lasts from run to run: a line each, the last one last.
+///
+/// Several programs can add to it at once. It is cut to the last lines now and then.
+struct HistoryFile {
+  /// The longest line that is kept, and how much of a file is read, in bytes.
+  private static let longestLine = 1 << 16
+  private static let longestFile = 1 << 24
 
-  private let path: String
+  private let file: PrivateFile
+  private let limit: Int
 
-  /// The history in the file at `path`; it and its directory are made when there is a line to keep.
-  init(path: String) {
-    self.path = path
+  /// How many lines there are, as far as is known here.
+  private var count = 0
+
+  /// The file at `path`; it and its folders are made when there is a line to keep.
+  init(path: String, limit: Int = 10_000) {
+    file = PrivateFile(path: path)
+    self.limit = limit
   }
 
-  /// Brings back the lines of earlier runs.
-  func read() {
-    using_history()
-    stifle_history(Self.limit)
-    guard let descriptor = open(O_RDONLY) else { return }
-    close(descriptor)
-    read_history(path)
-    history_truncate_file(path, Self.limit)
-  }
-
-  /// Keeps a line, unless it begins with a space, is empty or was entered just before.
+  /// The last lines, none twice in a row; what a terminal must not be sent is shown by stand-ins.
   ///
-  /// A line is added to the file in one write, so that two programs can do so at once.
-  func add(_ line: String) {
-    let last = readline_last_history_line().map { String(cString: $0) }
-    guard let first = line.first, !first.isWhitespace, line != last else { return }
-    add_history(line)
-    makeDirectories()
-    guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
-    FileOutput(descriptor: descriptor).write(line + "\n")
-    close(descriptor)
-  }
-
-  /// Opens the file if it is a plain one, of this user's, that nobody else can read.
-  private func open(_ flags: Int32) -> Int32? {
-    let descriptor = Glibc.open(path, flags | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), fchmod(descriptor, 0o600) == 0
-    else {
-      close(descriptor)
-      return nil
+  /// - Throws: ``HistoryError`` if the file cannot be used.
+  mutating func lines() throws(HistoryError) -> [String] {
+    let all = try file.whileLocked { descriptor throws(HistoryError) in
+      try allLines(of: descriptor)
     }
-    return descriptor
+    count = all?.count ?? 0
+    return (all ?? []).suffix(limit).map { line in
+      let text = String(decoding: line, as: UTF8.self)
+      return VisibleText.isPlain(text) ? text : VisibleText.ofLines(text)
+    }
   }
 
-  private func makeDirectories() {
-    let parents = path.indices.filter { path[$0] == "/" }.dropFirst()
-    for end in parents { mkdir(String(path[..<end]), 0o700) }
+  /// Adds a line, in one write.
+  ///
+  /// - Throws: ``HistoryError`` if the file cannot be used; it is as it was then.
+  mutating func add(_ line: String) throws(HistoryError) {
+    let line = Array(line.utf8)
+    guard line.count <= Self.longestLine, !line.contains(UInt8(ascii: "\n")) else { return }
+    count += 1
+    // Not at each line beyond the limit: all of the file is written.
+    let isFull = count > limit + limit / 10
+    let kept = try file.whileLocked(isMade: true) { descriptor throws(HistoryError) in
+      try append(line + [UInt8(ascii: "\n")], to: descriptor)
+      guard isFull else { return nil as Int? }
+      let lines = try allLines(of: descriptor).suffix(limit)
+      try file.replace(with: Array(lines.joined(separator: "\n".utf8)) + "\n".utf8)
+      return lines.count
+    }
+    if let known = kept ?? nil { count = known }
+  }
+
+  private func append(_ text: [UInt8], to descriptor: Int32) throws(HistoryError) {
+    let end = lseek(descriptor, 0, SEEK_END)
+    var last: UInt8 = 0
+    let isTorn =
+      end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
+    guard PrivateFile.write((isTorn ? Array("\n".utf8) : []) + text, to: descriptor) else {
+      let code = errno
+      ftruncate(descriptor, max(0, end))
+      throw .failed(path: file.path, code: code)
+    }
+  }
+
+  /// The lines of the file's end, none empty and none twice in a row.
+  private func allLines(of descriptor: Int32) throws(HistoryError) -> [ArraySlice<UInt8>] {
+    let end = lseek(descriptor, 0, SEEK_END)
+    let start = max(0, end - off_t(Self.longestFile))
+    var bytes = [UInt8](repeating: 0, count: Int(end - start))
+    var read = 0
+    while read < bytes.count {
+      let result = bytes.withUnsafeMutableBytes { buffer in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[read...])
+        return pread(descriptor, rest.baseAddress, rest.count, start + off_t(read))
+      }
+      if result < 0, errno == EINTR { continue }
+      guard result >= 0 else { throw .failed(path: file.path, code: errno) }
+      if result == 0 { break }
+      read += result
+    }
+    var lines: [ArraySlice<UInt8>] = []
+    // Of a file that is not read from its beginning, the first line may be the end of one.
+    for line in bytes[..<read].split(separator: UInt8(ascii: "\n")).dropFirst(start > 0 ? 1 : 0)
+    where line != lines.last {
+      lines.append(line)
+    }
+    return lines
   }
 }

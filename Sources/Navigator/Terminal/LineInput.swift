@@ -3,6 +3,9 @@ import Glibc
 /// Lines from a descriptor, read as they come, on the main queue.
 @MainActor
 final class LineInput {
+  /// The number of the line that came last, from 1.
+  private(set) var number = 0
+
   private let descriptor: Int32
   private var bytes: [UInt8] = []
   private var searched = 0
@@ -57,12 +60,14 @@ final class LineInput {
     let text = String(decoding: line, as: UTF8.self)
     bytes.removeSubrange(...end)
     searched = 0
+    number += 1
     return text
   }
 
   private func takeRest() -> String? {
     guard !bytes.isEmpty else { return nil }
     searched = 0
+    number += 1
     return String(decoding: bytes.takeAll(), as: UTF8.self)
   }
 }

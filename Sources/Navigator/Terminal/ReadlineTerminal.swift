@@ -16,6 +16,9 @@ public final class ReadlineTerminal: Terminal {
   /// A person sits here.
   public let isInteractive = true
 
+  /// Who runs programs at it.
+  public let shell: Shell?
+
   /// The one that readline works for.
   static weak var current: ReadlineTerminal?
 
@@ -35,7 +38,8 @@ public final class ReadlineTerminal: Terminal {
   private let input: UnsafeMutablePointer<FILE>
   let output: FileOutput
   private let theme: Theme?
-  private let history: HistoryFile?
+  private let colorsPipes: Bool
+  private let history: LineHistory
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
 
@@ -62,12 +66,15 @@ public final class ReadlineTerminal: Terminal {
   ///   - input: The descriptor that keys come from.
   ///   - output: What is drawn on.
   ///   - theme: What styles become, `nil` for plain text.
-  ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep none.
+  ///   - colorsPipes: Whether they do so also for a shell command.
+  ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep them for
+  ///     this run only.
   public init?(
     applicationName: StaticString,
     input: Int32,
     output: FileOutput,
     theme: Theme?,
+    colorsPipes: Bool = false,
     historyPath: String?
   ) {
     guard let stream = fdopen(dup(input), "r"), let screen = fdopen(dup(output.descriptor), "w")
@@ -75,8 +82,10 @@ public final class ReadlineTerminal: Terminal {
     self.input = stream
     self.output = output
     self.theme = theme
+    self.colorsPipes = colorsPipes
     windowSubject = CurrentValueSubject(output.window)
-    history = historyPath.map { HistoryFile(path: $0) }
+    shell = Shell(input: fileno(stream), output: output)
+    history = LineHistory(path: historyPath)
     Self.current = self
     applicationName.withUTF8Buffer { name in
       readline_set_application_name(
@@ -89,7 +98,7 @@ public final class ReadlineTerminal: Terminal {
     readline_set_streams(stream, screen)
     initializeInUTF8()
     bindTab()
-    history?.read()
+    remember { try history.read() }
     signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)
   }
 
@@ -124,8 +133,17 @@ public final class ReadlineTerminal: Terminal {
     output.write(renderer.text(of: alert))
   }
 
+  /// Draws content, through the user's pager if it is longer than the window.
+  public func page(_ content: Content) async {
+    let text = renderer.text(of: content)
+    let isLong =
+      output.window.rows.map { text.utf8.count { $0 == UInt8(ascii: "\n") } >= $0 } ?? false
+    if isLong, let shell, await shell.page(text) { return }
+    output.write(text)
+  }
+
   /// What draws: the window's width is asked for each time.
-  var renderer: Renderer { Renderer(width: output.window.columns, theme: theme) }
+  var renderer: Renderer { output.renderer(theme: theme, colorsPipes: colorsPipes) }
 }
 
 // MARK: Lines
@@ -191,9 +209,18 @@ extension ReadlineTerminal {
     )
     .map(String.init)
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
-    for command in commands { history?.add(command) }
+    for command in commands { remember { try history.add(command) } }
     pasted = commands.dropFirst()
     subject.send(.line(commands.first ?? ""))
+  }
+
+  /// Does something about the history; where that goes wrong, it is said, and the session goes on.
+  private func remember(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      write(Alert(error))
+    }
   }
 
   /// The end of a prompt that is too long: the last screens are the ones that matter.
@@ -273,6 +300,8 @@ extension ReadlineTerminal {
 
   private func receive(signal number: Int32) {
     switch number {
+    case SIGINT where shell?.isGivenOver == true, SIGQUIT where shell?.isGivenOver == true:
+      break
     case SIGINT:
       pasted = []
       if isReading { dropLine() }

@@ -20,7 +20,7 @@ public final class StreamTerminal: Terminal {
 
   /// As wide as what is drawn.
   public var window: AnyPublisher<Window, Never> {
-    Just(Window(columns: renderer.width)).eraseToAnyPublisher()
+    Just(Window(columns: renderer().width)).eraseToAnyPublisher()
   }
 
   /// Nobody sits here.
@@ -29,8 +29,15 @@ public final class StreamTerminal: Terminal {
   private let subject = PassthroughSubject<TerminalEvent, Never>()
   private var lines: ArraySlice<String> = []
   private var input: LineInput?
-  private let renderer: Renderer
+  private let renderer: @MainActor () -> Renderer
   private let output: (String) -> Void
+
+  /// Who runs programs at it, `nil` if none can be run.
+  public let shell: Shell?
+
+  /// Where the last line came from: `stdin:3`; `nil` for lines of a list.
+  public var place: String? { input.map { "stdin:\($0.number)" } }
+
   private let signals = Signals([SIGINT])
   private var owner: AnyCancellable?
 
@@ -40,14 +47,48 @@ public final class StreamTerminal: Terminal {
   ///   - input: Where lines come from.
   ///   - renderer: How content becomes text.
   ///   - output: Where the text goes.
-  public init(input: Input, renderer: Renderer, output: @escaping (String) -> Void) {
+  public convenience init(input: Input, renderer: Renderer, output: @escaping (String) -> Void) {
+    self.init(input: input, shell: nil, renderer: { renderer }, output: output)
+  }
+
+  /// A terminal over streams, whose programs read from the terminal that standard input may be.
+  ///
+  /// - Parameters:
+  ///   - input: Where lines come from.
+  ///   - output: Where what is drawn goes.
+  ///   - theme: What styles become, `nil` for plain text.
+  ///   - colorsPipes: Whether they do so also for a shell command.
+  public convenience init(
+    input: Input,
+    output: FileOutput,
+    theme: Theme?,
+    colorsPipes: Bool = false
+  ) {
+    let isAtTerminal = isatty(STDIN_FILENO) == 1
+    self.init(
+      input: input,
+      shell: Shell(input: isAtTerminal ? STDIN_FILENO : nil, output: output),
+      renderer: { output.renderer(theme: theme, colorsPipes: colorsPipes) },
+      output: { output.write($0) }
+    )
+  }
+
+  private init(
+    input: Input,
+    shell: Shell?,
+    renderer: @escaping @MainActor () -> Renderer,
+    output: @escaping (String) -> Void
+  ) {
+    self.shell = shell
     self.renderer = renderer
     self.output = output
     switch input {
     case .lines(let lines): self.lines = lines[...]
     case .descriptor(let descriptor): self.input = LineInput(descriptor: descriptor)
     }
-    owner = signals.received.sink { [subject] _ in subject.send(.interrupt) }
+    owner = signals.received.sink { [subject] _ in
+      if shell?.isGivenOver != true { subject.send(.interrupt) }
+    }
   }
 
   /// Asks for the next line; nobody sees the prompt.
@@ -61,12 +102,12 @@ public final class StreamTerminal: Terminal {
 
   /// Writes the content as text.
   public func write(_ content: Content) {
-    output(renderer.text(of: content))
+    output(renderer().text(of: content))
   }
 
   /// Writes the alert as text.
   public func write(_ alert: Alert) {
-    output(renderer.text(of: alert))
+    output(renderer().text(of: alert))
   }
 }
 

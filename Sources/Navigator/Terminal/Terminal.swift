@@ -38,6 +38,15 @@ public protocol Terminal: AnyObject {
   ///   - line: The line up to the cursor, as it was then.
   ///   - completion: What may stand at its end.
   func complete(_ line: String, with completion: Completion)
+
+  /// Draws content that may be longer than the window, so that all of it can be read.
+  func page(_ content: Content) async
+
+  /// Who runs programs at it, `nil` if none can be run.
+  var shell: Shell? { get }
+
+  /// Where the last line came from, if that helps to find it: `stdin:3`.
+  var place: String? { get }
 }
 
 extension Terminal {
@@ -52,6 +61,15 @@ extension Terminal {
 
   /// Does nothing, where nobody types.
   public func complete(_ line: String, with completion: Completion) {}
+
+  /// Draws it below what is there.
+  public func page(_ content: Content) async { write(content) }
+
+  /// Nobody.
+  public var shell: Shell? { nil }
+
+  /// Nowhere in particular.
+  public var place: String? { nil }
 }
 
 /// Something that came from a terminal.

@@ -39,7 +39,7 @@ struct Option: Sendable {
     ),
     Option(
       "--trust",
-      help: "let command files replace files",
+      help: "let command files run shell commands and replace files",
       effect: .flag { $0.isTrusted = true }
     ),
     Option(

@@ -11,6 +11,10 @@ final class CollectionScreen: @MainActor Screen {
     case columnsChosen(Projection?)
     case columnsListed
     case arranged(Arrangement)
+    case undone
+    case redone
+    case nothingToUndo
+    case nothingToRedo
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
@@ -25,15 +29,6 @@ final class CollectionScreen: @MainActor Screen {
     case exportRequested(ExportRequest)
     case showFilterSettings
     case showSettings
-  }
-
-  /// What is shown; it changes as a whole, once all of it is there.
-  private struct State {
-    var query = Query()
-    var projection: Projection?
-    var arrangement = Arrangement()
-    var start = 0
-    var page: Page
   }
 
   let collection: any ItemCollection
@@ -51,7 +46,10 @@ final class CollectionScreen: @MainActor Screen {
   private let progressLine: ProgressLine
   private let subject = PassthroughSubject<Action, Never>()
   private let backgroundCount = BackgroundCount()
-  private var state: State
+  private var state: CollectionState
+
+  /// What was shown before each change of the filter, the order or the columns.
+  private var changes = Changes<ShownState>()
 
   /// The place of the item that was opened last.
   private var cursor = 0
@@ -87,7 +85,7 @@ final class CollectionScreen: @MainActor Screen {
         progress: progress
       )
     }
-    state = State(page: page)
+    state = CollectionState(page: page)
     countBehind()
   }
 }
@@ -223,6 +221,24 @@ extension CollectionScreen {
       Command("table", help: "a row for each item again", group: .arrange) { [self] in
         arrange { $0.isInCards = false }
       },
+      Command(
+        "hide",
+        .projection.completed(by: completer.projection),
+        help: "leave these columns out",
+        group: .arrange
+      ) { [self] in
+        try hide(try await $0.value(on: self))
+      },
+      Command(
+        "undo",
+        help: "take the last change back; of filter, order or columns",
+        group: .arrange
+      ) { [self] in
+        try await step(.back)
+      },
+      Command("redo", help: "make it again", group: .arrange) { [self] in
+        try await step(.forward)
+      },
       .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match", group: .look) { [self] in
         subject.send(.counted(try await countAll()))
@@ -275,7 +291,7 @@ extension CollectionScreen {
 extension CollectionScreen {
   /// Shows the items for which `filter` holds, all for `nil`.
   func narrow(to filter: Filter?) async throws(CatalogError) {
-    try await show {
+    try await change {
       $0.query.filter = filter
       $0.start = 0
     }
@@ -300,7 +316,7 @@ extension CollectionScreen {
   }
 
   private func sort(by order: SortOrder?) async throws(CatalogError) {
-    try await show {
+    try await change {
       $0.query.order = order
       $0.start = 0
     }
@@ -309,8 +325,10 @@ extension CollectionScreen {
 
   private func choose(_ projection: Projection?) {
     guard let projection else { return subject.send(.columnsListed) }
+    let before = state
     state.projection = projection
     state.arrangement.firstColumn = state.arrangement.frozen
+    noteChange(from: before)
     subject.send(.columnsChosen(projection))
   }
 
@@ -326,6 +344,12 @@ extension CollectionScreen {
     // The first column of the table is that of the numbers.
     guard let place else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }
     arrange { $0.firstColumn = place - 1 }
+  }
+
+  private func hide(_ hidden: Projection) throws(BrowseError) {
+    let left = shownColumns.filter { !hidden.columns.contains($0) }
+    guard !left.isEmpty else { throw .noColumnLeft }
+    choose(Projection(left, columns: collection.columns))
   }
 
   private func turnPage(by pages: Int) async throws(CatalogError) {
@@ -388,14 +412,44 @@ extension CollectionScreen {
     subject.send(.selected(item))
   }
 
+  /// Changes the filter, the order or the columns, so that it can be undone.
+  private func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
+    let before = state
+    try await show(change)
+    noteChange(from: before)
+  }
+
+  private func noteChange(from before: CollectionState) {
+    guard before.query != query || before.projection != projection else { return }
+    changes.add(ShownState(before, pageSize: settings.value.pageSize))
+  }
+
+  /// Shows what was there before the last change, or before that was taken back.
+  private func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) {
+    guard let shown = changes.value(direction) else {
+      return subject.send(direction == .back ? .nothingToUndo : .nothingToRedo)
+    }
+    let size = settings.value.pageSize
+    let now = ShownState(state, pageSize: size)
+    if let whole = shown.whole(pageSize: size) {
+      await backgroundCount.stop()
+      state = whole
+      countBehind()
+    } else {
+      try await show { shown.ask(of: &$0) }
+    }
+    changes.step(direction, from: now)
+    subject.send(direction == .back ? .undone : .redone)
+  }
+
   /// Changes what is shown, all at once and only if its page can be loaded.
-  private func show(_ change: (inout State) -> Void) async throws(CatalogError) {
+  private func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     try await show(within: patience, change)
   }
 
   private func show(
     within patience: Duration?,
-    _ change: (inout State) -> Void
+    _ change: (inout CollectionState) -> Void
   ) async throws(CatalogError) {
     var next = state
     change(&next)

@@ -1,0 +1,26 @@
+// Shell commands.
+
+extension Prompt {
+  var shellCommand: Command {
+    Command(
+      "!",
+      .text("COMMAND"),
+      help: "run a shell command; “stats | less” gives it what a command prints, unless the “|” "
+        + "is in quotes",
+      group: .everywhere,
+      examples: [Command.Example("!ls -l", "the files here")],
+      shorthand: .prefix("!")
+    ) { [weak self] in try await self?.runShell($0) }
+  }
+
+  private func runShell(_ program: String) async throws {
+    try await shell(for: "!" + program).run(program)
+  }
+
+  /// Who runs a shell command, if it may be run.
+  func shell(for program: String) throws -> Shell {
+    guard !isRestricted else { throw SourceError.untrusted(program) }
+    guard let shell = terminal.shell else { throw ShellError.noTerminal }
+    return shell
+  }
+}

@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+/// What is written goes to a program through a pipe for a while.
+///
+/// The pipe is filled from another thread, so that nobody waits for a program that reads slowly: a
+/// pager reads no more than it shows.
+extension FileOutput {
+  /// Whether it does.
+  package var isDiverted: Bool { pipe.load(ordering: .relaxed) >= 0 }
+
+  /// Sends what is written to a pipe for as long as an operation takes, and waits until it has been
+  /// taken.
+  @MainActor
+  func divert(to descriptor: Int32, _ operation: @MainActor () async -> Void) async {
+    let outer = pipe.exchange(descriptor, ordering: .relaxed)
+    await operation()
+    await drain()
+    pipe.store(outer, ordering: .relaxed)
+  }
+
+  /// Waits until what was written has been taken: before somebody else writes to the descriptor.
+  package func drain() async {
+    guard isDiverted else { return }
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+}
+
+extension FileOutput {
+  /// What makes text for it: as wide as its window, in colours only if that is no pipe to a program
+  /// or they are wanted there too.
+  func renderer(theme: Theme?, colorsPipes: Bool) -> Renderer {
+    Renderer(width: window.columns, theme: colorsPipes || !isDiverted ? theme : nil)
+  }
+}

@@ -1,0 +1,63 @@
+/// What must not be kept of a line: passwords of connections.
+enum Secrets {
+  /// The line without the passwords in it.
+  ///
+  /// Those are what stands between a colon and `@` in a URL, and behind `password=` in a URL or in a
+  /// shell command.
+  ///
+  /// ```swift
+  /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")  // !psql postgres://ann@host/shop
+  /// ```
+  static func removed(from line: String) -> String {
+    var kept = ""
+    var rest = Substring(line)
+    while let scheme = rest.firstRange(of: "://") {
+      kept += rest[..<scheme.upperBound]
+      rest = rest[scheme.upperBound...]
+      let location = rest.prefix { !$0.isWhitespace }
+      if let password = password(in: location) {
+        kept += location[..<password.lowerBound]
+        rest = rest[password.upperBound...]
+      }
+    }
+    kept += rest
+    return kept.contains("://") || kept.first == "!" ? withoutAssignments(kept) : kept
+  }
+
+  /// The colon and the password before the `@` of what follows `://`.
+  private static func password(in location: Substring) -> Range<Substring.Index>? {
+    let authority = location.prefix { !"/?#".contains($0) }
+    guard let colon = authority.firstIndex(of: ":"), !authority[..<colon].contains("@") else {
+      return nil
+    }
+    if let end = authority.lastIndex(of: "@") { return colon..<end }
+    // What looks like a host and its port is that; a password may hold a slash that is not escaped.
+    let port = authority[authority.index(after: colon)...]
+    guard port.isEmpty || !port.allSatisfy(\.isNumber), let end = location.lastIndex(of: "@") else {
+      return nil
+    }
+    return colon..<end
+  }
+
+  private static func withoutAssignments(_ line: String) -> String {
+    var kept = ""
+    var rest = Substring(line)
+    while let end = rest.indices.first(where: { rest[..<$0].hasAssignment }) {
+      kept += rest[..<end]
+      rest = rest[end...]
+      if let mark = rest.first, mark == "'" || mark == "\"" {
+        rest = rest.dropFirst().drop { $0 != mark }.dropFirst()
+      } else {
+        rest = rest.drop { !$0.isWhitespace && $0 != "&" && $0 != "'" && $0 != "\"" }
+      }
+    }
+    return kept + rest
+  }
+}
+
+extension Substring {
+  /// Whether what follows is a password.
+  fileprivate var hasAssignment: Bool {
+    suffix(9).lowercased() == "password="
+  }
+}

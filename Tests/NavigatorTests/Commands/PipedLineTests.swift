@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Navigator
+
+@Suite("A line for a shell command")
+struct PipedLineTests {
+  @Test(
+    "what stands behind a sign of its own, outside quotes, is the shell command",
+    arguments: [
+      ("stats | less", "stats ", "less"),
+      ("export - | sort | head -1", "export - ", "sort | head -1"),
+      ("filter name = \"a | b\" | wc -l", "filter name = \"a | b\" ", "wc -l"),
+      ("filter name=\"a | b\" | wc", "filter name=\"a | b\" ", "wc"),
+      ("filter name in ('a | b','c | d') | wc", "filter name in ('a | b','c | d') ", "wc"),
+      ("filter name = \"say \"\"a | b\"\"\" | wc", "filter name = \"say \"\"a | b\"\"\" ", "wc"),
+      ("/don't | grep 'x'", "/don't ", "grep 'x'"),
+      ("/12\" | wc", "/12\" ", "wc"),
+      ("filter name = \"a | wc", "filter name = \"a ", "wc"),
+      ("| wc", "", "wc"),
+      ("show\t|\twc", "show\t", "wc"),
+    ]
+  )
+  func piped(line: String, command: String, program: String) throws {
+    let piped = try PipedLine(line)
+    #expect(piped.command == command)
+    #expect(piped.program == program)
+  }
+
+  @Test(
+    "a sign that does not stand alone, or is in quotes, is one of the command's",
+    arguments: [
+      "filter name ~ a|b", "filter name ~ \"^a | b$\"", "/'a | b'", "show ||", "a || b",
+      "show |less",
+      "!ls | wc", "  !ls | wc", "",
+    ]
+  )
+  func whole(line: String) throws {
+    let whole = try PipedLine(line)
+    #expect(whole.command == line)
+    #expect(whole.program == nil)
+  }
+
+  @Test("a sign with nothing behind it is a mistake", arguments: ["show |", "show |  "])
+  func nothing(line: String) {
+    #expect(throws: UsageError.missingArgument(usage: "COMMAND | SHELL COMMAND")) {
+      try PipedLine(line)
+    }
+  }
+}
+
+@Suite("A file of commands")
+struct CommandFileTests {
+  private func lines(_ text: String) -> [String] {
+    CommandFile.lines(in: Array(text.utf8)).map { "\($0.number) \($0.text)" }
+  }
+
+  @Test("empty lines and comments are counted, but are no commands")
+  func numbers() {
+    #expect(lines("# a\n\ncount\r\n  \n sort a\n") == ["3 count", "5  sort a"])
+  }
+
+  @Test("the last line needs no end")
+  func lastLine() {
+    #expect(lines("count\nshow") == ["1 count", "2 show"])
+    #expect(lines("") == [])
+  }
+
+  @Test("what never ends is refused")
+  func endless() async {
+    await #expect(throws: SourceError.tooLong("/dev/zero")) {
+      try await CommandFile.lines(of: "/dev/zero")
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@Suite("History in a file")
+struct HistoryFileTests {
+  private let folder = TemporaryFolder()
+
+  private var path: String { folder.path("state/browse/history") }
+
+  private func history(limit: Int = 10_000) -> HistoryFile {
+    HistoryFile(path: path, limit: limit)
+  }
+
+  private func lines(limit: Int = 10_000) throws -> [String] {
+    var file = history(limit: limit)
+    return try file.lines()
+  }
+
+  private func write(_ text: String) {
+    write(Array(text.utf8))
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    mkdir(folder.path("state"), 0o700)
+    mkdir(folder.path("state/browse"), 0o700)
+    folder.write(bytes, to: "state/browse/history")
+    chmod(path, 0o600)
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    stat(path, &status)
+    return status.st_mode & 0o7777
+  }
+
+  // MARK: Lines
+
+  @Test("what one run adds the next one has, in order")
+  func lastingLines() throws {
+    var file = history()
+    for line in ["count", "filter name = \"a b\"", "largo é 茶"] { try file.add(line) }
+    #expect(try lines() == ["count", "filter name = \"a b\"", "largo é 茶"])
+  }
+
+  @Test("without a file there are no lines, and none is made")
+  func noFile() throws {
+    #expect(try lines() == [])
+    #expect(folder.names == [])
+  }
+
+  @Test("a line that stands twice in a row is read once")
+  func duplicates() throws {
+    write("a\na\nb\na\n\n\na\n")
+    #expect(try lines() == ["a", "b", "a"])
+  }
+
+  @Test("only the last lines are read, and kept when there are too many")
+  func limit() throws {
+    write((1...30).map { "line \($0)\n" }.joined())
+    #expect(try lines(limit: 20) == (11...30).map { "line \($0)" })
+    var file = history(limit: 20)
+    _ = try file.lines()
+    try file.add("line 31")
+    #expect(folder.read("state/browse/history") == (12...31).map { "line \($0)\n" }.joined())
+    #expect(mode(of: path) == 0o600)
+  }
+
+  @Test("a file that grows is cut again and again, and nothing is left beside it")
+  func growth() throws {
+    var file = history(limit: 20)
+    for number in 1...1000 { try file.add("line \(number)") }
+    let kept = (folder.read("state/browse/history") ?? "").split(separator: "\n")
+    #expect((20...22).contains(kept.count))
+    #expect(kept.last == "line 1000")
+    #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
+  }
+
+  @Test("a line that is too long, or more than one, is not kept")
+  func longLine() throws {
+    var file = history()
+    try file.add(String(repeating: "x", count: 100_000))
+    try file.add("a\nb")
+    try file.add("count")
+    #expect(try lines() == ["count"])
+  }
+
+  @Test("behind a line that was torn by a power cut, the next one is whole")
+  func tornLine() throws {
+    write("count\nfilter pri")
+    var file = history()
+    try file.add("sort price")
+    #expect(try lines() == ["count", "filter pri", "sort price"])
+  }
+
+  @Test("what is no text and what would control a terminal is shown by stand-ins")
+  func harmlessLines() throws {
+    write(
+      [0x61, 0xFF, 0x0A, 0x1B, 0x5B, 0x32, 0x4A, 0x0A, 0, 0x0A] + Array("x\u{202E}y\ta\n".utf8)
+    )
+    #expect(try lines() == ["a\u{FFFD}", "␛[2J", "␀", "x‹U+202E›y\ta"])
+  }
+
+  @Test("of a huge file without lines little is read")
+  func hugeFile() throws {
+    write("")
+    truncate(path, 1 << 40)
+    #expect(try lines() == [])
+  }
+
+  // MARK: Several programs
+
+  @Test("what several add at once is all there, line by line")
+  func concurrentLines() async throws {
+    let added = try await addAtOnce(limit: 10_000)
+    #expect(try lines().sorted() == added.flatMap { $0 }.sorted())
+  }
+
+  @Test("while the file is cut, no line is lost or torn")
+  func concurrentCuts() async throws {
+    let added = try await addAtOnce(limit: 50)
+    let kept = try lines()
+    for lines in added {
+      let own = kept.filter { Set(lines).contains($0) }
+      #expect(own == lines.suffix(own.count))
+    }
+    #expect(kept.allSatisfy { Set(added.flatMap { $0 }).contains($0) })
+    #expect((50...60).contains(kept.count))
+    #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
+  }
+
+  /// Adds 100 lines by each of four programs.
+  private func addAtOnce(limit: Int) async throws -> [[String]] {
+    let added = (1...4).map { writer in
+      (1...100).map { "\(writer): \(String(repeating: "x", count: $0)) \($0)" }
+    }
+    let path = path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for lines in added {
+        group.addTask {
+          var file = HistoryFile(path: path, limit: limit)
+          for line in lines { try file.add(line) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return added
+  }
+
+  // MARK: Who may read it
+
+  @Test("folders and file are made for their owner alone")
+  func modes() throws {
+    let mask = umask(0)
+    defer { umask(mask) }
+    var file = history()
+    try file.add("count")
+    #expect(mode(of: folder.path("state")) == 0o700)
+    #expect(mode(of: folder.path("state/browse")) == 0o700)
+    #expect(mode(of: path) == 0o600)
+  }
+
+  @Test(
+    "a file that others can read is taken from them",
+    arguments: [0o644, 0o660, 0o777] as [mode_t]
+  )
+  func openFile(mode: mode_t) throws {
+    write("count\n")
+    chmod(path, mode)
+    #expect(try lines() == ["count"])
+    #expect(self.mode(of: path) == 0o600)
+  }
+
+  @Test("a link is left alone, and so is what it leads to")
+  func link() throws {
+    write("")
+    unlink(path)
+    let target = folder.write("count\n", to: "target")
+    chmod(target, 0o644)
+    symlink(target, path)
+    var file = history()
+    #expect(throws: HistoryError.notPlain(path: path)) { try file.lines() }
+    #expect(throws: HistoryError.notPlain(path: path)) { try file.add("sort a") }
+    #expect(folder.read("target") == "count\n")
+    #expect(mode(of: target) == 0o644)
+  }
+
+  @Test("a folder, a pipe and a device are left alone", arguments: ["folder", "pipe", "/dev/null"])
+  func noFile(name: String) throws {
+    mkdir(folder.path("folder"), 0o700)
+    mkfifo(folder.path("pipe"), 0o600)
+    let path = name.hasPrefix("/") ? name : folder.path(name)
+    var file = HistoryFile(path: path)
+    #expect(throws: HistoryError.notPlain(path: path)) { try file.lines() }
+  }
+
+  @Test("somebody else's file is left alone", .enabled(if: geteuid() == 0))
+  func foreignFile() throws {
+    write("count\n")
+    chown(path, 65_534, 65_534)
+    var file = history()
+    #expect(throws: HistoryError.notOwn(path: path)) { try file.lines() }
+    #expect(throws: HistoryError.notOwn(path: path)) { try file.add("sort a") }
+    #expect(folder.read("state/browse/history") == "count\n")
+  }
+
+  @Test("a file that another program holds for too long is given up")
+  func heldFile() throws {
+    write("count\n")
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    var file = history()
+    #expect(throws: HistoryError.busy(path: path)) { try file.add("sort a") }
+  }
+}
+
+@Suite("Passwords in a line")
+struct SecretsTests {
+  @Test(
+    "the password of a connection is left out",
+    arguments: [
+      ("!psql postgres://ann:secret@host/shop", "!psql postgres://ann@host/shop"),
+      ("a://u:p@h b://u:q@h 'c://u:r@h'", "a://u@h b://u@h 'c://u@h'"),
+      ("a://u:p@h,b://u:q@h", "a://u@h,b://u@h"),
+      ("postgres://ann:se@cr:et@host/shop", "postgres://ann@host/shop"),
+      ("postgres://ann:se/cr@host/shop", "postgres://ann@host/shop"),
+      ("postgres://:secret@host", "postgres://@host"),
+      ("postgres://host/shop?user=a&password=b&x=y", "postgres://host/shop?user=a&password=&x=y"),
+      ("!PGPASSWORD='a b' psql", "!PGPASSWORD= psql"),
+      ("!psql \"host=h password=s\"", "!psql \"host=h password=\""),
+    ]
+  )
+  func removed(line: String, kept: String) {
+    #expect(Secrets.removed(from: line) == kept)
+  }
+
+  @Test(
+    "what is no password stays",
+    arguments: [
+      "filter password=secret", "filter name = \"a:b@c\"", "http://host:8080/a@b",
+      "http://a@b:80/c",
+      "filter url contains ://", "http://[::1]:5432/x", "12:30@noon", "",
+    ]
+  )
+  func kept(line: String) {
+    #expect(Secrets.removed(from: line) == line)
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("Shell", .serialized)
+struct ShellTests {
+  private let folder = TemporaryFolder()
+  private let output: FileOutput
+  private let shell: Shell
+
+  init() {
+    // As other tests do; else what is put back here would end the tests.
+    signal(SIGPIPE, SIG_IGN)
+    let descriptor = open(folder.write("", to: "out"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    output = FileOutput(descriptor: descriptor)
+    shell = Shell(input: nil, output: output)
+  }
+
+  /// All that was written, after which no more is.
+  private func written() -> String? {
+    close(output.descriptor)
+    return folder.read("out")
+  }
+
+  @Test("a command writes where the terminal does")
+  func run() async throws {
+    output.write("before\n")
+    try await shell.run("echo during")
+    output.write("after\n")
+    #expect(written() == "before\nduring\nafter\n")
+  }
+
+  @Test(
+    "how a command ended is told",
+    arguments: [
+      ("exit 3", .exited("exit 3", status: 3)),
+      ("kill -9 $$", .killed("kill -9 $$", signal: SIGKILL)),
+    ] as [(String, ShellError)]
+  )
+  func failure(command: String, error: ShellError) async {
+    await #expect(throws: error) { try await shell.run(command) }
+    await #expect(throws: error) { try await shell.run(command) { output.write("text") } }
+  }
+
+  @Test("a command that Ctrl-C ends cancels what runs it")
+  func interruption() async {
+    let shell = shell
+    let task = Task {
+      await #expect(throws: CancellationError.self) { try await shell.run("kill -INT $$") }
+      return Task.isCancelled
+    }
+    #expect(await task.value)
+  }
+
+  @Test("a command reads all that is written, in order, without holding the writer up")
+  func reading() async throws {
+    var isHeldUp = true
+    try await shell.run("sleep 0.2; tail -n 1; wc -l") {
+      for number in 1...100_000 { output.write("line \(number)\n") }
+      isHeldUp = false
+      #expect(output.isDiverted)
+    }
+    #expect(!isHeldUp)
+    #expect(!output.isDiverted)
+    #expect(written() == "line 100000\n0\n")
+  }
+
+  @Test("a command that ends before it has read all is no failure, neither then nor later")
+  func earlyEnd() async throws {
+    try await shell.run("true") {
+      for _ in 1...100 { output.write(String(repeating: "x", count: 10_000)) }
+    }
+    output.write("after\n")
+    #expect(output.failure == nil)
+    #expect(written() == "after\n")
+  }
+
+  @Test("what cannot be written is thrown when the command has ended")
+  func writerFailure() async {
+    await #expect(throws: UsageError.missingArgument(usage: "x")) {
+      try await shell.run("cat") {
+        output.write("some\n")
+        throw UsageError.missingArgument(usage: "x")
+      }
+    }
+    #expect(written() == "some\n")
+  }
+
+  @Test("a command that runs while another reads writes to that one")
+  func nesting() async throws {
+    try await shell.run("sed 's/^/outer: /'") {
+      output.write("1\n")
+      try await shell.run("sed 's/^/inner: /'") { output.write("2\n") }
+      try await shell.run("echo 3")
+      output.write("4\n")
+    }
+    #expect(written() == "outer: 1\nouter: inner: 2\nouter: 3\nouter: 4\n")
+  }
+}

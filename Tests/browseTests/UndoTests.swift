@@ -1,0 +1,152 @@
+import Catalog
+import Navigator
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import browse
+
+@Suite("Changes that can be taken back")
+struct ChangesTests {
+  @Test("steps lead back through what there was, and forward again")
+  func steps() {
+    var changes = Changes<Int>()
+    for value in 1...3 { changes.add(value) }
+    var now = 4
+    var seen: [Int] = []
+    for direction in [.back, .back, .forward, .back, .back, .forward] as [Changes<Int>.Direction] {
+      let value = changes.value(direction) ?? 0
+      changes.step(direction, from: now)
+      now = value
+      seen.append(value)
+    }
+    #expect(seen == [3, 2, 3, 2, 1, 2])
+  }
+
+  @Test("a change forgets what was taken back before it")
+  func newChange() {
+    var changes = Changes<Int>()
+    changes.add(1)
+    changes.step(.back, from: 2)
+    #expect(changes.value(.forward) == 2)
+    changes.add(1)
+    #expect(changes.value(.forward) == nil)
+    #expect(changes.value(.back) == 1)
+  }
+
+  @Test("where there is nothing, a step leads nowhere")
+  func nothing() {
+    var changes = Changes<Int>()
+    changes.step(.back, from: 1)
+    changes.step(.forward, from: 1)
+    #expect(changes.value(.back) == nil)
+    #expect(changes.value(.forward) == nil)
+  }
+
+  @Test("of very many changes the last hundred can be taken back")
+  func limit() {
+    var changes = Changes<Int>()
+    for value in 1...1000 { changes.add(value) }
+    var count = 0
+    while let value = changes.value(.back) {
+      changes.step(.back, from: 0)
+      count += 1
+      #expect(value == 1001 - count)
+    }
+    #expect(count == 100)
+  }
+}
+
+@MainActor
+@Suite("Undo and redo on a collection")
+struct UndoTests {
+  private let collection = ListCollection.foods()
+  private let settings = CurrentValueSubject<Settings, Never>(Settings())
+
+  private func screen() async throws -> CollectionScreen {
+    try await CollectionScreen(collection, settings: settings)
+  }
+
+  private func run(_ lines: String..., on screen: CollectionScreen) async throws -> String {
+    for line in lines { try await screen.run(line) }
+    return [
+      screen.query.filter?.description, screen.query.order?.description,
+      screen.projection?.description,
+    ].map { $0 ?? "–" }.joined(separator: " · ")
+  }
+
+  @Test("the last change of filter, order or columns is taken back, and made again")
+  func changes() async throws {
+    let screen = try await screen()
+    let all = "price > 3 · name · name, price"
+    #expect(
+      try await run("filter price > 3", "sort name", "columns name, price", on: screen) == all
+    )
+    #expect(try await run("undo", on: screen) == "price > 3 · name · –")
+    #expect(try await run("undo", on: screen) == "price > 3 · – · –")
+    #expect(try await run("undo", on: screen) == "– · – · –")
+    #expect(try await run("redo", "redo", "redo", on: screen) == all)
+    #expect(try await run("undo", "clear", on: screen) == "– · name · –")
+    #expect(try await run("undo", on: screen) == "price > 3 · name · –")
+  }
+
+  @Test("what happened is said, also that there is nothing")
+  func actions() async throws {
+    let screen = try await screen()
+    try await screen.run("hide price")
+    let actions = Recorder(screen)
+    for line in ["undo", "undo", "redo", "redo"] { try await screen.run(line) }
+    try actions.expect(.undone, .nothingToUndo, .redone, .nothingToRedo)
+  }
+
+  @Test("a new change drops what could be made again")
+  func dropped() async throws {
+    let screen = try await screen()
+    _ = try await run("filter price > 3", "undo", "sort name", on: screen)
+    let actions = Recorder(screen)
+    try await screen.run("redo")
+    try actions.expect(.nothingToRedo)
+  }
+
+  @Test("what changes nothing is no change, and neither is turning pages or failing")
+  func noChange() async throws {
+    let screen = try await screen()
+    _ = try await run("filter price > 3", "filter price > 3", "next", "first", on: screen)
+    await #expect(throws: (any Error).self) { try await screen.run("filter prize > 3") }
+    #expect(try await run("undo", on: screen) == "– · – · –")
+  }
+
+  @Test("the page comes back that was left, without asking for it again")
+  func rememberedPage() async throws {
+    let screen = try await screen()
+    _ = try await run("next", "filter category = fish", on: screen)
+    let asked = collection.pagesAsked.load(ordering: .relaxed)
+    let body = screen.body
+    _ = try await run("undo", on: screen)
+    #expect(
+      Renderer(width: 80, theme: nil).text(of: screen.body).contains("rows 21–40 of 45")
+    )
+    _ = try await run("redo", on: screen)
+    #expect(screen.body == body)
+    #expect(collection.pagesAsked.load(ordering: .relaxed) == asked)
+  }
+
+  @Test("a page that would be of another length now is asked for")
+  func otherLength() async throws {
+    let screen = try await screen()
+    _ = try await run("filter category = fish", on: screen)
+    settings.value.pageSize = 5
+    _ = try await run("undo", on: screen)
+    #expect(Renderer(width: 80, theme: nil).text(of: screen.body).contains("rows 1–5 of 45"))
+  }
+
+  @Test("columns are hidden, and shown again by undo")
+  func hiding() async throws {
+    let screen = try await screen()
+    #expect(try await run("hide category", on: screen) == "– · – · name, price")
+    #expect(try await run("hide price", on: screen) == "– · – · name")
+    await #expect(throws: BrowseError.noColumnLeft) { try await screen.run("hide name") }
+    #expect(try await run("undo", "undo", on: screen) == "– · – · –")
+    #expect(try await run("hide #1, price", on: screen) == "– · – · category")
+  }
+}
