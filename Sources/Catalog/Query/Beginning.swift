@@ -28,6 +28,7 @@ package struct Beginning: Sendable, Equatable {
   /// Whether a text begins so, in any case.
   package func fits(_ candidate: String) -> Bool {
     if isWhole { return candidate.lowercased() == text }
+    if text.isEmpty { return true }
     guard candidate.utf8.allSatisfy({ $0 < 0x80 }) else {
       return candidate.lowercased().hasPrefix(text)
     }

@@ -17,28 +17,37 @@ extension CommandTable {
     let beginning = WordBeginning(text)
     var seen = Set<String>(minimumCapacity: screen.count + everywhere.count)
     var candidates: [Completion.Candidate] = []
-    for command in all
-    where beginning.fits(command.name) && seen.insert(command.name).inserted {
-      // A field may be called so that it can only be typed by its number.
-      let isTypeable = VisibleText.isShownAsItIs(command.name)
-      candidates.append(command.candidate(isTypeable ? command.name : command.aliases.first ?? ""))
+    for commands in [screen, everywhere] {
+      // By index, as a form may have 100,000 fields: no command is copied for its name.
+      for index in commands.indices {
+        let name = commands[index].name
+        guard beginning.fits(name), seen.insert(name).inserted else { continue }
+        // A field may be called so that it can only be typed by its number.
+        let isTypeable = VisibleText.isShownAsItIs(name)
+        let typed = isTypeable ? name : commands[index].aliases.first ?? ""
+        candidates.append(commands[index].candidate(typed))
+      }
     }
     if candidates.isEmpty {
-      for command in all {
+      for command in screen + everywhere {
         candidates += command.aliases.filter { beginning.fits($0) }.map(command.candidate)
       }
     }
     return Completion(beginning.spelled(candidates), from: 0)
   }
 
-  private var all: some Sequence<Command> { [screen, everywhere].joined() }
-
   /// The command that is typed already, and what follows it; `nil` if its name may be going on.
   private func begun(_ text: String) -> (command: Command?, rest: String)? {
-    for command in all {
-      if case .prefix(let character) = command.shorthand, text.first == character {
-        return (command, String(text.dropFirst().drop(while: \.isWhitespace)))
+    for commands in [screen, everywhere] {
+      let index = commands.indices.first { index in
+        if case .prefix(let character) = commands[index].shorthand {
+          text.first == character
+        } else {
+          false
+        }
       }
+      guard let index else { continue }
+      return (commands[index], String(text.dropFirst().drop(while: \.isWhitespace)))
     }
     var words = Words(text)
     guard let word = words.nextWholeWord() else { return nil }

@@ -80,13 +80,15 @@ extension Completion {
   private var commonBeginning: Substring {
     guard let first = candidates.first else { return "" }
     var common = first.text[...]
+    var bytes = Array(common.utf8)
     for candidate in candidates.dropFirst() {
       // Most are quickly seen to begin so, byte by byte.
-      if candidate.text.utf8.starts(with: common.utf8) { continue }
+      if candidate.text.utf8.starts(with: bytes) { continue }
       let same = zip(common, candidate.text).prefix { a, b in
         a == b || a.lowercased() == b.lowercased()
       }
       common = common.prefix(same.count)
+      bytes = Array(common.utf8)
     }
     return common
   }

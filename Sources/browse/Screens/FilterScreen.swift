@@ -61,18 +61,17 @@ final class FilterScreen: @MainActor Form {
     fields = FormFields(all)
   }
 
-  var commands: [Command] {
-    fields.commands(
-      applyHelp: "narrow to what matches all of this",
-      cancelHelp: "leave the filter as it was",
-      apply: { [self] in try apply() },
-      cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-      set: { [self] index, text in
-        try fields.set(index, to: text)
-        subject.send(.changed)
-      }
-    )
-  }
+  /// What can be typed; made once, as there may be 100,000 columns.
+  private(set) lazy var commands = fields.commands(
+    applyHelp: "narrow to what matches all of this",
+    cancelHelp: "leave the filter as it was",
+    apply: { [unowned self] in try apply() },
+    cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
+    set: { [unowned self] index, text in
+      try fields.set(index, to: text)
+      subject.send(.changed)
+    }
+  )
 
   private func apply() throws {
     try fields.check()
