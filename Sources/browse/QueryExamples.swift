@@ -73,7 +73,7 @@ extension QueryExamples {
     let sorted = values(of: number).compactMap { text in Double(text).map { (text, $0) } }
       .filter { $0.1.isFinite }.sorted { $0.1 < $1.1 }.map(\.0)
     return [
-      condition(on: number, "> \(sorted.quantile(2) ?? "10")", "numbers: < <= > >= = !="),
+      condition(on: number, "> \(sorted.quantile(2) ?? "10")", "also <, <=, >=, =, !="),
       condition(
         on: number,
         "between \(sorted.quantile(1) ?? "1") and \(sorted.quantile(3) ?? "100")",
@@ -85,14 +85,16 @@ extension QueryExamples {
   private var dates: [Line] {
     guard let date else { return [] }
     let value = values(of: date).sorted().quantile(2) ?? "2026-01-31"
-    return [condition(on: date, ">= \(quoted(value))", "dates: that day or later")]
+    return [condition(on: date, ">= \(quoted(value))", "that day or later")]
       .compactMap(\.self)
   }
 
   private var booleans: [Line] {
     guard let boolean = first(where: { $0 == .boolean }) else { return [] }
-    return [condition(on: boolean, "= \(quoted(values(of: boolean).first ?? "true"))", "")]
-      .compactMap(\.self)
+    return [
+      condition(on: boolean, "= \(quoted(values(of: boolean).first ?? "true"))", "true or false")
+    ]
+    .compactMap(\.self)
   }
 
   private var texts: [Line] {
@@ -129,7 +131,7 @@ extension QueryExamples {
     return [
       ("\(first) and \(second)", "both hold"),
       ("\(first) or \(second)", "one of them holds"),
-      ("(\(first) or \(second)) and not \(third)", ""),
+      ("(\(first) or \(second)) and not \(third)", "grouped"),
     ]
   }
 
