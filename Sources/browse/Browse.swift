@@ -8,6 +8,9 @@ import Navigator
 struct Browse {
   static let version = "0.1.0"
 
+  /// When that was, for the manual page.
+  static let date = "2026-11-21"
+
   static func main() async {
     exit(await status(of: Array(CommandLine.arguments.dropFirst())))
   }
@@ -19,10 +22,14 @@ struct Browse {
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)
-      guard options.wantsHelp || options.wantsVersion else {
-        return try await Browse(options).run()
+      guard let text = options.text else { return try await Browse(options).run() }
+      let output = FileOutput.standardOutput
+      switch text {
+      case .help: output.write(Option.help)
+      case .version: output.write("browse \(version)\n")
+      case .manual: output.write(try await ManualPage.text())
+      case .completions(let shell): output.write(shell.completions(of: Option.all))
       }
-      FileOutput.standardOutput.write(options.wantsHelp ? Option.help : "browse \(version)\n")
       return 0
     } catch let failure as CommandFailure {
       report(failure.alert)

@@ -1,7 +1,8 @@
 /// What can be typed, in groups, laid out so that all of it is seen at once.
 ///
-/// Where there is room, each command has a line. Where there is not, the longest groups make do with
-/// less, one after another, until a screen of 24 lines holds all.
+/// Where there is room, each command has a line. Where there is not, groups make do with less, one
+/// after another, until a screen of 24 lines holds all: those that have most, and the longest of them,
+/// first.
 public struct CommandOverview: Sendable, Equatable {
   /// A command: what can be typed for it, and what that does.
   struct Entry: Sendable, Equatable {
@@ -76,16 +77,16 @@ extension CommandOverview {
     }
   }
 
-  /// The section with the most lines of those that can do with fewer.
+  /// The longest section of those that take most room, and can do with fewer lines.
   private func longestReducible(_ texts: [[String]], _ densities: [Density]) -> Int? {
-    texts.indices.filter { densities[$0] != .beginning && texts[$0].count > 1 }
-      .max { texts[$0].count < texts[$1].count }
+    texts.indices.filter { densities[$0] != .beginning && texts[$0].count > 1 }.min {
+      (densities[$0].rawValue, texts[$1].count) < (densities[$1].rawValue, texts[$0].count)
+    }
   }
 
   /// A line for each command, with all of what it does if there is room for that.
   private func spacious(_ section: Section, width: Int) -> [String] {
-    let typed = sections.flatMap(\.entries).map { DisplayWidth.of($0.visible) }
-    let widest = typed.filter { $0 <= 24 }.max() ?? 0
+    let widest = Self.widest(sections.flatMap(\.entries))
     return section.entries.map { entry in
       let start = Self.padded(entry.visible, to: widest) + Self.gap
       let isRoomy = DisplayWidth.of(start) + DisplayWidth.of(entry.visibleHelp) <= width
@@ -93,28 +94,32 @@ extension CommandOverview {
     }
   }
 
-  /// Several commands a line, as many as fit below each other.
+  /// Several commands a line, with the first words of what they do.
   private func columns(_ section: Section, width: Int) -> [String] {
-    for count in stride(from: min(4, section.entries.count), to: 1, by: -1) {
-      let stacks = (0..<count).map { column in
-        let places = stride(from: column, to: section.entries.count, by: count)
-        return Self.cells(places.map { section.entries[$0] })
-      }
-      let widths = stacks.map { stack in stack.map { DisplayWidth.of($0) }.max() ?? 0 }
-      guard widths.reduce(0, +) + (count - 1) * (Self.gap.count + 1) <= width else { continue }
-      return stacks[0].indices.map { row in
-        zip(stacks, widths).compactMap { stack, width in
-          row < stack.count ? Self.padded(stack[row], to: width) : nil
-        }.joined(separator: Self.gap + " ")
-      }
+    let widest = Self.widest(section.entries)
+    let cells = section.entries.map { entry in
+      DisplayWidth.cut(Self.padded(entry.visible, to: widest) + Self.gap + entry.gist, to: width)
     }
-    return spacious(section, width: width)
+    let layouts = (1...4).map { Self.flow(cells, inColumns: $0, width: width) }
+    return layouts.min { $0.count < $1.count } ?? cells
   }
 
-  /// What can be typed, and the first words of what it does, below each other.
-  private static func cells(_ entries: [Entry]) -> [String] {
-    let widest = entries.map { DisplayWidth.of($0.visible) }.max() ?? 0
-    return entries.map { padded($0.visible, to: widest) + gap + $0.gist }
+  /// Cells below each other in so many columns of one width; a wide cell takes several.
+  private static func flow(_ cells: [String], inColumns count: Int, width: Int) -> [String] {
+    let step = max(1, (width + gap.count) / count)
+    var lines: [String] = []
+    var taken = count
+    for cell in cells {
+      let span = (DisplayWidth.of(cell) + gap.count + step - 1) / step
+      if taken + span > count {
+        lines.append(cell)
+        taken = span
+      } else {
+        lines[lines.count - 1] = padded(lines[lines.count - 1], to: taken * step) + cell
+        taken += span
+      }
+    }
+    return lines
   }
 
   /// What can be typed, one behind the other, with the number of commands on each line.
@@ -140,6 +145,11 @@ extension CommandOverview {
     let shown = all.prefix(count - 1)
     let others = section.entries.count - shown.reduce(0) { $0 + $1.count }
     return shown.map(\.text) + [DisplayWidth.cut("… and \(others) more", to: width)]
+  }
+
+  /// The width of what can be typed, but for what would push all else away.
+  private static func widest(_ entries: [Entry]) -> Int {
+    entries.map { DisplayWidth.of($0.visible) }.filter { $0 <= 24 }.max() ?? 0
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

@@ -1,6 +1,7 @@
 import Catalog
 
-/// An option: the single declaration from which reading and `--help` come.
+/// An option: the single declaration from which reading, `--help`, the manual page and the shells'
+/// completions come.
 struct Option: Sendable {
   /// What it does to the options.
   enum Effect: Sendable {
@@ -8,13 +9,34 @@ struct Option: Sendable {
     case value(String, @Sendable (inout Options, String) throws(OptionError) -> Void)
   }
 
+  /// What its value can be, for a shell to offer.
+  enum Values: Sendable, Equatable {
+    /// Whatever a person types.
+    case any
+    case files
+    case words([String])
+  }
+
   let names: [String]
   let help: String
+  let values: Values
+
+  /// Whether it means more to give it twice.
+  let isRepeatable: Bool
+
   let effect: Effect
 
-  init(_ names: String..., help: String, effect: Effect) {
+  init(
+    _ names: String...,
+    help: String,
+    values: Values = .any,
+    isRepeatable: Bool = false,
+    effect: Effect
+  ) {
     self.names = names
     self.help = help
+    self.values = values
+    self.isRepeatable = isRepeatable
     self.effect = effect
   }
 
@@ -23,12 +45,15 @@ struct Option: Sendable {
       "-c",
       "--command",
       help: "run it as if typed, then exit; repeatable, in order",
+      isRepeatable: true,
       effect: .value("COMMAND") { $0.scripts.append(.command($1)) }
     ),
     Option(
       "-f",
       "--file",
       help: "run the commands in a file (- is standard input)",
+      values: .files,
+      isRepeatable: true,
       effect: .value("FILE") { $0.scripts.append(.file($1)) }
     ),
     Option(
@@ -44,17 +69,19 @@ struct Option: Sendable {
     ),
     Option(
       "--format",
-      help: "how collections are printed when not on a terminal: \(formats)",
+      help: "how collections are printed when not on a terminal: \(formats.listed)",
+      values: .words(formats),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         options.format = try format(name)
       }
     ),
     Option(
       "--type",
-      help: "the source's format, when name and content do not tell: \(types)",
+      help: "the source's format, when name and content do not tell: \(types.listed)",
+      values: .words(types),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let type = SourceType(rawValue: name) else {
-          throw .wrongValue(name, option: "--type", allowed: types)
+          throw .wrongValue(name, option: "--type", allowed: types.listed)
         }
         options.reading.type = type
       }
@@ -62,6 +89,7 @@ struct Option: Sendable {
     Option(
       "--delimiter",
       help: "what stands between values: a character, tab, space or none",
+      values: .words(["tab", "space", "none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.delimiter = try mark(text, option: "--delimiter")
       }
@@ -69,6 +97,7 @@ struct Option: Sendable {
     Option(
       "--quote",
       help: "what stands around values with delimiters in them: a character, or none",
+      values: .words(["none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.quote = try mark(text, option: "--quote")
       }
@@ -76,16 +105,18 @@ struct Option: Sendable {
     Option(
       "--escape",
       help: "what stands before a quote mark in quotes: a character, or none if it is doubled",
+      values: .words(["none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.escape = try mark(text, option: "--escape")
       }
     ),
     Option(
       "--encoding",
-      help: "how its bytes spell text: \(encodings)",
+      help: "how its bytes spell text: \(encodings.listed)",
+      values: .words(encodings),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let encoding = TextEncoding(name: name) else {
-          throw .wrongValue(name, option: "--encoding", allowed: encodings)
+          throw .wrongValue(name, option: "--encoding", allowed: encodings.listed)
         }
         options.reading.encoding = encoding
       }
@@ -108,14 +139,16 @@ struct Option: Sendable {
     Option(
       "--trace",
       help: "write every action as it is published, a JSON line each",
+      values: .files,
       effect: .value("FILE") { $0.tracePath = $1 }
     ),
     Option(
       "--color",
       help: "auto, always or never; auto honours NO_COLOR, TERM=dumb and a pipe",
+      values: .words(colorings),
       effect: .value("WHEN") { (options, when) throws(OptionError) in
         guard let coloring = Options.Coloring(rawValue: when) else {
-          throw .wrongValue(when, option: "--color", allowed: "auto, always, never")
+          throw .wrongValue(when, option: "--color", allowed: colorings.listed)
         }
         options.coloring = coloring
       }
@@ -125,9 +158,33 @@ struct Option: Sendable {
       help: "neither read nor write history",
       effect: .flag { $0.isPrivate = true }
     ),
-    Option("--version", help: "the version", effect: .flag { $0.wantsVersion = true }),
-    Option("-h", "--help", help: "this", effect: .flag { $0.wantsHelp = true }),
+    Option(
+      "--man",
+      help: "print the manual page, for man(1)",
+      effect: .flag { $0.text = .manual }
+    ),
+    Option(
+      "--completions",
+      help: "print what completes these options in a shell: \(shells.listed)",
+      values: .words(shells),
+      effect: .value("SHELL") { (options, name) throws(OptionError) in
+        guard let shell = Shell(rawValue: name) else {
+          throw .wrongValue(name, option: "--completions", allowed: shells.listed)
+        }
+        options.text = .completions(shell)
+      }
+    ),
+    Option("--version", help: "print the version", effect: .flag { $0.text = .version }),
+    Option("-h", "--help", help: "print the options", effect: .flag { $0.text = .help }),
   ]
+
+  /// What stands for its value, `nil` if it has none.
+  var placeholder: String? {
+    if case .value(let placeholder, _) = effect { placeholder } else { nil }
+  }
+
+  /// What it does, without the values that it can have.
+  var summary: String { String(help.prefix { $0 != ":" }) }
 
   /// The option that has a name.
   static func named(_ name: String) -> Option? { all.first { $0.names.contains(name) } }
@@ -143,12 +200,7 @@ struct Option: Sendable {
   /// What `--help` prints.
   static var help: String {
     let labels = all.map { option in
-      let names = option.names.joined(separator: ", ")
-      return if case .value(let placeholder, _) = option.effect {
-        "\(names) \(placeholder)"
-      } else {
-        names
-      }
+      option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
     }
     let width = labels.map(\.count).max() ?? 0
     let lines = zip(labels, all).map { label, option in
@@ -169,23 +221,19 @@ struct Option: Sendable {
         """
   }
 
-  private static var formats: String {
-    "table, \(ExportFormat.allNames)"
-  }
-
+  private static let formats = ["table"] + ExportFormat.allCases.map(\.rawValue)
   private static func format(_ name: String) throws(OptionError) -> ExportFormat? {
     if name == "table" { return nil }
     guard let format = ExportFormat(rawValue: name) else {
-      throw .wrongValue(name, option: "--format", allowed: formats)
+      throw .wrongValue(name, option: "--format", allowed: formats.listed)
     }
     return format
   }
 
-  private static var types: String { SourceType.allCases.map(\.rawValue).joined(separator: ", ") }
-
-  private static var encodings: String {
-    TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
-  }
+  private static let types = SourceType.allCases.map(\.rawValue)
+  private static let encodings = TextEncoding.allCases.map(\.rawValue)
+  private static let colorings = Options.Coloring.allCases.map(\.rawValue)
+  private static let shells = Shell.allCases.map(\.rawValue)
 
   private static func mark(
     _ text: String,
@@ -196,4 +244,9 @@ struct Option: Sendable {
     }
     return mark
   }
+}
+
+extension [String] {
+  /// The words with commas between them.
+  fileprivate var listed: String { joined(separator: ", ") }
 }

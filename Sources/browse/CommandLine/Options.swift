@@ -15,6 +15,14 @@ struct Options {
     case never
   }
 
+  /// A text about the program.
+  enum Text: Equatable {
+    case help
+    case version
+    case manual
+    case completions(Shell)
+  }
+
   var location: String?
   var scripts: [Script] = []
   var isInteractive = false
@@ -27,8 +35,9 @@ struct Options {
   var coloring = Coloring.auto
   var tracePath: String?
   var isPrivate = false
-  var wantsVersion = false
-  var wantsHelp = false
+
+  /// What is to be printed instead of anything else.
+  var text: Text?
 }
 
 extension Options {

@@ -52,9 +52,19 @@ struct CommandOverviewTests {
       commands(20, in: "walk", help: "go; far away") + commands(3, in: "look", help: "see; all")
     )
     #expect(drawn.count == 9)
-    #expect(drawn[0] == "walk  walk1   go   walk2   go   walk3   go   walk4   go")
-    #expect(drawn[4] == "      walk17  go   walk18  go   walk19  go   walk20  go")
+    #expect(drawn[0] == "walk  walk1   go         walk2   go         walk3   go         walk4   go")
+    #expect(drawn[4] == "      walk17  go         walk18  go         walk19  go         walk20  go")
     #expect(drawn[5] == "look  look1   see; all")
+  }
+
+  @Test("a command of many words takes the room of several")
+  func spans() {
+    let drawn = lines(
+      [Command("open", help: "open the item with that number, wherever it is") {}]
+        + commands(24, in: "x", help: "go; far")
+    )
+    #expect(drawn.count <= 23)
+    #expect(drawn[0] == "Here  open  open the item with that number, wherever it is")
   }
 
   @Test("what commands do is left out where there is no room for it")
@@ -102,6 +112,12 @@ struct CommandOverviewTests {
         #expect(drawn.contains { $0.contains(command.name) }, "seed \(seed): \(command.name)")
       }
     }
+  }
+
+  @Test("no terminal is too narrow", arguments: 1...30)
+  func narrow(width: Int) {
+    let drawn = lines(commands(60, in: "walk", help: "go; far away"), width: width)
+    #expect((2...23).contains(drawn.count))
   }
 
   /// Numbers that a seed decides.

@@ -192,8 +192,8 @@ struct PromptTests {
                     back, b           one screen back; from the first one, leave
                     home              back to the first screen
                     help, ?           what can be typed here; or one command in full
-                    source FILE       run the commands in a file
-                    ! COMMAND, !…     run a shell command
+                    source FILE       run the commands in a file; a line each
+                    !ls -l            run a shell command
                     quit, q           leave
         Any unambiguous beginning will do. “help COMMAND” shows that one in full.
         root › quit

@@ -1,0 +1,67 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// The screens of a small collection, from which the manual page takes commands and examples.
+@MainActor
+struct ManualScreens {
+  /// The commands of each screen under what the screen is of.
+  let commands: [(title: String, commands: [Command])]
+
+  /// Filters on the collection.
+  let filters: [Command.Example]
+
+  private static let foods = """
+    name,category,price,added,notes
+    Sencha,tea,12.50,2024-05-01,
+    Assam,tea,8.00,2023-01-31,malty
+    Earl Grey,tea,9.50,2022-11-30,with bergamot
+    Plaice,fish,25.60,2025-07-02,
+
+    """
+
+  init() async throws {
+    let collection = try await Self.collection()
+    let settings = CurrentValueSubject<Settings, Never>(Settings())
+    let list = try await CollectionScreen(collection, settings: settings)
+    let frequencies = try await collection.frequencies(of: 1, in: Query()) { _ in }
+    let first = try await collection.page(0..<1, of: Query()) { _ in }
+    let prompt = Prompt(
+      coordinator: BrowseCoordinator(),
+      terminal: StreamTerminal(
+        input: .lines([]),
+        renderer: Renderer(width: nil, theme: nil),
+        output: { _ in }
+      )
+    )
+    let columns = collection.columns
+    commands = [
+      ("On a collection", list.commands),
+      ("On an item", first.items.flatMap { DetailScreen($0, columns: columns).commands }),
+      (
+        "On the frequencies of a column",
+        FrequencyScreen(frequencies, of: 1, in: columns, settings: settings).commands
+      ),
+      ("On a form, such as the settings", SettingsScreen(Settings()).commands),
+      ("Everywhere", prompt.commands),
+    ]
+    filters = QueryExamples(columns: columns, items: try await Self.items(of: collection)).filter
+  }
+
+  private static func items(of collection: any ItemCollection) async throws -> [Item] {
+    try await collection.page(0..<20, of: Query()) { _ in }.items
+  }
+
+  /// The collection, which comes through a pipe as any could.
+  private static func collection() async throws -> any ItemCollection {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw CatalogError.readFailed(path: "pipe", code: errno) }
+    defer { close(ends[0]) }
+    let bytes = Array(foods.utf8)
+    // A pipe holds as much as that (POSIX: 512 bytes at least).
+    let count = write(ends[1], bytes, bytes.count)
+    close(ends[1])
+    guard count == bytes.count else { throw CatalogError.readFailed(path: "pipe", code: errno) }
+    return try await Catalog.open(spooling: ends[0], name: "foods")
+  }
+}

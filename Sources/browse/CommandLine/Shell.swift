@@ -1,0 +1,29 @@
+/// A shell that can complete the program's options.
+enum Shell: String, Sendable, CaseIterable {
+  case bash
+  case zsh
+  case fish
+}
+
+extension Shell {
+  /// The script that makes the shell complete these options, their values, and files.
+  func completions(of options: [Option]) -> String {
+    switch self {
+    case .bash: BashCompletions.script(for: options)
+    case .zsh: ZshCompletions.script(for: options)
+    case .fish: FishCompletions.script(for: options)
+    }
+  }
+
+  /// A text as one word of the shell, whatever is in it.
+  func quoted(_ text: String) -> String {
+    let escaped = text.map { character in
+      switch (self, character) {
+      case (.fish, "'"), (.fish, "\\"): "\\\(character)"
+      case (_, "'"): "'\\''"
+      default: String(character)
+      }
+    }
+    return "'" + escaped.joined() + "'"
+  }
+}

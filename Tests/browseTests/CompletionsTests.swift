@@ -1,0 +1,182 @@
+import TestSupport
+import Testing
+
+@testable import browse
+
+/// The scripts are asked by the shells themselves what they would offer.
+@Suite("Completions of the shells")
+struct CompletionsTests {
+  private let folder = TemporaryFolder()
+
+  init() {
+    folder.write("", to: "some teas.csv")
+    folder.write("", to: "some.json")
+  }
+
+  /// What a shell offers for each line.
+  private func offers(
+    _ shell: Shell,
+    _ lines: [String],
+    _ options: [Option] = Option.all
+  ) -> [[String]] {
+    folder.write(shell.completions(of: options), to: "_browse")
+    let output =
+      switch shell {
+      case .bash: run("bash --norc", Self.bash, lines)
+      case .zsh: run("zsh -f", Self.zsh, lines)
+      case .fish: run("fish --no-config", Self.fish, lines)
+      }
+    return output.split(separator: "\n", omittingEmptySubsequences: false)
+      .split(separator: "== ", omittingEmptySubsequences: false).dropFirst()
+      .map { $0.filter { !$0.isEmpty }.map(String.init).sorted() }
+  }
+
+  /// Runs a script of a shell, which writes “== ” and what it would offer for each line.
+  private func run(_ shell: String, _ script: String, _ lines: [String]) -> String {
+    let words = ([folder.write(script, to: "driver")] + lines).map(ShellScript.quoted)
+    return ShellScript.run(
+      "\(shell) \(words.joined(separator: " "))",
+      in: folder.path,
+      variables: ["HOME": folder.path, "ZDOTDIR": folder.path, "LC_ALL": "C.UTF-8"]
+    ).output
+  }
+
+  static let lines: [(line: String, words: [String])] = [
+    ("browse --fo", ["--format"]),
+    ("browse x.csv --no", ["--no-header"]),
+    ("browse --format j", ["json", "jsonl"]),
+    ("browse --format=mark", ["markdown"]),
+    ("browse --type sq", ["sqlite"]),
+    ("browse --color=a", ["always", "auto"]),
+    ("browse --encoding utf-16", ["utf-16be", "utf-16le"]),
+    ("browse --completions f", ["fish"]),
+    ("browse --delimiter n", ["none"]),
+    ("browse some.", ["some.json"]),
+    ("browse -f some.", ["some.json"]),
+    ("browse --trace some.", ["some.json"]),
+    ("browse --private --skip 3 some.", ["some.json"]),
+    ("browse -- some.", ["some.json"]),
+    ("browse -c some.", []),
+    ("browse --skip some.", []),
+  ]
+
+  /// The shells, each with whether it can be asked here.
+  static let shells = Shell.allCases.filter { ShellScript.hasProgram($0.rawValue) }
+
+  @Test("bash offers what fits", .enabled(if: shells.contains(.bash)))
+  func bash() { offersWhatFits(.bash) }
+
+  @Test("zsh offers what fits", .enabled(if: shells.contains(.zsh)))
+  func zsh() { offersWhatFits(.zsh) }
+
+  @Test("fish offers what fits", .enabled(if: shells.contains(.fish)))
+  func fish() { offersWhatFits(.fish) }
+
+  private func offersWhatFits(_ shell: Shell) {
+    let offers = offers(shell, Self.lines.map(\.line))
+    #expect(offers.count == Self.lines.count)
+    for ((line, words), offered) in zip(Self.lines, offers) {
+      #expect(offered == words, "\(line)")
+    }
+  }
+
+  @Test("bash offers all options", .enabled(if: shells.contains(.bash)))
+  func all() {
+    #expect(offers(.bash, ["browse -"]) == [Option.all.flatMap(\.names).sorted()])
+  }
+
+  static let odd = Option(
+    "-o",
+    "--odd",
+    help: #"it's [odd] a\b $(false) "x" `false` : \'"#,
+    values: .words(["one", "two"]),
+    effect: .value("X") { _, _ in }
+  )
+
+  @Test("what options say may hold any character", arguments: shells)
+  func quoting(shell: Shell) {
+    let offers = offers(shell, ["browse --od", "browse --odd t"], [Self.odd])
+    #expect(offers == [["--odd"], ["two"]])
+  }
+
+  @Test("--completions prints the script of a shell", arguments: Shell.allCases)
+  func option(shell: Shell) {
+    let result = Program.run(["--completions", shell.rawValue])
+    #expect(result.status == 0)
+    #expect(result.output == shell.completions(of: Option.all))
+  }
+
+  @Test("--completions knows no other shell")
+  func unknown() {
+    #expect(
+      throws: OptionError.wrongValue("csh", option: "--completions", allowed: "bash, zsh, fish")
+    ) { try Options(["--completions=csh"]) }
+  }
+}
+
+// MARK: The shells
+
+extension CompletionsTests {
+  /// Asks as readline would: with the words between its breaks, and files where nothing comes back.
+  private static let bash = #"""
+    . ./_browse
+    complete -p browse >/dev/null || exit
+    compopt() { hasDefault=false; }
+    for line; do
+      # Bash breaks words at the equals sign too.
+      read -ra COMP_WORDS <<<"${line//=/ = }"
+      [[ $line == *' ' || $line == *= ]] && COMP_WORDS+=('')
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      hasDefault=true COMPREPLY=()
+      _browse
+      [[ ${#COMPREPLY[@]} == 0 && $hasDefault == true ]] &&
+        mapfile -t COMPREPLY < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+      printf '%s\n' '== ' "${COMPREPLY[@]}"
+    done
+    """#
+
+  /// Types each line and Tab in a shell at a terminal of its own, which writes down what it finds.
+  private static let zsh = #"""
+    zmodload zsh/zpty
+    cat >.zshrc <<'END'
+    stty columns 200
+    fpath=($ZDOTDIR $fpath)
+    autoload -U compinit
+    compinit -u -D
+    compadd() {
+      builtin compadd "$@"
+      local result=$?
+      [[ ${argv[(r)-[OAD]]} == -[OAD] ]] && return result
+      local -a found
+      builtin compadd -O found "$@"
+      (( $#found )) && print -rl -- $found >>$ZDOTDIR/found
+      return result
+    }
+    finish() { : >$ZDOTDIR/finished }
+    zle -N finish
+    bindkey '^X' finish
+    : >$ZDOTDIR/started
+    END
+    await() { until [[ -e $1 ]] { sleep 0.02 } }
+    zpty shell zsh -i -o no_global_rcs
+    await started
+    for line in "$@"; do
+      rm -f found finished
+      # Ctrl-U, as what was completed before still stands there.
+      zpty -n -w shell $'\C-u'"$line"$'\t\C-x'
+      await finished
+      print '== '
+      [[ -e found ]] && sort -u found
+    done
+    zpty -d shell
+    """#
+
+  /// Without the descriptions, and the option that a value stands behind.
+  private static let fish = #"""
+    source _browse
+    for line in $argv
+      echo '== '
+      complete -C $line | string replace -r '\t.*' '' | string replace -r '^--\w+=' ''
+    end
+    """#
+}
