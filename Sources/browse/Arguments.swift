@@ -16,7 +16,7 @@ struct ColumnText<Value> {
       return try parse(screen.collection.columns)
     } catch CatalogError.syntax(let error) {
       guard case .unknownColumn = error.problem else { throw CatalogError.syntax(error) }
-      try await screen.settleColumns(.names)
+      try await screen.reader.settleColumns(.names)
       return try parse(screen.collection.columns)
     }
   }

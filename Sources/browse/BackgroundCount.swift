@@ -30,5 +30,10 @@ final class BackgroundCount {
     task = nil
   }
 
-  isolated deinit { task?.cancel() }
+  /// Stops; nobody waits for that.
+  func giveUp() {
+    task?.cancel()
+  }
+
+  isolated deinit { giveUp() }
 }

@@ -192,7 +192,7 @@ extension BrowseCoordinator {
     guard let list else { return }
     work.add { [self] in
       let collection = list.collection
-      let frequencies = try await list.ask("counting") {
+      let frequencies = try await list.reader.ask("counting") {
         collection,
         progress throws(CatalogError) in
         try await collection.frequencies(of: column, in: list.query, progress: progress)
@@ -222,7 +222,7 @@ extension BrowseCoordinator {
     guard let list else { return }
     work.add { [stack] in
       let collection = list.collection
-      let statistics = try await list.ask("computing") {
+      let statistics = try await list.reader.ask("computing") {
         collection,
         progress throws(CatalogError) in
         try await collection.statistics(of: columns, in: list.query, progress: progress)
@@ -236,7 +236,9 @@ extension BrowseCoordinator {
   private func announceSource() {
     guard let list else { return }
     work.add { [stack] in
-      let report = try await list.ask("reading") { collection, progress throws(CatalogError) in
+      let report = try await list.reader.ask("reading") {
+        collection,
+        progress throws(CatalogError) in
         try await collection.report(progress: progress)
       }
       stack.announce(SourceText.content(report))
@@ -281,7 +283,7 @@ extension BrowseCoordinator {
   private func announceColumns() {
     guard let list else { return }
     work.add { [stack] in
-      try await list.settleColumns(.kinds)
+      try await list.reader.settleColumns(.kinds)
       let rows = list.collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
       stack.announce(
         Content([

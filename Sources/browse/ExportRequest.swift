@@ -87,7 +87,7 @@ extension ExportRequest {
       }
     await standardOutput.drain()
     do throws(CatalogError) {
-      return try await list.ask("writing") { collection, progress throws(CatalogError) in
+      return try await list.reader.ask("writing") { collection, progress throws(CatalogError) in
         try await Exporter.write(
           collection,
           list.query,

@@ -131,6 +131,15 @@ package final class PseudoTerminal {
     return settings.c_lflag & tcflag_t(ECHO) != 0 && settings.c_lflag & tcflag_t(ICANON) != 0
   }
 
+  /// Waits until the terminal echoes what is typed, as it does for programs that do not change it.
+  ///
+  /// - Returns: Whether it does within `seconds`.
+  package func waitForEcho(seconds: Double = 20) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while !echoes, ContinuousClock.now < deadline { _ = read() }
+    return echoes
+  }
+
   /// Reads what is there, or waits a little for it.
   ///
   /// - Returns: Whether more can come.

@@ -372,8 +372,7 @@ struct PseudoTerminalTests {
   func shell() throws {
     let terminal = try start()
     terminal.type("!read line && echo \"got: $line\"; stty -echo\n")
-    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
-    #expect(terminal.echoes)
+    #expect(terminal.waitForEcho())
     terminal.type("some words\n")
     _ = try #require(terminal.wait(for: "got: some words"))
     _ = try #require(terminal.wait(for: "teas › "))

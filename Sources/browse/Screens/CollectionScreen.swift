@@ -31,25 +31,21 @@ final class CollectionScreen: @MainActor Screen {
     case showSettings
   }
 
-  let collection: any ItemCollection
-  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var actions: AnyPublisher<Action, Never> {
+    subject.merge(with: reader.totals.map(Action.totalLearned)).eraseToAnyPublisher()
+  }
+
   var title: String { collection.name }
+  var collection: any ItemCollection { reader.collection }
   var query: Query { state.query }
   var projection: Projection? { state.projection }
 
+  /// Who asks the collection.
+  let reader: CollectionReader
+
   private let settings: CurrentValueSubject<Settings, Never>
   private let window: CurrentValueSubject<Window, Never>
-
-  /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
-  private let patience: Duration?
-
-  private let progressLine: ProgressLine
   private let subject = PassthroughSubject<Action, Never>()
-  private let backgroundCount = BackgroundCount()
-  private var state: CollectionState
-
-  /// What was shown before each change of the filter, the order or the columns.
-  private var changes = Changes<ShownState>()
 
   /// The place of the item that was opened last.
   private var cursor = 0
@@ -71,23 +67,17 @@ final class CollectionScreen: @MainActor Screen {
     patience: Duration? = nil,
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
-    self.collection = collection
     self.settings = settings
     self.window = window
-    self.patience = patience
-    let progressLine = progressLine ?? ProgressLine()
-    self.progressLine = progressLine
-    let page = try await progressLine.follow("reading") { progress throws(CatalogError) in
-      try await collection.page(
-        0..<settings.value.pageSize,
-        of: Query(),
-        unlessQuietFor: patience,
-        progress: progress
-      )
-    }
-    state = CollectionState(page: page)
-    countBehind()
+    reader = try await CollectionReader(
+      collection,
+      settings: settings,
+      patience: patience,
+      progressLine: progressLine ?? ProgressLine()
+    )
   }
+
+  private var state: CollectionState { reader.state }
 }
 
 // MARK: What it looks like
@@ -189,38 +179,6 @@ extension CollectionScreen {
         group: .arrange,
         examples: self.examples.projection
       ) { [self] in choose(try await $0?.value(on: self)) },
-      Command("right", help: "the next columns that fit", group: .arrange) { [self] in
-        turnColumns(by: 1)
-      },
-      Command("left", help: "the columns before", group: .arrange) { [self] in turnColumns(by: -1)
-      },
-      Command(
-        "freeze",
-        .optional(.number("N")),
-        help: "keep the first N columns in sight; alone, none",
-        group: .arrange
-      ) { [self] count in
-        arrange {
-          $0.frozen = count ?? 0
-          $0.firstColumn = count ?? 0
-        }
-      },
-      Command(
-        "width",
-        .columnWidth.completed(by: completer.column),
-        help: "how wide a column is; without a number, as its values need",
-        group: .arrange
-      ) { [self] asked in
-        let (column, width) = try await asked.value(on: self)
-        arrange { $0.widths[column] = width }
-      },
-      Command("cards", help: "an item below the other, with a line for each field", group: .arrange)
-      { [self] in
-        arrange { $0.isInCards = true }
-      },
-      Command("table", help: "a row for each item again", group: .arrange) { [self] in
-        arrange { $0.isInCards = false }
-      },
       Command(
         "hide",
         .projection.completed(by: completer.projection),
@@ -241,7 +199,7 @@ extension CollectionScreen {
       },
       .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match", group: .look) { [self] in
-        subject.send(.counted(try await countAll()))
+        subject.send(.counted(try await reader.count()))
       },
       Command(
         "frequency",
@@ -260,7 +218,7 @@ extension CollectionScreen {
         examples: self.examples.statistics("stats")
       ) { [self] in
         let column = try await $0?.value(on: self)
-        if column == nil { try await settleColumns(.names) }
+        if column == nil { try await reader.settleColumns(.names) }
         subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
       },
       Command(
@@ -271,7 +229,7 @@ extension CollectionScreen {
         examples: ExportRequest.examples
       ) { [self] in subject.send(.exportRequested($0)) },
       .settings { [self] in subject.send(.showSettings) },
-    ]
+    ] + arrangementCommands
   }
 
   private var examples: QueryExamples {
@@ -291,7 +249,7 @@ extension CollectionScreen {
 extension CollectionScreen {
   /// Shows the items for which `filter` holds, all for `nil`.
   func narrow(to filter: Filter?) async throws(CatalogError) {
-    try await change {
+    try await reader.change {
       $0.query.filter = filter
       $0.start = 0
     }
@@ -300,23 +258,20 @@ extension CollectionScreen {
 
   /// Loads the page again, as the settings now say.
   func reload() async throws(CatalogError) {
-    try await show { _ in }
+    try await reader.show { _ in }
   }
 
   /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
   func neighbour(by distance: Int) async throws(CatalogError) -> Item? {
     guard cursor + distance >= 0 else { return nil }
     let place = cursor + distance
-    let page = try await ask("reading") { collection, progress throws(CatalogError) in
-      try await collection.page(place..<place + 1, of: self.query, progress: progress)
-    }
-    guard let item = page.items.first else { return nil }
+    guard let item = try await reader.item(at: place) else { return nil }
     cursor += distance
     return item
   }
 
   private func sort(by order: SortOrder?) async throws(CatalogError) {
-    try await change {
+    try await reader.change {
       $0.query.order = order
       $0.start = 0
     }
@@ -325,20 +280,18 @@ extension CollectionScreen {
 
   private func choose(_ projection: Projection?) {
     guard let projection else { return subject.send(.columnsListed) }
-    let before = state
-    state.projection = projection
-    state.arrangement.firstColumn = state.arrangement.frozen
-    noteChange(from: before)
+    reader.choose(projection)
     subject.send(.columnsChosen(projection))
   }
 
-  private func arrange(_ change: (inout Arrangement) -> Void) {
-    change(&state.arrangement)
+  /// Shows the columns in another way.
+  func arrange(_ change: (inout Arrangement) -> Void) {
+    reader.arrange(change)
     subject.send(.arranged(state.arrangement))
   }
 
   /// Shows the next columns that fit beside those which are always in sight, or those before.
-  private func turnColumns(by direction: Int) {
+  func turnColumns(by direction: Int) {
     let layout = TableLayout(text.table, width: window.value.columns)
     let place = direction > 0 ? layout.next : layout.previous
     // The first column of the table is that of the numbers.
@@ -357,19 +310,19 @@ extension CollectionScreen {
     if pages < 0, state.start == 0 { return subject.send(.reachedBeginning) }
     let size = settings.value.pageSize
     if pages > 0, state.page.items.count < size { return try await fillPage() }
-    let before = state
-    try await show { $0.start = max(0, $0.start + pages * size) }
-    if state.page.items.isEmpty, state.page.isComing {
-      state = before
-      return subject.send(.nothingCame)
+    let hasItems = try await reader.show {
+      $0.start = max(0, $0.start + pages * size)
+    } if: {
+      !$0.items.isEmpty || !$0.isComing
     }
+    guard hasItems else { return subject.send(.nothingCame) }
     subject.send(.paged(to: state.start + 1))
   }
 
   /// Shows what has come since of a page that was not full.
   private func fillPage() async throws(CatalogError) {
     let count = state.page.items.count
-    try await show { _ in }
+    try await reader.show { _ in }
     if state.page.isComing, state.page.items.count == count { return subject.send(.nothingCame) }
     subject.send(.paged(to: state.start + 1))
   }
@@ -377,141 +330,42 @@ extension CollectionScreen {
   /// Takes what has come since the page was loaded, without waiting for more.
   func catchUp() async throws(CatalogError) {
     guard state.page.isComing else { return }
-    try await show(within: .zero) { _ in }
+    try await reader.show(within: .zero) { _ in }
   }
 
   /// Shows the page that begins with an item.
   private func goTo(place: Int) async throws {
-    let before = state
-    try await show { $0.start = place }
-    guard place == 0 || !state.page.items.isEmpty else {
-      state = before
-      throw BrowseError.noSuchItem(place + 1)
+    let isThere = try await reader.show {
+      $0.start = place
+    } if: {
+      place == 0 || !$0.items.isEmpty
     }
+    guard isThere else { throw BrowseError.noSuchItem(place + 1) }
     subject.send(.paged(to: place + 1))
   }
 
   private func goToEnd() async throws(CatalogError) {
     let size = settings.value.pageSize
-    let count = try await countAll()
+    let count = try await reader.count()
     // The pages are those that turning them from the first would show.
-    try await show { $0.start = max(0, (count - 1) / size * size) }
+    try await reader.show { $0.start = max(0, (count - 1) / size * size) }
     subject.send(.paged(to: state.start + 1))
   }
 
   private func open(place: Int) async throws {
-    let page = state.page
-    var item = place >= page.start ? page.items.dropFirst(place - page.start).first : nil
-    if item == nil {
-      item = try await ask("reading") { collection, progress throws(CatalogError) in
-        try await collection.page(place..<place + 1, of: self.query, progress: progress).items.first
-      }
+    guard let item = try await reader.item(at: place) else {
+      throw BrowseError.noSuchItem(place + 1)
     }
-    guard let item else { throw BrowseError.noSuchItem(place + 1) }
     cursor = place
     subject.send(.selected(item))
   }
 
-  /// Changes the filter, the order or the columns, so that it can be undone.
-  private func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
-    let before = state
-    try await show(change)
-    noteChange(from: before)
-  }
-
-  private func noteChange(from before: CollectionState) {
-    guard before.query != query || before.projection != projection else { return }
-    changes.add(ShownState(before, pageSize: settings.value.pageSize))
-  }
-
   /// Shows what was there before the last change, or before that was taken back.
   private func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) {
-    guard let shown = changes.value(direction) else {
+    guard try await reader.step(direction) else {
       return subject.send(direction == .back ? .nothingToUndo : .nothingToRedo)
     }
-    let size = settings.value.pageSize
-    let now = ShownState(state, pageSize: size)
-    if let whole = shown.whole(pageSize: size) {
-      await backgroundCount.stop()
-      state = whole
-      countBehind()
-    } else {
-      try await show { shown.ask(of: &$0) }
-    }
-    changes.step(direction, from: now)
     subject.send(direction == .back ? .undone : .redone)
-  }
-
-  /// Changes what is shown, all at once and only if its page can be loaded.
-  private func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
-    try await show(within: patience, change)
-  }
-
-  private func show(
-    within patience: Duration?,
-    _ change: (inout CollectionState) -> Void
-  ) async throws(CatalogError) {
-    var next = state
-    change(&next)
-    let places = next.start..<next.start + settings.value.pageSize
-    let query = next.query
-    next.page = try await ask(query.order == nil ? "searching" : "sorting") {
-      collection,
-      progress throws(CatalogError) in
-      try await collection.page(places, of: query, unlessQuietFor: patience, progress: progress)
-    }
-    state = next
-    countBehind()
-  }
-}
-
-// MARK: Asking and counting
-
-extension CollectionScreen {
-  /// Asks the collection something; what is counted behind waits meanwhile.
-  ///
-  /// - Parameters:
-  ///   - name: What is done meanwhile: `counting`.
-  ///   - question: What is asked, and whom to tell how far it has come.
-  /// - Returns: The answer.
-  /// - Throws: What goes wrong.
-  func ask<Answer: Sendable>(
-    _ name: String,
-    _ question:
-      @MainActor (any ItemCollection, @escaping ProgressHandler)
-      async throws(CatalogError) -> Answer
-  ) async throws(CatalogError) -> Answer {
-    await backgroundCount.stop()
-    defer { countBehind() }
-    return try await progressLine.follow(name) { progress throws(CatalogError) in
-      try await question(self.collection, progress)
-    }
-  }
-
-  /// Finds all columns, also those that only later items have.
-  func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
-    try await ask("looking for columns") { collection, progress throws(CatalogError) in
-      try await collection.settleColumns(detail, progress: progress)
-    }
-  }
-
-  private func countAll() async throws(CatalogError) -> Int {
-    let count = try await ask("counting") { collection, progress throws(CatalogError) in
-      try await collection.count(of: self.query, progress: progress)
-    }
-    state.page = state.page.counted(count)
-    return count
-  }
-
-  /// Counts what a person was shown the first of, while nothing else is asked.
-  private func countBehind() {
-    guard patience != nil, case .atLeast = state.page.total else { return }
-    backgroundCount.begin(query, in: collection) { [weak self] in self?.learn(total: $0) }
-  }
-
-  private func learn(total: Int) {
-    state.page = state.page.counted(total)
-    subject.send(.totalLearned(total))
   }
 }
 
@@ -533,16 +387,8 @@ extension CollectionScreen {
   private func preview(of filter: Filter) -> AnyPublisher<Content, Never> {
     var query = state.query
     query.filter = filter
-    let subject = PassthroughSubject<Content, Never>()
-    let preview = Preview(query: query, collection: collection, length: Self.previewedItems) {
-      [self] page in Content([.table(text(of: page, of: query).table)])
+    return reader.preview(of: query, length: Self.previewedItems) { [self] page in
+      Content([.table(text(of: page, of: query).table)])
     }
-    let task = Task {
-      await backgroundCount.stop()
-      await preview.run { if !Task.isCancelled { subject.send($0) } }
-      if !Task.isCancelled { subject.send(completion: .finished) }
-      countBehind()
-    }
-    return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
   }
 }

@@ -1,0 +1,250 @@
+import Catalog
+import Navigator
+
+/// Who asks a collection for what a person wants to see of it, and keeps what is shown.
+@MainActor
+final class CollectionReader {
+  let collection: any ItemCollection
+
+  /// What is shown.
+  private(set) var state: CollectionState
+
+  /// How many items there are, once that has been found out behind a page.
+  var totals: AnyPublisher<Int, Never> { totalSubject.eraseToAnyPublisher() }
+
+  private let settings: CurrentValueSubject<Settings, Never>
+
+  /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
+  private let patience: Duration?
+
+  private let progressLine: ProgressLine
+  private let totalSubject = PassthroughSubject<Int, Never>()
+  private let backgroundCount = BackgroundCount()
+
+  /// How many questions are being answered, for which the count behind a page waits.
+  private var questions = 0
+
+  /// What was shown before each change of the filter, the order or the columns.
+  private var changes = Changes<ShownState>()
+
+  /// Reads the first page of a collection.
+  ///
+  /// - Parameters:
+  ///   - collection: The collection.
+  ///   - settings: What a person has set.
+  ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
+  ///     asked for is counted.
+  ///   - progressLine: Where is told how far something has come.
+  /// - Throws: ``CatalogError`` if the page cannot be loaded.
+  init(
+    _ collection: any ItemCollection,
+    settings: CurrentValueSubject<Settings, Never>,
+    patience: Duration?,
+    progressLine: ProgressLine
+  ) async throws(CatalogError) {
+    self.collection = collection
+    self.settings = settings
+    self.patience = patience
+    self.progressLine = progressLine
+    let page = try await progressLine.follow("reading") { progress throws(CatalogError) in
+      try await collection.page(
+        0..<settings.value.pageSize,
+        of: Query(),
+        unlessQuietFor: patience,
+        progress: progress
+      )
+    }
+    state = CollectionState(page: page)
+    countBehind()
+  }
+}
+
+// MARK: What is shown
+
+extension CollectionReader {
+  /// Changes what is shown, all at once and only if its page can be loaded.
+  func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
+    try await show(within: patience, change)
+  }
+
+  /// The same, for somebody who waits for input for so long; for ever if `nil`.
+  func show(
+    within patience: Duration?,
+    _ change: (inout CollectionState) -> Void
+  ) async throws(CatalogError) {
+    state = try await loaded(within: patience, change)
+    countBehind()
+  }
+
+  /// The same, if the page turns out to be worth it.
+  ///
+  /// - Parameters:
+  ///   - change: What is changed.
+  ///   - isWanted: Whether a page is to be shown.
+  /// - Returns: Whether it is.
+  /// - Throws: ``CatalogError`` if the page cannot be loaded.
+  func show(
+    _ change: (inout CollectionState) -> Void,
+    if isWanted: (Page) -> Bool
+  ) async throws(CatalogError) -> Bool {
+    let next = try await loaded(within: patience, change)
+    guard isWanted(next.page) else { return false }
+    state = next
+    countBehind()
+    return true
+  }
+
+  /// Changes the filter, the order or the columns, so that it can be undone.
+  func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
+    let before = state
+    try await show(change)
+    noteChange(from: before)
+  }
+
+  /// Shows other columns.
+  func choose(_ projection: Projection) {
+    let before = state
+    state.projection = projection
+    state.arrangement.firstColumn = state.arrangement.frozen
+    noteChange(from: before)
+  }
+
+  /// Shows the columns in another way.
+  func arrange(_ change: (inout Arrangement) -> Void) {
+    change(&state.arrangement)
+  }
+
+  /// Shows what was there before the last change, or before that was taken back.
+  ///
+  /// - Returns: Whether there was such a change.
+  /// - Throws: ``CatalogError`` if its page cannot be loaded.
+  func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) -> Bool {
+    guard let shown = changes.value(direction) else { return false }
+    let size = settings.value.pageSize
+    let now = ShownState(state, pageSize: size)
+    if let whole = shown.whole(pageSize: size) {
+      await backgroundCount.stop()
+      state = whole
+      countBehind()
+    } else {
+      try await show { shown.ask(of: &$0) }
+    }
+    changes.step(direction, from: now)
+    return true
+  }
+
+  private func loaded(
+    within patience: Duration?,
+    _ change: (inout CollectionState) -> Void
+  ) async throws(CatalogError) -> CollectionState {
+    var next = state
+    change(&next)
+    let places = next.start..<next.start + settings.value.pageSize
+    let query = next.query
+    next.page = try await ask(query.order == nil ? "searching" : "sorting") {
+      collection,
+      progress throws(CatalogError) in
+      try await collection.page(places, of: query, unlessQuietFor: patience, progress: progress)
+    }
+    return next
+  }
+
+  private func noteChange(from before: CollectionState) {
+    guard before.query != state.query || before.projection != state.projection else { return }
+    changes.add(ShownState(before, pageSize: settings.value.pageSize))
+  }
+}
+
+// MARK: What is asked
+
+extension CollectionReader {
+  /// Asks the collection something; what is counted behind waits meanwhile.
+  ///
+  /// - Parameters:
+  ///   - name: What is done meanwhile: `counting`.
+  ///   - question: What is asked, and whom to tell how far it has come.
+  /// - Returns: The answer.
+  /// - Throws: What goes wrong.
+  func ask<Answer: Sendable>(
+    _ name: String,
+    _ question:
+      @MainActor (any ItemCollection, @escaping ProgressHandler)
+      async throws(CatalogError) -> Answer
+  ) async throws(CatalogError) -> Answer {
+    questions += 1
+    defer {
+      questions -= 1
+      countBehind()
+    }
+    await backgroundCount.stop()
+    return try await progressLine.follow(name) { progress throws(CatalogError) in
+      try await question(self.collection, progress)
+    }
+  }
+
+  /// The item at a place of the query, which may be on the page; `nil` behind the last.
+  func item(at place: Int) async throws(CatalogError) -> Item? {
+    let page = state.page
+    let offset = place - page.start
+    if page.items.indices.contains(offset) { return page.items[offset] }
+    return try await ask("reading") { collection, progress throws(CatalogError) in
+      try await collection.page(place..<place + 1, of: self.state.query, progress: progress)
+    }.items.first
+  }
+
+  /// Finds all columns, also those that only later items have.
+  func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
+    try await ask("looking for columns") { collection, progress throws(CatalogError) in
+      try await collection.settleColumns(detail, progress: progress)
+    }
+  }
+
+  /// Counts the items.
+  func count() async throws(CatalogError) -> Int {
+    let count = try await ask("counting") { collection, progress throws(CatalogError) in
+      try await collection.count(of: self.state.query, progress: progress)
+    }
+    state.page = state.page.counted(count)
+    return count
+  }
+
+  /// What another query leaves, while it is being typed.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - length: How many items are shown.
+  ///   - draw: What a page of them looks like.
+  /// - Returns: What is to be shown, each instead of the one before; cancelling stops reading.
+  func preview(
+    of query: Query,
+    length: Int,
+    draw: @escaping @MainActor (Page) -> Content
+  ) -> AnyPublisher<Content, Never> {
+    let subject = PassthroughSubject<Content, Never>()
+    let preview = Preview(query: query, collection: collection, length: length, draw: draw)
+    let task = Task {
+      questions += 1
+      defer {
+        questions -= 1
+        countBehind()
+      }
+      await backgroundCount.stop()
+      await preview.run { if !Task.isCancelled { subject.send($0) } }
+      if !Task.isCancelled { subject.send(completion: .finished) }
+    }
+    return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
+  }
+
+  /// Counts what a person was shown the first of, while nothing else is asked.
+  private func countBehind() {
+    guard questions == 0, patience != nil, case .atLeast = state.page.total else {
+      return backgroundCount.giveUp()
+    }
+    let query = state.query
+    backgroundCount.begin(query, in: collection) { [weak self] total in
+      guard let self, self.state.query == query else { return }
+      state.page = state.page.counted(total)
+      totalSubject.send(total)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Navigator
+
+// What can be typed about the columns in sight.
+
+extension CollectionScreen {
+  var arrangementCommands: [Command] {
+    [
+      Command("right", help: "the next columns that fit", group: .arrange) { [self] in
+        turnColumns(by: 1)
+      },
+      Command("left", help: "the columns before", group: .arrange) { [self] in turnColumns(by: -1)
+      },
+      Command(
+        "freeze",
+        .optional(.number("N")),
+        help: "keep the first N columns in sight; alone, none",
+        group: .arrange
+      ) { [self] count in
+        arrange {
+          $0.frozen = count ?? 0
+          $0.firstColumn = count ?? 0
+        }
+      },
+      Command(
+        "width",
+        .columnWidth.completed(by: completer.column),
+        help: "how wide a column is; without a number, as its values need",
+        group: .arrange
+      ) { [self] asked in
+        let (column, width) = try await asked.value(on: self)
+        arrange { $0.widths[column] = width }
+      },
+      Command("cards", help: "an item below the other, with a line for each field", group: .arrange)
+      { [self] in
+        arrange { $0.isInCards = true }
+      },
+      Command("table", help: "a row for each item again", group: .arrange) { [self] in
+        arrange { $0.isInCards = false }
+      },
+    ]
+  }
+}
