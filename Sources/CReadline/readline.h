@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -83,6 +84,21 @@ static inline const char *readline_last_history_line(void) {
 // Whether the history is being searched: what is typed is not the line then.
 static inline int readline_is_searching(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
+}
+
+// What the user's settings put before the prompt to tell the editing mode, NULL for nothing.
+static inline const char *readline_mode_mark(void) {
+  const char *shown = rl_variable_value("show-mode-in-prompt");
+  if (shown == NULL || strcmp(shown, "on") != 0) return NULL;
+  if (rl_editing_mode != 0) return rl_variable_value("emacs-mode-string");
+  return rl_variable_value(
+      rl_get_keymap() == vi_insertion_keymap ? "vi-ins-mode-string" : "vi-cmd-mode-string");
+}
+
+// Whether a line longer than the window is scrolled in one row, and not continued in the next.
+static inline int readline_scrolls_lines(void) {
+  const char *scrolls = rl_variable_value("horizontal-scroll-mode");
+  return scrolls != NULL && strcmp(scrolls, "on") == 0;
 }
 
 typedef enum { readline_no_escape, readline_escape_taken, readline_escape_left } readline_escape;

@@ -55,8 +55,11 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
     Argument("COLUMN N") { text in
       let name = text.lastIndex(where: \.isWhitespace).map { text[..<$0] } ?? ""
       let width = name.isEmpty ? nil : Int(text[name.endIndex...].dropFirst())
+      if let width, width < 1 {
+        throw UsageError.notANumber("\(width)", usage: "width COLUMN N")
+      }
       return ColumnText { columns in
-        guard let width, width > 0 else {
+        guard let width else {
           return (try Projection(parsing: text, columns: columns).single, nil)
         }
         // More would be more than a window.

@@ -70,6 +70,7 @@ extension Browse {
       progressLine: lines == .typed && FileOutput.standardError.isTerminal
         ? ProgressLine(on: .standardError) : nil
     )
+    if lines == .typed { coordinator.fit(output.window) }
     try await coordinator.open(try await openCollection())
 
     let terminal = try makeTerminal()

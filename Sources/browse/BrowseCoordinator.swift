@@ -11,6 +11,9 @@ final class BrowseCoordinator: Coordinator {
   /// How much of a screen is seen at once.
   let window = CurrentValueSubject<Window, Never>(Window())
 
+  /// Whether pages are as long as the window is high, as nobody has set how long they are to be.
+  private var fitsPages = true
+
   private let options: ReadingOptions
   private let output: FileOutput
   private let errors: FileOutput
@@ -67,10 +70,21 @@ final class BrowseCoordinator: Coordinator {
     .store(in: &subscriptions)
   }
 
-  /// Lets screens be as wide as a terminal is.
+  /// Lets screens be as wide as a terminal is, and as high where a person sits at it.
   func fit(_ terminal: any Terminal) {
-    terminal.window.sink { [window] in window.value = $0 }.store(in: &subscriptions)
+    terminal.window.sink { [unowned self] in fit($0) }.store(in: &subscriptions)
   }
+
+  /// Lets screens be as wide as a window, and as high if it has an end.
+  func fit(_ window: Window) {
+    self.window.value = window
+    guard fitsPages, let rows = window.rows else { return }
+    settings.value.pageSize = max(1, rows - Self.rowsAroundPage)
+  }
+
+  /// What a window shows besides the items: names and rule above them, two remarks and the prompt
+  /// below, and a line to spare.
+  private static let rowsAroundPage = 6
 }
 
 // MARK: Handlers
@@ -212,7 +226,7 @@ extension BrowseCoordinator {
     guard let list, let screen = stack.top as? FrequencyScreen else { return }
     let columns = list.collection.columns
     work.add { [stack] in
-      let filter = Filter.equals(value, column: screen.columnIndex, of: columns)
+      let filter = screen.filter(for: value, of: columns)
       try await list.narrow(to: .all([list.query.filter, filter].compactMap(\.self)))
       stack.pop()
     }
@@ -271,6 +285,7 @@ extension BrowseCoordinator {
       { [unowned self] in handle($0) },
       answer: { [unowned self] answer in
         guard case .value(let values) = answer else { return }
+        if values.pageSize != settings.value.pageSize { fitsPages = false }
         settings.value = values
         work.add { [self] in
           try await list?.reload()

@@ -70,10 +70,15 @@ struct PageText {
   /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
   private var position: String {
     var parts = [rows]
-    if let filter = query.filter { parts.append("filter: \(filter)") }
-    if let order = query.order { parts.append("order: \(order)") }
+    if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
+    if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
     if collection.earlyEnd != nil { parts.append("the data ends early: see “about”") }
     return parts.joined(separator: " · ")
+  }
+
+  /// What is too long to be read at a glance is cut.
+  private static func cut(_ text: String) -> String {
+    text.count > 200 ? text.prefix(200) + "…" : text
   }
 
   private var rows: String {

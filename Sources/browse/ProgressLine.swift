@@ -38,7 +38,12 @@ final class ProgressLine {
     return try await Self.reports.follow { report in
       let beginning = first ?? report
       first = beginning
-      let text = Self.text(name, report, since: beginning, after: .now - begin)
+      // A line that wrapped would leave its beginning behind.
+      let width = output.window.columns.map { $0 - 1 } ?? .max
+      let text = DisplayWidth.cut(
+        Self.text(name, report, since: beginning, after: .now - begin),
+        to: width
+      )
       // To the beginning of the line, and clear what is behind (ECMA-48, EL).
       output.write("\r\(text)\u{1B}[K")
       isDrawn = true

@@ -192,6 +192,14 @@ struct ProgramTests {
     #expect(result.errors.hasPrefix("browse: "))
   }
 
+  @Test("output that nobody reads to its end ends it without a word")
+  func closedOutput() {
+    let browse = ShellScript.quoted(Program.path) + " --private --format csv"
+    let rows = "n\n" + (1...50_000).map { "\($0)\n" }.joined()
+    let path = ShellScript.quoted(folder.write(rows, to: "long.csv"))
+    #expect(ShellScript.run("\(browse) \(path) -c show 2>/dev/null | head -n 1").output == "n\n")
+  }
+
   @Test("what cannot be written is a failure")
   func fullDisk() {
     let result = Program.run([teas, "--private"], output: "/dev/full")

@@ -49,6 +49,36 @@ struct PseudoTerminalTests {
     #expect(terminal.waitForExit() == 0)
   }
 
+  @Test(
+    "Ctrl-D leaves each screen and form",
+    arguments: ["1", "filter", "settings", "frequency name"]
+  )
+  func endOfInput(line: String) throws {
+    let terminal = try start()
+    terminal.type(line + "\n")
+    _ = try #require(terminal.wait(for: "teas › \(line) › "))
+    terminal.type("\u{4}")
+    _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("Ctrl-D drops no line that is half typed")
+  func endOfInputOnLine() throws {
+    let terminal = try start()
+    terminal.type("coun\u{4}t\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("a terminal that goes while a line is typed and something is shown below ends it")
+  func hangUp() throws {
+    let terminal = try start()
+    terminal.type("/malty")
+    #expect(terminal.wait(for: "1 item matches") != nil)
+    terminal.send(SIGHUP)
+    #expect(terminal.waitForExit() == 128 + SIGHUP)
+  }
+
   @Test("of several lines that are pasted each is done")
   func paste() throws {
     let terminal = try start()
@@ -258,7 +288,7 @@ struct PseudoTerminalTests {
     let terminal = try start()
     terminal.resize(columns: 20)
     terminal.type("show\n")
-    #expect(terminal.wait(for: "+ 1 more column: notes") != nil)
+    #expect(terminal.wait(for: "+ 1 more column") != nil)
   }
 
   @Test("what is being typed shows its first results below, which are gone once it is done")
@@ -270,6 +300,33 @@ struct PseudoTerminalTests {
     let drawn = try #require(terminal.wait(for: "rows 1–1 of 1"))
     // All below the line is erased before anything is drawn there.
     #expect(drawn.firstRange(of: "\u{1B}[J") != nil)
+  }
+
+  @Test(
+    "what is typed stays as it is beside what is shown below, whatever the user's settings are",
+    arguments: ["show-mode-in-prompt on", "horizontal-scroll-mode on"]
+  )
+  func previewBesidePrompt(setting: String) throws {
+    let settings = folder.write("set \(setting)\n", to: "inputrc")
+    let terminal = try start(environment: ["INPUTRC": settings])
+    terminal.type("/malty")
+    let drawn = try #require(terminal.wait(for: "1 item matches"))
+    // Rows are erased from their beginnings only, below the line.
+    #expect(!drawn.contains("C\u{1B}[J"))
+    terminal.type("\n")
+    #expect(terminal.wait(for: "filter: malty") != nil)
+  }
+
+  @Test("a page is as long as the window is high")
+  func height() throws {
+    let rows = "n\n" + (1...100).map { "\($0)\n" }.joined()
+    let path = folder.write(rows, to: "long.csv")
+    let terminal = PseudoTerminal([path, "--private"], rows: 14)
+    #expect(terminal.wait(for: "rows 1–8") != nil)
+    terminal.resize(columns: 80, rows: 20)
+    _ = try #require(terminal.wait(for: "long › "))
+    terminal.type("show\nfirst\n")
+    #expect(terminal.wait(for: "rows 1–14") != nil)
   }
 
   @Test("Escape takes the results away, and the line stays")

@@ -21,6 +21,8 @@ extension CommandTable {
       // By index, as a form may have 100,000 fields: no command is copied for its name.
       for index in commands.indices {
         let name = commands[index].name
+        // A sign such as `!` is typed sooner than it is completed.
+        if case .prefix(let sign) = commands[index].shorthand, name == String(sign) { continue }
         guard beginning.fits(name), seen.insert(name).inserted else { continue }
         // A field may be called so that it can only be typed by its number.
         let isTypeable = VisibleText.isShownAsItIs(name)

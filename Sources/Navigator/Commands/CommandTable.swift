@@ -43,7 +43,10 @@ struct CommandTable {
     guard let candidate = candidates.first else {
       throw .unknownCommand(
         word,
-        nearest: Nearest.names(to: word, among: commands.flatMap(\.names))
+        nearest: Nearest.names(
+          to: word,
+          among: commands.flatMap(\.names).filter { $0.first?.isLetter == true }
+        )
       )
     }
     return candidate

@@ -17,7 +17,7 @@ extension Prompt {
   var sourceCommand: Command {
     Command(
       Self.sourceName,
-      .word("FILE"),
+      .file("FILE"),
       help: "run the commands in a file; a line each",
       group: .everywhere
     ) {

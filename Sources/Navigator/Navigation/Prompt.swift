@@ -203,7 +203,9 @@ extension Prompt {
   }
 
   private func preview(of line: String) -> AnyPublisher<Content, Never>? {
-    guard let match = try? commandTable.match(line), !match.text.isEmpty else { return nil }
+    guard let line = try? PipedLine(line).command, let match = try? commandTable.match(line),
+      !match.text.isEmpty
+    else { return nil }
     return match.command.preview?(match.text)
   }
 

@@ -3,7 +3,7 @@ import Glibc
 /// A file that only its owner can read, open to one program at a time.
 struct PrivateFile {
   /// How often it is tried to open it, 10 ms apart.
-  private static let attempts = 200
+  private static let attempts = 20
 
   let path: String
 
@@ -102,6 +102,8 @@ extension PrivateFile {
   private func makeFolders() {
     let ends = path.indices.filter { path[$0] == "/" && $0 != path.startIndex }
     for end in ends { mkdir(String(path[..<end]), 0o700) }
+    // The last one is this program's own: nobody else has anything to do with what is in it.
+    if let end = ends.last { chmod(String(path[..<end]), 0o700) }
   }
 
   private var lastSlash: String.Index { path.lastIndex(of: "/") ?? path.startIndex }

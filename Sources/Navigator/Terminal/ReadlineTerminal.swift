@@ -53,6 +53,9 @@ public final class ReadlineTerminal: Terminal {
   private var source: (any DispatchSourceRead)?
   private var prompt = ""
 
+  /// The part of the prompt that readline shows.
+  private var shownPrompt = ""
+
   /// What is shown below that line.
   private var contentBelow: Content?
 
@@ -128,8 +131,9 @@ public final class ReadlineTerminal: Terminal {
     output.write(renderer.text(of: content))
   }
 
-  /// Shows an alert below what is there.
+  /// Shows an alert below what is there; what was pasted behind the mistake is not run.
   public func write(_ alert: Alert) {
+    pasted = []
     output.write(renderer.text(of: alert))
   }
 
@@ -153,13 +157,10 @@ extension ReadlineTerminal {
   private func install() {
     rl_reset_screen_size()
     windowSubject.value = output.window
-    rl_callback_handler_install(decorated(visiblePrompt)) { line in
+    shownPrompt = fitting(VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
+    rl_callback_handler_install(decorated(shownPrompt)) { line in
       MainActor.assumeIsolated { ReadlineTerminal.current?.receive(line: line) }
     }
-  }
-
-  private var visiblePrompt: String {
-    fitting(VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
   }
 
   private func readKey() {
@@ -255,23 +256,31 @@ extension ReadlineTerminal {
   /// Shows content below the line that is being typed.
   public func show(below content: Content?) {
     guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
-    let window = output.window
-    guard let columns = window.columns, let rows = window.rows else { return }
+    guard let rows = output.window.rows else { return }
     contentBelow = content
-    let place = BelowLine(prompt: visiblePrompt, line: editedLine, width: columns)
     let lines = content.map { renderer.cutLines(of: $0) } ?? []
+    let place = place(of: editedLine)
     output.write(lines.isEmpty ? place.clearing : place.drawing(lines, height: rows))
   }
 
   /// Keeps what is below where it is, unless the line has come to take more rows or fewer.
   private func redrawBelow(after line: EditedLine?) {
-    guard let line, let before = lineSubject.value, let columns = output.window.columns else {
-      return show(below: nil)
-    }
-    let rows = [before, line].map {
-      BelowLine(prompt: visiblePrompt, line: $0, width: columns).rows
-    }
-    if rows[0] != rows[1] { show(below: contentBelow) }
+    guard let line, let before = lineSubject.value else { return show(below: nil) }
+    let place = place(of: line)
+    guard place.rows != self.place(of: before).rows else { return }
+    // Readline may have written where something was below.
+    output.write(place.erasure)
+    rl_forced_update_display()
+    show(below: contentBelow)
+  }
+
+  private func place(of line: EditedLine) -> BelowLine {
+    let mark = readline_mode_mark().map { String(cString: $0) } ?? ""
+    return BelowLine(
+      prompt: VisibleText.of(mark) + shownPrompt,
+      line: line,
+      width: readline_scrolls_lines() != 0 ? nil : output.window.columns
+    )
   }
 
   private func hideBelow() {
@@ -316,7 +325,10 @@ extension ReadlineTerminal {
       suspend()
     default:
       show(below: nil)
-      if isReading { rl_callback_handler_remove() }
+      if isReading {
+        rl_callback_handler_remove()
+        output.write("\n")
+      }
       Signals.die(of: number)
     }
   }

@@ -4,6 +4,9 @@ public struct TableLayout {
   public let scrolled: Range<Int>
 
   private let table: Table
+
+  /// How many of the first columns stay in sight: fewer than asked for if no other would fit.
+  private let frozen: Int
   private let width: Int?
   private let cells: [[StyledText]]
   private let columns: [ColumnLayout]
@@ -25,13 +28,22 @@ public struct TableLayout {
     }
     self.cells = cells
     self.columns = columns
-    let last = max(table.frozen, columns.count - 1)
-    let first = min(max(table.frozen, table.firstColumn), last)
+    var frozen = min(table.frozen, columns.count)
+    if let width {
+      while frozen > 1, frozen < columns.count,
+        Self.width(of: columns.prefix(frozen)) + columns[frozen].width > width
+      {
+        frozen -= 1
+      }
+    }
+    self.frozen = frozen
+    let last = max(frozen, columns.count - 1)
+    let first = min(max(frozen, table.firstColumn), last)
     guard let width else {
-      scrolled = min(table.frozen, columns.count)..<columns.count
+      scrolled = frozen..<columns.count
       return
     }
-    let room = width - Self.width(of: columns.prefix(table.frozen))
+    let room = width - Self.width(of: columns.prefix(frozen))
     let count = Self.fitting(columns[min(first, columns.count)...], in: room)
     scrolled = first..<max(first, min(columns.count, first + max(1, count)))
   }
@@ -41,9 +53,9 @@ public struct TableLayout {
 
   /// The first column of those that fit before these, `nil` at the beginning.
   public var previous: Int? {
-    guard let width, scrolled.lowerBound > table.frozen else { return nil }
-    let room = width - Self.width(of: columns.prefix(table.frozen))
-    let count = Self.fitting(columns[table.frozen..<scrolled.lowerBound].reversed(), in: room)
+    guard let width, scrolled.lowerBound > frozen else { return nil }
+    let room = width - Self.width(of: columns.prefix(frozen))
+    let count = Self.fitting(columns[frozen..<scrolled.lowerBound].reversed(), in: room)
     return scrolled.lowerBound - max(1, count)
   }
 
@@ -70,7 +82,7 @@ public struct TableLayout {
 extension TableLayout {
   /// The lines: the names, a rule, the rows, and what there is to say about columns that do not fit.
   var lines: [StyledText] {
-    let shown = Array(0..<min(table.frozen, columns.count)) + scrolled
+    let shown = Array(0..<frozen) + scrolled
     let names = shown.map { StyledText(table.columns[$0].name, .heading).visible }
     let rule = shown.map {
       StyledText(String(repeating: "─", count: columns[$0].width), .secondary)
@@ -90,16 +102,19 @@ extension TableLayout {
     return width.map { line.cut(to: $0) } ?? line
   }
 
-  /// How many columns are not shown, and the names of the next ones.
+  /// How many columns are not shown, and the names of the next ones if there is room for them.
   private var remark: StyledText? {
-    let before = scrolled.lowerBound - min(table.frozen, columns.count)
+    let before = scrolled.lowerBound - frozen
     let after = table.columns[scrolled.upperBound...]
+    let left = before > 0 ? ["\(before) to the left"] : []
+    let right =
+      after.isEmpty ? [] : ["\(after.count) more \(after.count == 1 ? "column" : "columns")"]
+    guard !left.isEmpty || !right.isEmpty else { return nil }
+    let counts = StyledText("+ " + (left + right).joined(separator: ", "), .secondary)
+    guard !after.isEmpty else { return width.map(counts.cut) ?? counts }
     let names = after.prefix(8).map(\.name).joined(separator: ", ") + (after.count > 8 ? ", …" : "")
-    let parts = [
-      before > 0 ? "\(before) to the left" : nil,
-      after.isEmpty
-        ? nil : "\(after.count) more \(after.count == 1 ? "column" : "columns"): \(names)",
-    ].compactMap(\.self)
-    return parts.isEmpty ? nil : StyledText("+ " + parts.joined(separator: ", "), .secondary)
+    let all = (counts + StyledText(": " + names, .secondary)).visible
+    guard let width else { return all }
+    return all.displayWidth <= width ? all : counts.cut(to: width)
   }
 }

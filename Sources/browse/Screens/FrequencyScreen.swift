@@ -39,6 +39,13 @@ final class FrequencyScreen: @MainActor Screen {
   }
 }
 
+extension FrequencyScreen {
+  /// What asks for the items that were counted for a value.
+  func filter(for value: Value, of columns: [Column]) -> Filter {
+    frequencies.filter(for: value, column: columnIndex, of: columns)
+  }
+}
+
 // MARK: What it looks like
 
 extension FrequencyScreen {

@@ -8,31 +8,42 @@ struct BelowLineTests {
     BelowLine(prompt: "> ", line: line, width: width)
   }
 
-  @Test("is drawn from the row behind the line's end, and the cursor comes back")
+  @Test("is drawn from the row below the line on, and the cursor comes back")
   func drawn() {
     #expect(
       place(EditedLine("abc")).drawing(["one", "two"], height: 24)
-        == "\u{1B}D\u{1B}D\u{1B}[2A\u{1B}7\r\u{1B}[5C\u{1B}[J\r\none\r\ntwo\u{1B}8"
+        == "\u{1B}D\u{1B}D\u{1B}[2A\u{1B}7\u{1B}[1B\r\u{1B}[Jone\r\ntwo\u{1B}8"
     )
   }
 
-  @Test("goes away with all that stands behind the line's end")
+  @Test("goes away, and the line's own row is not touched")
   func cleared() {
-    #expect(place(EditedLine("abc")).clearing == "\u{1B}7\r\u{1B}[5C\u{1B}[J\u{1B}8")
+    #expect(
+      place(EditedLine("abc")).clearing
+        == "\u{1B}D\u{1B}[1A\u{1B}7\u{1B}[1B\r\u{1B}[J\u{1B}8"
+    )
   }
 
   @Test("stands below the last row of a line that takes several, wherever the cursor is")
   func wrapped() {
-    let line = EditedLine("0123456789abcdef", cursor: 3)
-    #expect(place(line).rows == 2)
-    #expect(place(line).clearing == "\u{1B}7\u{1B}[1B\r\u{1B}[8C\u{1B}[J\u{1B}8")
+    let place = place(EditedLine("0123456789abcdef", cursor: 3))
+    #expect(place.rows == 2)
+    #expect(place.cursorRow == 0)
+    #expect(place.clearing.contains("\u{1B}7\u{1B}[2B\r"))
+    #expect(place.erasure == "\r\u{1B}[J")
+  }
+
+  @Test("stands below the one row of a line that is scrolled")
+  func scrolled() {
+    let line = EditedLine(String(repeating: "x", count: 1000))
+    #expect(BelowLine(prompt: "> ", line: line, width: nil).rows == 1)
   }
 
   @Test(
     "counts the rows as a terminal fills them",
     arguments: [
       ("", 1), ("1234567", 1), ("12345678", 2), ("123456789", 2), ("123456日", 2), ("1234567日", 2),
-      ("\u{1}\u{1}\u{1}\u{1}", 2), ("e\u{301}234567", 1),
+      ("\u{1}\u{1}\u{1}\u{1}", 2), ("\t", 1), ("\t1", 1), ("123456\t", 2), ("e\u{301}234567", 1),
       (String(repeating: "x", count: 10_000), 1001),
     ]
   )

@@ -23,15 +23,20 @@ struct TableLayoutTests {
   @Test("are shown whole, and the number and names of the others are said")
   func whole() {
     expect(
-      text(table(4), width: 14),
+      text(table(6), width: 30),
       is: """
-        name1  name2
-        ─────  ─────
-        v1     v2
-        + 2 more columns: name3, name4
+        name1  name2  name3  name4
+        ─────  ─────  ─────  ─────
+        v1     v2     v3     v4
+        + 2 more columns: name5, name6
 
         """
     )
+  }
+
+  @Test("leave the names of the others out where there is no room for them")
+  func names() {
+    #expect(TableLayout(table(6), width: 20).lines.last?.text == "+ 3 more columns")
   }
 
   @Test("are all of them in a window without an end")
@@ -57,15 +62,23 @@ struct TableLayoutTests {
   @Test("stand right of the frozen ones")
   func frozen() {
     expect(
-      text(table(5, frozen: 1, first: 3), width: 14),
+      text(table(7, frozen: 1, first: 3), width: 19),
       is: """
-        name1  name4
-        ─────  ─────
-        v1     v4
-        + 2 to the left, 1 more column: name5
+        name1  name4  name5
+        ─────  ─────  ─────
+        v1     v4     v5
+        + 2 to the left, 2…
 
         """
     )
+  }
+
+  @Test("have room beside the frozen ones, of which fewer stay if there is none")
+  func tooManyFrozen() {
+    let layout = TableLayout(table(5, frozen: 4, first: 4), width: 16)
+    #expect(layout.scrolled == 4..<5)
+    #expect(layout.lines.last?.text == "+ 3 to the left")
+    #expect(layout.previous == 3)
   }
 
   @Test("are one at least, however narrow the window is", arguments: [1, 2, 4])

@@ -31,7 +31,17 @@ struct JSONDocumentSource: RowSource {
   var isSequential: Bool { true }
 
   var columns: [Column] {
-    shape == .members ? [Column(name: "key", kind: .text)] + keys.columns : keys.columns
+    let columns = keys.columns
+    guard shape == .members else { return columns }
+    // The items' own names stay as they are.
+    let names = Set(columns.lazy.map { $0.name.lowercased() })
+    var name = "key"
+    var number = 1
+    while names.contains(name) {
+      number += 1
+      name = "key_\(number)"
+    }
+    return [Column(name: name, kind: .text)] + columns
   }
 
   func way(to column: Int, of item: Item) -> [String] {

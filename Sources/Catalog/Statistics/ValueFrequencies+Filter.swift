@@ -1,0 +1,33 @@
+extension ValueFrequencies {
+  /// What asks for the items that were counted for a value.
+  ///
+  /// Numbers and dates are equal to others that are spelled in another way, but each spelling has its
+  /// own count; where there are several, a pattern asks for the one.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - column: The index of its column.
+  ///   - columns: The columns of the collection.
+  /// - Returns: The filter.
+  package func filter(for value: Value, column: Int, of columns: [Column]) -> Filter {
+    let equal = Filter.equals(value, column: column, of: columns)
+    guard hasOtherSpelling(of: value, equal, column: column) else { return equal }
+    let reference = ColumnReference(index: column, name: columns[column].name)
+    let letters = value.text.map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }
+    let pattern = ExactText("^\(letters.joined())$")
+    let spelled = Filter(.condition(reference, .matches(pattern), negated: false))
+    return Filter.all([equal, spelled]) ?? equal
+  }
+
+  private func hasOtherSpelling(of value: Value, _ equal: Filter, column: Int) -> Bool {
+    guard !value.isEmpty, CellMeaning(value.bytes.span) != .text else { return false }
+    let predicate = Predicate(equal)
+    var store = FieldStore()
+    return values.contains { other in
+      guard other.value != value, !other.value.isEmpty else { return false }
+      let missing = [Value](repeating: .absent, count: column)
+      store.fill(Item(id: Item.ID(row: 1), values: missing + [other.value]))
+      return predicate.holds(for: store.view)
+    }
+  }
+}

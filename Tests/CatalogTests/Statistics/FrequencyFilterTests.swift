@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("The filter for a counted value")
+struct FrequencyFilterTests {
+  private static let values = [
+    "007", "7", "7.0", "12", "-0.5", "-.5", "+3", "3", "2020-01-01", "2020-01-01T00:00:00Z", "tea",
+    "Tea", "", "a.b", "1e1", "10",
+  ]
+
+  @Test("leaves the items that were counted for it", arguments: values)
+  func counted(value: String) async throws {
+    let rows = Self.values.enumerated().flatMap { index, value in
+      Array(repeating: "x,\(value)\n", count: index + 1)
+    }
+    let collection = try delimited("a,b\n" + rows.joined())
+    let frequencies = try await collection.frequencies(of: 1, in: Query())
+    let counted = try #require(frequencies.values.first { $0.value == Value(value) })
+    let filter = frequencies.filter(for: counted.value, column: 1, of: collection.columns)
+    #expect(try await collection.count(of: Query(filter: filter)) == counted.count, "\(filter)")
+    #expect(try Filter(parsing: filter.description, columns: collection.columns) == filter)
+  }
+
+  @Test("asks for nothing but the value where it is spelled in one way only")
+  func plain() async throws {
+    let collection = try delimited("a\n7\n8\n")
+    let frequencies = try await collection.frequencies(of: 0, in: Query())
+    let filter = frequencies.filter(for: Value("7"), column: 0, of: collection.columns)
+    #expect(filter.description == "a = 7")
+  }
+}
