@@ -40,7 +40,8 @@ final class Signals {
   static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The signal is blocked in every thread while its source listens.
-    exit(128 + number)
+    // The signal is blocked in every thread while its source listens. Other threads may still run:
+    // what `exit` would tear down, they may use.
+    _exit(128 + number)
   }
 }
