@@ -108,7 +108,7 @@ extension ExportRequest {
 extension ExportSummary {
   /// What a person should know about it, `nil` for nothing.
   var remark: String? {
-    let parts = [unreadableRemark, cutRemark].compactMap(\.self)
+    let parts = [unreadableRemark, cutRemark, replacedRemark].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
@@ -117,6 +117,14 @@ extension ExportSummary {
     let (were, their) = unreadable.count == 1 ? ("was", "its") : ("were", "their")
     return "\(unreadable.count.counted("line")) \(were) not JSON (\(unreadable.place)) and \(were) "
       + "written without values; “\(ExportFormat.jsonl.rawValue)” keeps \(their) text"
+  }
+
+  private var replacedRemark: String? {
+    guard replaced.count > 0 else { return nil }
+    let have = replaced.count == 1 ? "has" : "have"
+    return
+      "\(replaced.count.counted("row")) (\(replaced.place)) \(have) bytes that are not UTF-8 and "
+      + "became “\u{FFFD}”; “csv” keeps them, and --encoding says what they are"
   }
 
   private var cutRemark: String? {

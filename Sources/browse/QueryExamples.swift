@@ -59,6 +59,11 @@ struct QueryExamples {
     return (one ?? []) + [.init(command, "an overview of all")]
   }
 
+  /// A command about one column, with what stands behind its name.
+  func one(_ command: String, _ rest: String = "") -> [Command.Example] {
+    samples.name(of: samples.usable.last).map { [.init("\(command) \($0)\(rest)")] } ?? []
+  }
+
   /// A text that may be in any column.
   var search: [Command.Example] {
     [.init("/\(samples.word)", "in any column, and in any case unless it has a capital")]

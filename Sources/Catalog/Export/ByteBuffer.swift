@@ -2,6 +2,9 @@
 protocol ByteTaker {
   mutating func append(_ byte: UInt8)
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>)
+
+  /// Adds U+FFFD instead of bytes that spell no character.
+  mutating func appendReplacement()
 }
 
 extension ByteTaker {
@@ -10,6 +13,8 @@ extension ByteTaker {
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
+
+  mutating func appendReplacement() { append(UTF8Character.replacement) }
 }
 
 extension [UInt8]: ByteTaker {
@@ -25,6 +30,9 @@ extension [UInt8]: ByteTaker {
 /// fills it, and hands over a copy in the end, with the last use of its own.
 struct ByteBuffer: ByteTaker, @unchecked Sendable {
   private var memory = Memory()
+
+  /// How often bytes had to be replaced.
+  private(set) var replacements = 0
 
   /// Where the next byte goes, and where the memory ends.
   private var next: UnsafeMutablePointer<UInt8>
@@ -59,6 +67,11 @@ struct ByteBuffer: ByteTaker, @unchecked Sendable {
     if end - next < bytes.count { grow(bytes.count) }
     Self.copy(start, bytes.count, to: next)
     next += bytes.count
+  }
+
+  mutating func appendReplacement() {
+    replacements += 1
+    append(UTF8Character.replacement)
   }
 
   /// Adds bytes that another buffer has.

@@ -10,6 +10,9 @@ package struct ExportSummary: Sendable, Equatable {
   /// Those that have values that were cut.
   package var cut = Sighting()
 
+  /// Those that have bytes that are not UTF-8, which the format cannot hold: they became U+FFFD.
+  package var replaced = Sighting()
+
   /// Nothing yet.
   package init() {}
 
@@ -18,5 +21,6 @@ package struct ExportSummary: Sendable, Equatable {
     items += part.items
     unreadable.add(part.unreadable, rowsBefore: rows)
     cut.add(part.cut, rowsBefore: rows)
+    replaced.add(part.replaced, rowsBefore: rows)
   }
 }

@@ -116,7 +116,7 @@ extension JSONText {
         append(escape: surrogate, to: &bytes)
         return 3
       } else {
-        bytes.append(UTF8Character.replacement)
+        bytes.appendReplacement()
       }
       return length
     }

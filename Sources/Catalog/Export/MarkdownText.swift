@@ -59,7 +59,7 @@ enum MarkdownText {
       case Ascii.carriageReturn:
         bytes.append("<br>")
         if at + 1 < text.count, text[at + 1] == Ascii.lineFeed { return 2 }
-      default: bytes.append(UTF8Character.replacement)
+      default: bytes.appendReplacement()
       }
       return length
     }

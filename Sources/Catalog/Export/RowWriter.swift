@@ -43,6 +43,8 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
     summary.items += 1
     if row.oddities.contains(.cutValue) { summary.cut.add(row: place.row) }
     if row.oddities.contains(.invalid), addUnreadable(row, at: place) { return }
+    let replacements = text.replacements
+    defer { if text.replacements > replacements { summary.replaced.add(row: place.row) } }
     switch format {
     case .csv: addDelimited(row, by: Ascii.comma)
     case .tsv: addDelimited(row, by: Ascii.tab)

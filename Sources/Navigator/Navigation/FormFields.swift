@@ -132,7 +132,7 @@ public struct FormFields {
           field.name,
           field.complete.map { value.completed(by: $0) } ?? value,
           aliases: ["#\(index + 1)"],
-          help: "\(field.hint); alone, it empties the field",
+          help: "set it; \(field.hint); alone, it empties the field",
           group: .fields,
           examples: [Command.Example(Words.spelled(field.name) + " " + field.example)]
         ) { text in try set(index, text ?? "") }

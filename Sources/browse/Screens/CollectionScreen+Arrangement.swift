@@ -8,13 +8,15 @@ extension CollectionScreen {
       Command("right", help: "the next columns that fit", group: .arrange) { [self] in
         turnColumns(by: 1)
       },
-      Command("left", help: "the columns before", group: .arrange) { [self] in turnColumns(by: -1)
+      Command("left", help: "the columns before", group: .arrange) { [self] in
+        turnColumns(by: -1)
       },
       Command(
         "freeze",
         .optional(.number("N")),
         help: "keep the first N columns in sight; alone, none",
-        group: .arrange
+        group: .arrange,
+        examples: [.init("freeze 1")]
       ) { [self] count in
         arrange {
           $0.frozen = count ?? 0
@@ -25,14 +27,14 @@ extension CollectionScreen {
         "width",
         .columnWidth.completed(by: completer.column),
         help: "how wide a column is; without a number, as its values need",
-        group: .arrange
+        group: .arrange,
+        examples: self.examples.one("width", " 20")
       ) { [self] asked in
         let (column, width) = try await asked.value(on: self)
         arrange { $0.widths[column] = width }
       },
-      Command("cards", help: "an item below the other, with a line for each field", group: .arrange)
-      { [self] in
-        arrange { $0.isInCards = true }
+      Command("cards", help: "items below each other; a line for each field", group: .arrange) {
+        [self] in arrange { $0.isInCards = true }
       },
       Command("table", help: "a row for each item again", group: .arrange) { [self] in
         arrange { $0.isInCards = false }

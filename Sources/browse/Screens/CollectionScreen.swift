@@ -183,7 +183,8 @@ extension CollectionScreen {
         "hide",
         .projection.completed(by: completer.projection),
         help: "leave these columns out",
-        group: .arrange
+        group: .arrange,
+        examples: self.examples.one("hide")
       ) { [self] in
         try hide(try await $0.value(on: self))
       },
@@ -232,7 +233,7 @@ extension CollectionScreen {
     ] + arrangementCommands
   }
 
-  private var examples: QueryExamples {
+  var examples: QueryExamples {
     QueryExamples(columns: collection.columns, items: state.page.items)
   }
 

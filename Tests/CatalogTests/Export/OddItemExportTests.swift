@@ -74,6 +74,31 @@ struct OddItemExportTests {
     #expect(summary.unreadable.count == min(1, firstUnreadable))
   }
 
+  @Test(
+    "counts the rows whose bytes the format cannot hold",
+    arguments: [
+      (.csv, nil, 0), (.tsv, nil, 0), (.json, nil, 2), (.jsonl, "a desc", 2), (.markdown, nil, 2),
+    ] as [(ExportFormat, String?, Int)]
+  )
+  func replaced(format: ExportFormat, order: String?, count: Int) async throws {
+    let folder = TemporaryFolder()
+    let rows: [[UInt8]] = [
+      Array("a,b".utf8), Array("ok,1".utf8), Array("M".utf8) + [0xFC] + Array("ller,2".utf8),
+      Array("x,".utf8) + [0xE4, 0xF6], Array("é,3".utf8),
+    ]
+    let bytes = Array(rows.joined(separator: [Ascii.lineFeed])) + [Ascii.lineFeed]
+    let options = ReadingOptions(encoding: .utf8)
+    let collection = try await Catalog.open(folder.write(bytes, to: "a.csv"), options: options)
+    let summary = try await Exporter.write(
+      collection,
+      collection.query(sort: order),
+      as: format,
+      to: .file(folder.path("out"), force: false)
+    )
+    #expect(summary.replaced.count == count)
+    #expect(summary.replaced.firstRow == (count > 0 ? 2 : 0))
+  }
+
   @Test("writes half a surrogate pair in a key as the escape that it was")
   func oddKeys() async throws {
     let folder = TemporaryFolder()
