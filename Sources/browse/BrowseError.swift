@@ -53,7 +53,7 @@ extension BrowseError: ExplainedError {
     case .untrustedReplacement(let path):
       Alert(
         "a command file may not replace “\(path)”",
-        advice: "start browse with --trust if you trust the file"
+        advice: "start with --trust if you trust the file"
       )
     case .unwritable(let name, let code):
       Alert(

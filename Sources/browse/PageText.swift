@@ -23,15 +23,16 @@ struct PageText {
     let oddities = page.items.map(collection.oddities)
     let remarks = [OddityText.summary(of: oddities), emptiness].compactMap(\.self)
     return Content(
-      (arrangement.isInCards ? cards : [.table(table)])
+      (arrangement.isInCards ? cards : [.table(table(oddities))])
         + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
     )
   }
 
   /// The items, with a mark beside the number of each odd one.
-  var table: Table {
+  var table: Table { table(page.items.map(collection.oddities)) }
+
+  private func table(_ oddities: [RowOddities]) -> Table {
     let all = collection.columns
-    let oddities = page.items.map(collection.oddities)
     let hasMarks = oddities.contains { !$0.isEmpty }
     let cells = cellTexts
     var table = Table(

@@ -10,12 +10,7 @@ struct OddItemExportTests {
     let folder = TemporaryFolder()
     let path = folder.write("{\"a\":1}\nnot JSON\n{\"a\":2}\n{\n", to: "odd.jsonl")
     let collection = try await Catalog.open(path)
-    let summary = try await Exporter.write(
-      collection,
-      collection.query(sort: order),
-      as: .csv,
-      to: .file(folder.path("out"), force: false)
-    )
+    let summary = try await export(collection, sort: order, as: .csv, to: folder)
     #expect(summary.items == 4)
     #expect(summary.unreadable.count == 2)
     #expect(summary.unreadable.firstRow == 2)
@@ -34,12 +29,7 @@ struct OddItemExportTests {
     let folder = TemporaryFolder()
     let file = try textFile(Array(lines.joined(separator: [Ascii.lineFeed])), name: "odd.jsonl")
     let collection = try JSONLinesCollection(file, name: "odd", chunks: .fixed(size))
-    let summary = try await Exporter.write(
-      collection,
-      collection.query(sort: order),
-      as: .jsonl,
-      to: .file(folder.path("out"), force: false)
-    )
+    let summary = try await export(collection, sort: order, as: .jsonl, to: folder)
     #expect(summary.items == 5)
     #expect(summary.unreadable.count == 0)
     let expected = order == nil ? lines : [lines[0], lines[4]] + broken
@@ -62,12 +52,7 @@ struct OddItemExportTests {
     let folder = TemporaryFolder()
     let path = folder.write("{\"a\":\"\\ud800\"}\nnot JSON\n", to: "odd.jsonl")
     let collection = try await Catalog.open(path)
-    let summary = try await Exporter.write(
-      collection,
-      collection.query(sort: order),
-      as: format,
-      to: .file(folder.path("out"), force: false)
-    )
+    let summary = try await export(collection, sort: order, as: format, to: folder)
     #expect(folder.read("out") == text)
     #expect(summary.items == 2)
     #expect(summary.unreadable.firstRow == firstUnreadable)
@@ -89,12 +74,7 @@ struct OddItemExportTests {
     let bytes = Array(rows.joined(separator: [Ascii.lineFeed])) + [Ascii.lineFeed]
     let options = ReadingOptions(encoding: .utf8)
     let collection = try await Catalog.open(folder.write(bytes, to: "a.csv"), options: options)
-    let summary = try await Exporter.write(
-      collection,
-      collection.query(sort: order),
-      as: format,
-      to: .file(folder.path("out"), force: false)
-    )
+    let summary = try await export(collection, sort: order, as: format, to: folder)
     #expect(summary.replaced.count == count)
     #expect(summary.replaced.firstRow == (count > 0 ? 2 : 0))
   }
@@ -104,12 +84,21 @@ struct OddItemExportTests {
     let folder = TemporaryFolder()
     let text = "[\n{\"a\":\"\\ud800x\",\"\\udfff\":1}\n]\n"
     let collection = try await Catalog.open(folder.write(text, to: "odd.json"))
-    _ = try await Exporter.write(
+    _ = try await export(collection, as: .json, to: folder)
+    #expect(folder.read("out") == text)
+  }
+
+  private func export(
+    _ collection: any ItemCollection,
+    sort order: String? = nil,
+    as format: ExportFormat,
+    to folder: TemporaryFolder
+  ) async throws -> ExportSummary {
+    try await Exporter.write(
       collection,
-      Query(),
-      as: .json,
+      collection.query(sort: order),
+      as: format,
       to: .file(folder.path("out"), force: false)
     )
-    #expect(folder.read("out") == text)
   }
 }

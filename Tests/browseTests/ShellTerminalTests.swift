@@ -1,0 +1,134 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Shell commands and files of commands at a terminal", .serialized)
+struct ShellTerminalTests {
+  private let teas = TypedTeas()
+
+  @Test("a shell command has the terminal, and browse goes on afterwards")
+  func shell() throws {
+    let terminal = try teas.start()
+    terminal.type("!read line && echo \"got: $line\"; stty -echo\n")
+    #expect(terminal.waitForEcho())
+    terminal.type("some words\n")
+    _ = try #require(terminal.wait(for: "got: some words"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(terminal.echoes)
+  }
+
+  @Test("Ctrl-C ends a shell command, and not browse")
+  func interruptedShell() throws {
+    let terminal = try teas.start()
+    terminal.type("!echo ready; exec sleep 100\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.type("\u{3}")
+    _ = try #require(terminal.wait(for: "!: stopped"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("a shell command that Ctrl-C does not end is not disturbed, and neither is browse")
+  func ignoredInterruption() throws {
+    let terminal = try teas.start()
+    terminal.type("!trap '' INT; echo ready; read line; echo \"got: $line\"\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.type("\u{3}")
+    terminal.type("words\n")
+    _ = try #require(terminal.wait(for: "got: "))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+    #expect(!terminal.transcript.contains("stopped"))
+  }
+
+  @Test("Ctrl-Z stops browse while a shell command runs, and both go on")
+  func suspendedShell() throws {
+    let terminal = try teas.start()
+    terminal.type("!echo ready; read line; echo \"got: $line\"\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.type("\u{1A}")
+    #expect(terminal.waitForStop())
+    terminal.send(SIGCONT)
+    terminal.type("words\n")
+    _ = try #require(terminal.wait(for: "got: words"))
+    _ = try #require(terminal.wait(for: "teas › "))
+  }
+
+  @Test("what a command prints can be paged, by a program that reads keys")
+  func paged() throws {
+    let terminal = try teas.start()
+    terminal.type("export - as jsonl | cat; read key </dev/tty; echo \"got: $key\"\n")
+    _ = try #require(terminal.wait(for: "\"Assam\""))
+    terminal.type("words\n")
+    _ = try #require(terminal.wait(for: "got: words"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    #expect(!terminal.transcript.contains("no such command"))
+  }
+
+  @Test("what is printed for a shell command is as wide as it takes, and without colours")
+  func widePipe() throws {
+    let terminal = try teas.start()
+    terminal.resize(columns: 20)
+    terminal.type("show | cat\n")
+    #expect(terminal.wait(for: "#  name    price  notes\r\n") != nil)
+  }
+
+  @Test("a shell command that reads slowly holds nothing up: browse can be stopped meanwhile")
+  func slowReader() throws {
+    let rows = (1...1000).map { "\($0),\(String(repeating: "x", count: 200))\n" }.joined()
+    let wide = teas.folder.write("a,b\n" + rows, to: "wide.csv")
+    let terminal = PseudoTerminal([wide, "--private", "-c", "settings", "-i"])
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("page 1000\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("width 200\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("apply\n")
+    _ = try #require(terminal.wait(for: "rows 1–1,000"))
+    _ = try #require(terminal.wait(for: "wide › "))
+    terminal.type("show | { sleep 1; echo ready; sleep 100; }\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.send(SIGTERM)
+    #expect(terminal.waitForExit(seconds: 10) == 128 + SIGTERM)
+  }
+
+  @Test("help that is longer than the window goes through the pager")
+  func pager() throws {
+    let terminal = try teas.start(environment: ["PAGER": "sed 's/^/paged: /'"])
+    terminal.resize(columns: 80, rows: 10)
+    terminal.type("help\n")
+    #expect(terminal.wait(for: "paged: ") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("help count\n")
+    let page = try #require(terminal.wait(for: "teas › "))
+    #expect(page.contains("how many items match"))
+    #expect(!page.contains("paged"))
+  }
+
+  @Test("without a pager it is shown as it is", arguments: ["", "no-such-pager"])
+  func noPager(pager: String) throws {
+    let terminal = try teas.start(environment: ["PAGER": pager])
+    terminal.resize(columns: 80, rows: 10)
+    terminal.type("help\n")
+    #expect(terminal.wait(for: "quit") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+  }
+
+  @Test("Ctrl-C stops a file of commands, and the terminal stays")
+  func stoppedSource() throws {
+    let pipe = teas.folder.path("pipe")
+    mkfifo(pipe, 0o600)
+    let terminal = try teas.start()
+    terminal.type("source \(pipe)\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: "\(pipe): stopped") != nil)
+    _ = try #require(terminal.wait(for: "teas › "))
+  }
+}
