@@ -45,10 +45,14 @@ struct Browse {
   }
 
   private let options: Options
-  private let output = FileOutput.standardOutput
+
+  /// Where the screens are drawn: the terminal, if standard output is for what is chosen.
+  private let output: FileOutput
 
   private init(_ options: Options) {
     self.options = options
+    let terminal = options.isChooser ? Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC) : STDOUT_FILENO
+    output = FileOutput(descriptor: terminal < 0 ? STDERR_FILENO : terminal)
   }
 }
 
@@ -62,7 +66,12 @@ extension Browse {
   private func run() async throws -> Int32 {
     let source = options.location.map { Location($0).path }
     let trace = try options.tracePath.map { try Trace(path: $0, source: source) }
-    let coordinator = BrowseCoordinator(
+    let settingsFile = lines == .typed ? Self.settingsFile : nil
+    let (settings, problems) = settingsFile?.read() ?? (Settings(), [])
+    for problem in problems { Self.report(problem) }
+    let session = Session(
+      settings: settings,
+      settingsFile: options.isPrivate ? nil : settingsFile,
       options: options.reading,
       output: output,
       trace: trace,
@@ -70,15 +79,22 @@ extension Browse {
       progressLine: lines == .typed && FileOutput.standardError.isTerminal
         ? ProgressLine(on: .standardError) : nil
     )
-    if lines == .typed { coordinator.fit(output.window) }
+    if lines == .typed { session.display.value.window = output.window }
+    let coordinator = BrowseCoordinator(session)
     try await coordinator.open(try await openCollection())
 
-    let terminal = try makeTerminal()
+    let terminal = try makeTerminal(theme(settings.theme))
+    let themes = session.display.map(\.settings.theme).removeDuplicates().dropFirst()
+      .sink { [self] in theme($0).map(terminal.use) }
+    defer { themes.cancel() }
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
     prompt.draw = draw
+    session.clipboard = terminal.clipboard
     prompt.trustsFiles = options.isTrusted
     let watch = EarlyEndWatch(coordinator)
     if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
+    let choice = Choice(session)
+    choice.follow(prompt)
     coordinator.follow(prompt)
     coordinator.fit(terminal)
 
@@ -97,7 +113,13 @@ extension Browse {
     }
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
     try trace?.check()
-    if let code = output.failure { throw BrowseError.unwritable("standard output", code: code) }
+    if options.isChooser {
+      guard let text = try await choice.text(as: options.format) else { return 1 }
+      FileOutput.standardOutput.write(text)
+    }
+    if let code = output.failure ?? FileOutput.standardOutput.failure {
+      throw BrowseError.unwritable("standard output", code: code)
+    }
     return watch.hasSpoken ? 1 : 0
   }
 
@@ -154,7 +176,7 @@ extension Browse {
   }
 
   private var lines: Lines {
-    if options.isInteractive { return .typed }
+    if options.isInteractive || options.isChooser && options.scripts.isEmpty { return .typed }
     guard options.scripts.isEmpty else { return .none }
     if isInputTerminal || isInputData { return output.isTerminal ? .typed : .none }
     return .piped
@@ -171,7 +193,7 @@ extension Browse {
     )
   }
 
-  private func makeTerminal() throws(BrowseError) -> any Terminal {
+  private func makeTerminal(_ theme: Theme?) throws(BrowseError) -> any Terminal {
     switch lines {
     case .typed:
       let keys = isInputTerminal ? STDIN_FILENO : Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -196,29 +218,24 @@ extension Browse {
     }
   }
 
-  private var theme: Theme? {
+  /// The colours, `nil` for none.
+  private func theme(_ chosen: Theme?) -> Theme? {
     let isColored =
       switch options.coloring {
       case .always: true
       case .never: false
       case .auto:
-        output.isTerminal && Self.environment("NO_COLOR") == nil
-          && Self.environment("TERM") != "dumb"
+        output.isTerminal && Environment.value(of: "NO_COLOR") == nil
+          && Environment.value(of: "TERM") != "dumb"
       }
-    return isColored ? Theme(colors: Self.environment("COLORFGBG")) : nil
+    return isColored ? chosen ?? Theme(colors: Environment.value(of: "COLORFGBG")) : nil
   }
 
-  /// Where lines are kept (XDG Base Directory Specification), `nil` if there is no such place.
-  private static var historyPath: String? {
-    // The specification has paths that are not absolute ignored.
-    let given = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let state = given ?? environment("HOME").map { $0 + "/.local/state" }
-    return state.map { $0 + "/browse/history" }
-  }
+  /// Where lines are kept, `nil` if there is no such place.
+  private static var historyPath: String? { UserFolders.state("history") }
 
-  /// A variable of the environment, `nil` if it is empty.
-  private static func environment(_ name: String) -> String? {
-    guard let value = getenv(name).map({ String(cString: $0) }) else { return nil }
-    return value.isEmpty ? nil : value
+  /// Where settings are kept, `nil` if there is no such place.
+  private static var settingsFile: SettingsFile? {
+    UserFolders.configuration("settings").map { SettingsFile(path: $0) }
   }
 }

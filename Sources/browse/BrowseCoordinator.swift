@@ -1,70 +1,55 @@
 import Catalog
 import Navigator
 
-/// Who turns what happens on the screens into navigation.
+/// Who turns what happens on the screens into navigation: the walk through collections and items.
+///
+/// Other areas have coordinators of their own, on the same stack.
 @MainActor
-final class BrowseCoordinator: Coordinator {
-  let stack = NavigationStack()
-  let work = Work()
-  let settings = CurrentValueSubject<Settings, Never>(Settings())
+final class BrowseCoordinator: SessionCoordinator {
+  let session: Session
 
-  /// How much of a screen is seen at once.
-  let window = CurrentValueSubject<Window, Never>(Window())
+  /// What can be typed on every screen.
+  let everywhere = Everywhere()
 
-  /// Whether pages are as long as the window is high, as nobody has set how long they are to be.
-  private var fitsPages = true
+  let forms: FormsCoordinator
+  let figures: FiguresCoordinator
+  let exports: ExportCoordinator
+  private(set) lazy var picks = PicksCoordinator(session, exports: exports) { [unowned self] in
+    show($0, of: $1)
+  }
 
-  private let options: ReadingOptions
-  private let output: FileOutput
-  private let errors: FileOutput
-  private let trace: Trace?
-  private let patience: Duration?
-  private let progressLine: ProgressLine
   private var subscriptions: Set<AnyCancellable> = []
-  private weak var prompt: Prompt?
 
-  /// A coordinator without screens.
-  ///
-  /// - Parameters:
-  ///   - options: How what is opened from a directory is read.
-  ///   - output: Where `export -` writes.
-  ///   - errors: Where is said what is wrong with that.
-  ///   - trace: Who hears all actions as well.
-  ///   - patience: For how long a person waits for input; `nil` if there is none.
-  ///   - progressLine: Where is told how far something has come.
-  init(
-    options: ReadingOptions = ReadingOptions(),
-    output: FileOutput = .standardOutput,
-    errors: FileOutput = .standardError,
-    trace: Trace? = nil,
-    patience: Duration? = nil,
-    progressLine: ProgressLine? = nil
-  ) {
-    self.options = options
-    self.output = output
-    self.errors = errors
-    self.trace = trace
-    self.patience = patience
-    self.progressLine = progressLine ?? ProgressLine()
+  /// A coordinator whose stack has no screens yet.
+  init(_ session: Session = Session()) {
+    self.session = session
+    forms = FormsCoordinator(session)
+    figures = FiguresCoordinator(session)
+    exports = ExportCoordinator(session)
+    everywhere.sink { [unowned self] action in
+      session.record(action)
+      handle(action)
+    }
+    .store(in: &subscriptions)
   }
 
   /// Shows a collection.
   func open(_ collection: any ItemCollection) async throws(CatalogError) {
     let screen = try await CollectionScreen(
       collection,
-      settings: settings,
-      window: window,
-      patience: patience,
-      progressLine: progressLine
+      display: session.display,
+      patience: session.patience,
+      progressLine: session.progressLine
     )
-    stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
+    push(screen) { [unowned self] in handle($0) }
   }
 
-  /// Does what is asked for at a prompt.
+  /// Does what is asked for at a prompt, at which all of this program can be typed.
   func follow(_ prompt: Prompt) {
-    self.prompt = prompt
+    session.prompt = prompt
+    prompt.everywhere = everywhere.commands
     prompt.sink { [unowned self] action in
-      trace?.record(action, of: "prompt")
+      session.record(action)
       handle(action)
     }
     .store(in: &subscriptions)
@@ -72,46 +57,38 @@ final class BrowseCoordinator: Coordinator {
 
   /// Lets screens be as wide as a terminal is, and as high where a person sits at it.
   func fit(_ terminal: any Terminal) {
-    terminal.window.sink { [unowned self] in fit($0) }.store(in: &subscriptions)
+    terminal.window.sink { [session] in session.display.value.window = $0 }.store(
+      in: &subscriptions
+    )
   }
-
-  /// Lets screens be as wide as a window, and as high if it has an end.
-  func fit(_ window: Window) {
-    self.window.value = window
-    guard fitsPages, let rows = window.rows else { return }
-    settings.value.pageSize = max(1, rows - Self.rowsAroundPage)
-  }
-
-  /// What a window shows besides the items: names and rule above them, two remarks and the prompt
-  /// below, and a line to spare.
-  private static let rowsAroundPage = 6
 }
 
 // MARK: Handlers
 
 extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action) {
+    guard let list else { return }
     switch action {
-    case .selected(let item): show(item)
+    case .selected(let item): show(item, of: list)
     case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       stack.refresh()
     case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
     case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
-    case .columnsListed: announceColumns()
+    case .columnsListed: announceColumns(of: list)
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
     case .reachedRight: stack.announce(.line("There are no more columns.", .secondary))
     case .reachedLeft: stack.announce(.line("These are the first columns.", .secondary))
-    case .showFrequency(let column): showFrequency(of: column)
-    case .showStatistics(let columns): announceStatistics(of: columns)
-    case .showSource: announceSource()
     case .nothingCame: stack.announce(.line("Nothing more has come yet.", .secondary))
     case .counted(let count): stack.announce(.line("\(count)"))
-    // The footer has it when it is drawn next.
-    case .totalLearned: break
-    case .exportRequested(let request): export(request)
-    case .showFilterSettings: presentFilter()
-    case .showSettings: presentSettings()
+    case .showFrequency(let column): figures.showFrequency(of: column, in: list)
+    case .showStatistics(let columns): figures.announceStatistics(of: columns, in: list)
+    case .picked(let picking): picks.tell(picking, of: list)
+    case .unpicked(let count): picks.tellUnpicked(count, of: list)
+    case .showPicks: picks.showBasket(of: list)
+    case .exportRequested(let request): exports.export(request, of: list)
+    case .showExport: exports.presentExport(of: list)
+    case .showFilterSettings: forms.presentFilter(of: list)
     }
   }
 
@@ -120,31 +97,16 @@ extension BrowseCoordinator {
     case .selected(let field): showNested(in: field)
     case .nextRequested: showNeighbour(by: 1)
     case .previousRequested: showNeighbour(by: -1)
+    case .pickRequested: pickShown()
+    case .unpickRequested: unpickShown()
+    case .copyRequested(let field): exports.copy(field, of: stack.top as? DetailScreen)
+    }
+  }
+
+  func handle(_ action: Everywhere.Action) {
+    switch action {
     case .showSource: announceSource()
-    case .showSettings: presentSettings()
-    }
-  }
-
-  func handle(_ action: FrequencyScreen.Action) {
-    switch action {
-    case .selected(let value): narrow(to: value)
-    case .paged: stack.refresh()
-    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
-    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
-    case .showSource: announceSource()
-    case .showSettings: presentSettings()
-    }
-  }
-
-  func handle(_ action: FilterScreen.Action) {
-    switch action {
-    case .changed: stack.refresh()
-    }
-  }
-
-  func handle(_ action: SettingsScreen.Action) {
-    switch action {
-    case .changed: stack.refresh()
+    case .showSettings: forms.presentSettings()
     }
   }
 }
@@ -152,20 +114,12 @@ extension BrowseCoordinator {
 // MARK: Routes
 
 extension BrowseCoordinator {
-  /// The collection that the person is in.
-  var list: CollectionScreen? {
-    stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
-  }
-
-  /// Who writes down the actions of a screen, before anybody acts on them.
-  private func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
-    { [trace, unowned screen] action in trace?.record(action, of: screen.title) }
-  }
-
-  private func show(_ item: Item) {
-    guard let collection = list?.collection else { return }
+  private func show(_ item: Item, of screen: any ItemScreen) {
+    let collection = screen.reader.collection
     if let path = (collection as? DirectoryCollection)?.path(of: item) {
-      work.add { [self] in try await open(Catalog.open(path, isNamed: false, options: options)) }
+      work.add { [self] in
+        try await open(Catalog.open(path, isNamed: false, options: session.options))
+      }
       return
     }
     let screen = DetailScreen(
@@ -173,14 +127,17 @@ extension BrowseCoordinator {
       columns: collection.columns,
       oddities: collection.oddities(of: item)
     )
-    stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
+    push(screen) { [unowned self] in handle($0) }
   }
 
+  /// Shows the next item of the screen that this one was opened from, or the one before.
   private func showNeighbour(by distance: Int) {
-    guard let list, let detail = stack.top as? DetailScreen else { return }
+    guard let detail = stack.top as? DetailScreen,
+      let screen = stack.screens.dropLast().last as? any ItemScreen
+    else { return }
     work.add { [stack] in
-      if let item = try await list.neighbour(by: distance) {
-        let collection = list.collection
+      if let item = try await screen.neighbour(by: distance) {
+        let collection = screen.reader.collection
         detail.show(
           item,
           columns: collection.columns,
@@ -202,49 +159,16 @@ extension BrowseCoordinator {
     work.add { [self] in try await open(Catalog.open(field, of: item, in: collection)) }
   }
 
-  private func showFrequency(of column: Int) {
-    guard let list else { return }
-    work.add { [self] in
-      let collection = list.collection
-      let frequencies = try await list.reader.ask("counting") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.frequencies(of: column, in: list.query, progress: progress)
-      }
-      let screen = FrequencyScreen(
-        frequencies,
-        of: column,
-        in: collection.columns,
-        settings: settings
-      )
-      stack.push(screen, to: record(screen)) { [unowned self] in handle($0) }
-    }
+  private func pickShown() {
+    guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
+    picks.tell(list.reader.pick(from: Just(item)), of: list)
   }
 
-  /// Leaves the frequencies for the items with one of the values.
-  private func narrow(to value: Value) {
-    guard let list, let screen = stack.top as? FrequencyScreen else { return }
-    let columns = list.collection.columns
-    work.add { [stack] in
-      let filter = screen.filter(for: value, of: columns)
-      try await list.narrow(to: .all([list.query.filter, filter].compactMap(\.self)))
-      stack.pop()
-    }
-  }
-
-  private func announceStatistics(of columns: [Int]) {
-    guard let list else { return }
-    work.add { [stack] in
-      let collection = list.collection
-      let statistics = try await list.reader.ask("computing") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.statistics(of: columns, in: list.query, progress: progress)
-      }
-      let all = collection.columns
-      let names = columns.map { all[$0].name }
-      stack.announce(StatisticsText.content(statistics, named: names))
-    }
+  private func unpickShown() {
+    guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
+    let before = list.reader.state.picks.count
+    list.reader.changePicks { $0.remove([item]) }
+    picks.tellUnpicked(before - list.reader.state.picks.count, of: list)
   }
 
   private func announceSource() {
@@ -259,44 +183,7 @@ extension BrowseCoordinator {
     }
   }
 
-  private func presentFilter() {
-    guard let list else { return }
-    let form = FilterScreen(
-      list.query.filter,
-      columns: list.collection.columns,
-      completer: list.completer
-    )
-    stack.present(
-      form,
-      to: record(form),
-      { [unowned self] in handle($0) },
-      answer: { [work] answer in
-        guard case .value(let filter) = answer else { return }
-        work.add { try await list.narrow(to: filter) }
-      }
-    )
-  }
-
-  private func presentSettings() {
-    let form = SettingsScreen(settings.value)
-    stack.present(
-      form,
-      to: record(form),
-      { [unowned self] in handle($0) },
-      answer: { [unowned self] answer in
-        guard case .value(let values) = answer else { return }
-        if values.pageSize != settings.value.pageSize { fitsPages = false }
-        settings.value = values
-        work.add { [self] in
-          try await list?.reload()
-          stack.refresh()
-        }
-      }
-    )
-  }
-
-  private func announceColumns() {
-    guard let list else { return }
+  private func announceColumns(of list: CollectionScreen) {
     work.add { [stack] in
       try await list.reader.settleColumns(.kinds)
       let rows = list.collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
@@ -310,22 +197,6 @@ extension BrowseCoordinator {
           )
         ])
       )
-    }
-  }
-
-  private func export(_ request: ExportRequest) {
-    guard let list else { return }
-    guard !request.replacesFile || prompt?.isRestricted != true else {
-      stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
-      return
-    }
-    work.add { [stack, output, errors] in
-      let summary = try await request.write(list, standardOutput: output)
-      if !request.isToStandardOutput {
-        stack.announce(.line("Wrote \(summary.items.counted("item")) to \(request.path)."))
-      }
-      // Not to standard output, which may be the data.
-      if let remark = summary.remark { errors.write("browse: export: \(remark)\n") }
     }
   }
 }

@@ -6,13 +6,17 @@ import Navigator
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
   case noSuchValue(Int)
+  case notPlaces(String)
+  case basketFull(Int)
+  case tooFewToCompare(Int)
+  case missingFile
+  case fileExists(String)
   case noSuchField(Int)
   case notNested(String)
   case noColumnLeft
   case missingFormat
   case unclearFormat(String)
   case unexpectedExportWord(String)
-  case outOfRange(String, ClosedRange<Int>)
   case untrustedReplacement(String)
   case noTerminal
   case unwritable(String, code: Int32)
@@ -26,6 +30,24 @@ extension BrowseError: ExplainedError {
       Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
     case .noSuchValue(let number):
       Alert("there is no value \(number.grouped)", advice: "“next” shows more of them")
+    case .notPlaces(let text):
+      Alert(
+        "“\(text)” is no number of an item",
+        advice: "type numbers such as “3 5-7”, or “all”"
+      )
+    case .basketFull(let count):
+      Alert(
+        "the basket is full with \(count.counted("item")), and not all were picked",
+        advice: "“settings” has the number of picks"
+      )
+    case .tooFewToCompare(let count):
+      Alert(
+        "\(count == 0 ? "nothing" : "one item") is picked",
+        advice: "pick two or more to compare"
+      )
+    case .fileExists(let path):
+      Alert("“\(path)” exists", advice: "set “replace” to yes, or choose another name")
+    case .missingFile: Alert("there is no name of a file", advice: "type one, or -")
     case .noSuchField(let number):
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
     case .notNested(let name):
@@ -44,11 +66,6 @@ extension BrowseError: ExplainedError {
         "“\(word)” does not belong there",
         advice: Alert.didYouMean(Nearest.names(to: word, among: ExportRequest.words))
           ?? "it is used as “export \(ExportRequest.usage)”"
-      )
-    case .outOfRange(let text, let range):
-      Alert(
-        "“\(text)” will not do",
-        advice: "type a number from \(range.lowerBound) to \(range.upperBound)"
       )
     case .untrustedReplacement(let path):
       Alert(

@@ -9,6 +9,7 @@ struct CellText {
   let column: Int
   let kind: Column.Kind
   let filter: Filter?
+  var dates = Settings.DateStyle.iso
 
   /// The cell of a value.
   func text(of value: Value) -> StyledText {
@@ -19,7 +20,7 @@ struct CellText {
     {
       return marked(line, at: places)
     }
-    return StyledText(line, style(of: line))
+    return StyledText(kind.isDate ? dates.shown(line) : line, style(of: line))
   }
 
   private func marked(_ line: String, at places: [Range<String.Index>]) -> StyledText {
@@ -53,6 +54,28 @@ extension UInt8 {
       true
     default: false
     }
+  }
+}
+
+extension Column.Kind {
+  fileprivate var isDate: Bool { self == .date || self == .dateTime }
+}
+
+extension Settings.DateStyle {
+  /// A date, and what follows it, as this style has it; anything else as it is.
+  fileprivate func shown(_ line: String) -> String {
+    let text = Array(line.utf8.prefix(10))
+    guard self != .iso, text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == text[4] else {
+      return line
+    }
+    let parts = [text[..<4], text[5..<7], text[8...]]
+    guard parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return line }
+    let (year, month, day) = (
+      String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self),
+      String(decoding: parts[2], as: UTF8.self)
+    )
+    let date = self == .dmy ? "\(day).\(month).\(year)" : "\(month)/\(day)/\(year)"
+    return date + String(decoding: line.utf8.dropFirst(10), as: UTF8.self)
   }
 }
 

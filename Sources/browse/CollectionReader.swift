@@ -6,13 +6,19 @@ import Navigator
 final class CollectionReader {
   let collection: any ItemCollection
 
+  /// What is shown, now and each time it changes.
+  let states: CurrentValueSubject<CollectionState, Never>
+
   /// What is shown.
-  private(set) var state: CollectionState
+  private(set) var state: CollectionState {
+    get { states.value }
+    set { states.value = newValue }
+  }
 
   /// How many items there are, once that has been found out behind a page.
   var totals: AnyPublisher<Int, Never> { totalSubject.eraseToAnyPublisher() }
 
-  private let settings: CurrentValueSubject<Settings, Never>
+  let display: CurrentValueSubject<Display, Never>
 
   /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
   private let patience: Duration?
@@ -31,30 +37,30 @@ final class CollectionReader {
   ///
   /// - Parameters:
   ///   - collection: The collection.
-  ///   - settings: What a person has set.
+  ///   - display: How things are shown.
   ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
   ///     asked for is counted.
   ///   - progressLine: Where is told how far something has come.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
-    settings: CurrentValueSubject<Settings, Never>,
+    display: CurrentValueSubject<Display, Never>,
     patience: Duration?,
     progressLine: ProgressLine
   ) async throws(CatalogError) {
     self.collection = collection
-    self.settings = settings
+    self.display = display
     self.patience = patience
     self.progressLine = progressLine
     let page = try await progressLine.follow("reading") { progress throws(CatalogError) in
       try await collection.page(
-        0..<settings.value.pageSize,
+        0..<display.value.pageSize,
         of: Query(),
         unlessQuietFor: patience,
         progress: progress
       )
     }
-    state = CollectionState(page: page)
+    states = CurrentValueSubject(CollectionState(page: page))
     countBehind()
   }
 }
@@ -109,6 +115,13 @@ extension CollectionReader {
     noteChange(from: before)
   }
 
+  /// Picks other items.
+  func changePicks(_ change: (inout Picks) -> Void) {
+    let before = state
+    change(&state.picks)
+    noteChange(from: before)
+  }
+
   /// Shows the columns in another way.
   func arrange(_ change: (inout Arrangement) -> Void) {
     change(&state.arrangement)
@@ -120,7 +133,7 @@ extension CollectionReader {
   /// - Throws: ``CatalogError`` if its page cannot be loaded.
   func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) -> Bool {
     guard let shown = changes.value(direction) else { return false }
-    let size = settings.value.pageSize
+    let size = display.value.pageSize
     let now = ShownState(state, pageSize: size)
     if let whole = shown.whole(pageSize: size) {
       await backgroundCount.stop()
@@ -139,7 +152,7 @@ extension CollectionReader {
   ) async throws(CatalogError) -> CollectionState {
     var next = state
     change(&next)
-    let places = next.start..<next.start + settings.value.pageSize
+    let places = next.start..<next.start + display.value.pageSize
     let query = next.query
     next.page = try await ask(query.order == nil ? "searching" : "sorting") {
       collection,
@@ -150,8 +163,11 @@ extension CollectionReader {
   }
 
   private func noteChange(from before: CollectionState) {
-    guard before.query != state.query || before.projection != state.projection else { return }
-    changes.add(ShownState(before, pageSize: settings.value.pageSize))
+    guard
+      before.query != state.query || before.projection != state.projection
+        || before.picks != state.picks
+    else { return }
+    changes.add(ShownState(before, pageSize: display.value.pageSize))
   }
 }
 

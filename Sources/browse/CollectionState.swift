@@ -5,6 +5,7 @@ struct CollectionState {
   var query = Query()
   var projection: Projection?
   var arrangement = Arrangement()
+  var picks = Picks()
   var start = 0
   var page: Page
 }
@@ -37,6 +38,7 @@ struct ShownState {
   func ask(of other: inout CollectionState) {
     other.query = state.query
     other.projection = state.projection
+    other.picks = state.picks
     other.start = state.start
   }
 }

@@ -68,14 +68,14 @@ extension Argument where Value == ExportRequest {
 // MARK: Writing
 
 extension ExportRequest {
-  /// Writes what a screen's filter leaves, in its order, with its columns.
+  /// Writes the items of a screen, in its order, with its columns.
   ///
   /// On a terminal, control characters are shown as stand-ins; elsewhere every byte is as it came.
   ///
   /// - Returns: What was written.
   @MainActor
   func write(
-    _ list: CollectionScreen,
+    _ screen: some ItemScreen,
     standardOutput: FileOutput
   ) async throws(CatalogError) -> ExportSummary {
     let target: ExportTarget =
@@ -87,11 +87,11 @@ extension ExportRequest {
       }
     await standardOutput.drain()
     do throws(CatalogError) {
-      return try await list.reader.ask("writing") { collection, progress throws(CatalogError) in
+      return try await screen.reader.ask("writing") { _, progress throws(CatalogError) in
         try await Exporter.write(
-          collection,
-          list.query,
-          projection: list.projection,
+          screen.collection,
+          screen.query,
+          projection: screen.projection,
           as: format,
           options: ExportOptions(spreadsheet: isForSpreadsheet),
           to: target,

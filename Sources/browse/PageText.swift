@@ -13,10 +13,13 @@ struct PageText {
   /// The columns that are shown, in this order.
   let columns: [Int]
 
-  /// How many characters a cell shows at most.
-  let widestCell: Int
+  /// What a person has set.
+  let settings: Settings
 
   var arrangement = Arrangement()
+
+  /// What is marked as picked.
+  var picks = Picks()
 
   /// What a person sees.
   var content: Content {
@@ -33,24 +36,31 @@ struct PageText {
 
   private func table(_ oddities: [RowOddities]) -> Table {
     let all = collection.columns
-    let hasMarks = oddities.contains { !$0.isEmpty }
+    let marks = zip(page.items, oddities).map { item, oddities in
+      (picks.contains(item) ? "*" : "") + (oddities.isEmpty ? "" : "!")
+    }
+    let widest = marks.map(\.count).max() ?? 0
     let cells = cellTexts
     var table = Table(
-      columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]
+      columns: [.init("#" + String(repeating: " ", count: widest), alignment: .trailing)]
         + columns.map {
-          .init(all[$0].name, alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
+          .init(heading(all[$0]), alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
         },
       cells: page.items.enumerated().map { offset, item in
-        let mark = hasMarks ? oddities[offset].isEmpty ? " " : "!" : ""
+        let mark = marks[offset] + String(repeating: " ", count: widest - marks[offset].count)
         let number = StyledText("\(page.start + offset + 1)\(mark)", .secondary)
         return [number] + zip(columns, cells).map { $1.text(of: item[$0]) }
       },
-      widestCell: widestCell
+      widestCell: settings.widestCell
     )
     // The number of each item is always in sight.
     table.frozen = min(arrangement.frozen, columns.count) + 1
     table.firstColumn = arrangement.firstColumn + 1
     return table
+  }
+
+  private func heading(_ column: Column) -> String {
+    settings.showsKinds ? "\(column.name) (\(column.kind.name))" : column.name
   }
 
   /// The items below each other, a line a field.
@@ -65,7 +75,9 @@ struct PageText {
 
   private var cellTexts: [CellText] {
     let all = collection.columns
-    return columns.map { CellText(column: $0, kind: all[$0].kind, filter: query.filter) }
+    return columns.map {
+      CellText(column: $0, kind: all[$0].kind, filter: query.filter, dates: settings.dateStyle)
+    }
   }
 
   /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
@@ -73,6 +85,7 @@ struct PageText {
     var parts = [rows]
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
+    if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
     if collection.earlyEnd != nil { parts.append("the data ends early: see “about”") }
     return parts.joined(separator: " · ")
   }

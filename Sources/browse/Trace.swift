@@ -54,8 +54,11 @@ final class Trace {
 
   private static func describe(_ payload: Any) -> String? {
     let mirror = Mirror(reflecting: payload)
-    guard mirror.displayStyle == .optional else { return String(describing: payload) }
-    return mirror.children.first.map { String(describing: $0.value) }
+    switch mirror.displayStyle {
+    // Of several, the first says what it is about.
+    case .optional, .tuple: return mirror.children.first.map { String(describing: $0.value) }
+    default: return String(describing: payload)
+    }
   }
 
   /// The time in UTC (ISO 8601), to the millisecond.

@@ -15,12 +15,14 @@ package final class PseudoTerminal {
   /// - Parameters:
   ///   - arguments: The arguments, without the program's name.
   ///   - input: The file that its standard input is, `nil` for the terminal.
+  ///   - output: The file that its standard output is, `nil` for the terminal.
   ///   - columns: The width.
   ///   - rows: The height.
   ///   - environment: What its environment has besides `PATH`, `TERM` and `LC_ALL`, or for these.
   package init(
     _ arguments: [String],
     input: String? = nil,
+    output: String? = nil,
     columns: UInt16 = 80,
     rows: UInt16 = 24,
     environment: [String: String] = [:]
@@ -48,6 +50,9 @@ package final class PseudoTerminal {
       posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     } else {
       posix_spawn_file_actions_adddup2(&actions, 1, 0)
+    }
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
     let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     child = Program.spawn(

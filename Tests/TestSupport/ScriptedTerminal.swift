@@ -50,6 +50,13 @@ package final class ScriptedTerminal: Terminal {
     subject.send(line.map { .line($0) } ?? .endOfInput)
   }
 
+  package func ask(_ question: String) {
+    guard script.first == "^C" else { return read(prompt: question) }
+    script.removeFirst()
+    transcript += question + "^C\n"
+    interrupt()
+  }
+
   /// Types up to the next Tab, or to the end of the line.
   private func type() {
     let next = keys.prefix { $0 != "\t" }

@@ -11,7 +11,7 @@ struct CollectionScreenTests {
   private func screen(
     _ collection: any ItemCollection = ListCollection.foods()
   ) async throws -> CollectionScreen {
-    try await CollectionScreen(collection, settings: CurrentValueSubject(Settings()))
+    try await CollectionScreen(collection, display: CurrentValueSubject(Display()))
   }
 
   private func text(_ screen: CollectionScreen) -> String {
@@ -36,13 +36,12 @@ struct CollectionScreenTests {
     try actions.expect(.narrowed(nil))
   }
 
-  @Test("filter and settings alone ask for their forms")
+  @Test("filter alone asks for its form")
   func forms() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run("filter")
-    try await screen.run("settings")
-    try actions.expect(.showFilterSettings, .showSettings)
+    try actions.expect(.showFilterSettings)
   }
 
   @Test("a command that fails says nothing")
@@ -59,8 +58,7 @@ struct CollectionScreenTests {
   private func screen(columns: Int) async throws -> CollectionScreen {
     try await CollectionScreen(
       ListCollection.foods(),
-      settings: CurrentValueSubject(Settings()),
-      window: CurrentValueSubject(Window(columns: columns))
+      display: CurrentValueSubject(Display(window: Window(columns: columns)))
     )
   }
 
@@ -168,14 +166,14 @@ struct CollectionScreenTests {
   func gathering() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
-    for line in ["frequency category", "stats price", "columns price, name", "stats", "about"] {
+    for line in ["frequency category", "stats price", "columns price, name", "stats"] {
       try await screen.run(line)
     }
     #expect(
       actions.values == [
         .showFrequency(column: 1), .showStatistics(columns: [2]),
         .columnsChosen(try Projection(parsing: "price, name", columns: screen.collection.columns)),
-        .showStatistics(columns: [2, 0]), .showSource,
+        .showStatistics(columns: [2, 0]),
       ]
     )
   }

@@ -125,13 +125,11 @@ struct DetailScreenTests {
   func actions() async throws {
     let screen = DetailScreen(Item(id: .init(row: 7), values: []), columns: columns)
     let actions = Recorder(screen)
-    for line in ["next", "previous", "", "about", "settings"] { try await screen.run(line) }
+    for line in ["next", "previous", ""] { try await screen.run(line) }
     try actions.expect(
       .nextRequested,
       .previousRequested,
-      .nextRequested,
-      .showSource,
-      .showSettings
+      .nextRequested
     )
   }
 }

@@ -17,7 +17,7 @@ struct FrequencyScreenTests {
       frequencies,
       of: 0,
       in: columns,
-      settings: CurrentValueSubject(Settings(pageSize: pageSize))
+      display: CurrentValueSubject(Display(settings: Settings(pageSize: pageSize)))
     )
   }
 
@@ -139,13 +139,5 @@ struct FrequencyScreenTests {
     try actions.expect(.paged(to: 1), .paged(to: 1))
     #expect(text(screen).hasSuffix("no values\n"))
     await #expect(throws: BrowseError.noSuchValue(1)) { try await screen.run("1") }
-  }
-
-  @Test("the source and the settings are asked for")
-  func others() async throws {
-    let screen = screen(teas)
-    let actions = Recorder(screen)
-    for line in ["about", "settings"] { try await screen.run(line) }
-    try actions.expect(.showSource, .showSettings)
   }
 }

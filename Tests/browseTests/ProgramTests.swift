@@ -267,6 +267,7 @@ struct ProgramTests {
         ,"screen":"teas","action":"narrowed","value":"price > 5"}
         ,"screen":"teas","action":"sorted","value":"price desc"}
         ,"screen":"teas","action":"selected","value":"1"}
+        ,"screen":"prompt","action":"leaving","value":"back"}
         ,"screen":"prompt","action":"back"}
         ,"screen":"teas","action":"counted","value":"2"}
         """

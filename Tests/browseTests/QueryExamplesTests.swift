@@ -16,7 +16,7 @@ struct QueryExamplesTests {
   {
     try await CollectionScreen(
       try await Catalog.open(folder.write(text, to: name)),
-      settings: CurrentValueSubject(Settings())
+      display: CurrentValueSubject(Display())
     )
   }
 

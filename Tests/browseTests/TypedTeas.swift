@@ -19,7 +19,9 @@ struct TypedTeas {
     columns: UInt16 = 80,
     environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
-    let state = ["XDG_STATE_HOME": folder.path("state")]
+    let state = [
+      "XDG_STATE_HOME": folder.path("state"), "XDG_CONFIG_HOME": folder.path("config"),
+    ]
     let terminal = PseudoTerminal(
       [path] + options,
       columns: columns,

@@ -61,10 +61,10 @@ struct ChangesTests {
 @Suite("Undo and redo on a collection")
 struct UndoTests {
   private let collection = ListCollection.foods()
-  private let settings = CurrentValueSubject<Settings, Never>(Settings())
+  private let display = CurrentValueSubject<Display, Never>(Display())
 
   private func screen() async throws -> CollectionScreen {
-    try await CollectionScreen(collection, settings: settings)
+    try await CollectionScreen(collection, display: display)
   }
 
   private func run(_ lines: String..., on screen: CollectionScreen) async throws -> String {
@@ -135,7 +135,7 @@ struct UndoTests {
   func otherLength() async throws {
     let screen = try await screen()
     _ = try await run("filter category = fish", on: screen)
-    settings.value.pageSize = 5
+    display.value.settings.pageSize = 5
     _ = try await run("undo", on: screen)
     #expect(Renderer(width: 80, theme: nil).text(of: screen.body).contains("rows 1–5 of 45"))
   }

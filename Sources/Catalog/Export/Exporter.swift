@@ -65,6 +65,32 @@ package enum Exporter {
     }
   }
 
+  /// Some items, spelled in a format, without the end of the last line.
+  ///
+  /// - Throws: ``CatalogError`` when cancelled.
+  @concurrent
+  package static func text(
+    of items: [Item],
+    in collection: any ItemCollection,
+    projection: Projection? = nil,
+    as format: ExportFormat,
+    options: ExportOptions = ExportOptions()
+  ) async throws(CatalogError) -> [UInt8] {
+    let layout = ExportLayout(
+      collection.columns,
+      projection,
+      hasTypedValues: collection.hasTypedValues,
+      as: format,
+      options: options
+    )
+    var text: [UInt8] = []
+    _ = try await write(PickedItems(items, of: collection), Query(), layout, { _ in }) {
+      text += $0
+    }
+    if text.last == Ascii.lineFeed { text.removeLast() }
+    return text
+  }
+
   /// Spells all of it and hands it to `flush`, whole items at a time.
   private static func write(
     _ collection: any ItemCollection,

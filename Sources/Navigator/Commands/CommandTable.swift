@@ -34,7 +34,10 @@ struct CommandTable {
       everywhere.first { $0.name == wanted }
       ?? commands.first { $0.names.contains { $0.lowercased() == wanted } }
     if let exact { return exact }
-    let candidates = commands.filter { $0.name.lowercased().hasPrefix(wanted) }
+    // What asks no questions is typed whole.
+    let candidates = commands.filter {
+      $0.name.lowercased().hasPrefix(wanted) && !$0.name.hasSuffix("!")
+    }
     var names: [String] = []
     for candidate in candidates where !names.contains(candidate.name) {
       names.append(candidate.name)

@@ -61,7 +61,7 @@ extension Alert {
 
 extension [String] {
   /// “a”, “b” or “c”.
-  fileprivate func formattedList(_ conjunction: String) -> String {
+  package func formattedList(_ conjunction: String) -> String {
     let quoted = map { "“\($0)”" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last

@@ -21,11 +21,15 @@ public protocol Coordinator: AnyObject {
 }
 
 extension Coordinator {
-  /// Goes back, home or away, as the prompt asks.
+  /// Goes back, home or away, as the prompt asks; objects if something that was filled in would be
+  /// lost.
   public func handle(_ action: Prompt.Action) {
     switch action {
+    case .leaving(let exit, let inquiry):
+      let forms = stack.screens(left: exit).compactMap { $0 as? any Form }
+      if forms.contains(where: { $0.hasChanges }) { inquiry.answer(false) }
     case .back where stack.screens.count > 1: stack.pop()
-    case .back, .quit: stack.close()
+    case .back, .quit, .quitAtOnce: stack.close()
     case .home: stack.popToRoot()
     }
   }

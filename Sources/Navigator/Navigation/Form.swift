@@ -12,6 +12,14 @@ public protocol Form<Value, ValueFailure>: Screen {
 
   /// The values; the subject behind them stays private.
   var values: AnyPublisher<Value, ValueFailure> { get }
+
+  /// Whether something was filled in that would be lost if it went now.
+  var hasChanges: Bool { get }
+}
+
+extension Form {
+  /// A form that does not know whether there is anything to lose has nothing.
+  public var hasChanges: Bool { false }
 }
 
 /// How a presented form ended.

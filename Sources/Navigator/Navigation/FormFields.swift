@@ -1,7 +1,9 @@
 /// The fields of a form: what each is called, what it holds, and whether that will do.
 ///
-/// A value: a form keeps one, and takes its commands and its body from it.
-public struct FormFields {
+/// A form keeps one, and takes its commands and its body from it. Whether the form can be applied
+/// follows from its fields as they are filled in, also while they are being typed.
+@MainActor
+public final class FormFields {
   /// A field.
   public struct Field {
     /// Its name, by which it is set.
@@ -19,6 +21,9 @@ public struct FormFields {
     /// What could be typed into it.
     public let example: String
 
+    /// What it holds when it is emptied.
+    public let usual: String
+
     fileprivate let complete: Completer?
     private let validate: (String) throws -> Void
 
@@ -29,6 +34,7 @@ public struct FormFields {
     ///   - hint: What belongs in it.
     ///   - text: What it holds.
     ///   - example: What could be typed into it; `nil` for what it holds.
+    ///   - usual: What it holds when it is emptied.
     ///   - complete: Who knows what may stand at the end of a text for it.
     ///   - validate: Throws what is wrong with a text.
     public init(
@@ -36,6 +42,7 @@ public struct FormFields {
       hint: String,
       text: String,
       example: String? = nil,
+      usual: String = "",
       complete: Completer? = nil,
       validate: @escaping (String) throws -> Void
     ) {
@@ -43,63 +50,136 @@ public struct FormFields {
       self.hint = hint
       self.text = text
       self.example = example ?? text
+      self.usual = usual
       self.complete = complete
       self.validate = validate
     }
 
-    fileprivate mutating func set(_ text: String) {
-      self.text = text
+    /// What becomes of it without a value.
+    fileprivate var emptying: String { usual.isEmpty ? "it is emptied" : "it is “\(usual)” again" }
+
+    fileprivate func holding(_ text: String) -> Field {
+      var field = self
+      field.text = text
       do {
         try validate(text)
-        problem = nil
+        field.problem = nil
       } catch {
-        problem = Alert(error)
+        var alert = Alert(error)
+        alert.subject = name
+        field.problem = alert
       }
+      return field
     }
   }
 
-  /// The fields, from top to bottom.
-  public private(set) var all: [Field]
-
-  /// These fields.
-  public init(_ fields: [Field]) {
-    all = fields
+  /// Whether a form can be applied, and if not, why.
+  public enum Applicability: Sendable, Equatable {
+    case applicable
+    case inapplicable(Alert)
   }
 
-  /// What the field at `index` holds.
-  public subscript(index: Int) -> String { all[index].text }
+  private let fields: CurrentValueSubject<[Field], Never>
+  private let rule: ([String]) throws -> Void
+  private let original: [String]
 
+  /// Fields.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields, from top to bottom.
+  ///   - rule: Throws what is wrong with all texts together, each of which will do.
+  public init(_ fields: [Field], rule: @escaping ([String]) throws -> Void = { _ in }) {
+    self.fields = CurrentValueSubject(fields)
+    self.rule = rule
+    original = fields.map(\.text)
+  }
+
+  /// The fields, from top to bottom.
+  public var all: [Field] { fields.value }
+
+  /// What the field at `index` holds.
+  public subscript(index: Int) -> String { fields.value[index].text }
+
+  /// Whether anything was filled in that has not been applied.
+  public var hasChanges: Bool { fields.value.map(\.text) != original }
+}
+
+// MARK: Filling in
+
+extension FormFields {
   /// Puts `text` into the field at `index`.
   ///
   /// - Throws: ``FormError`` with what is wrong with it; the field holds it all the same.
-  public mutating func set(_ index: Int, to text: String) throws(FormError) {
-    all[index].set(text)
-    try check(all[index])
+  public func set(_ index: Int, to text: String) throws(FormError) {
+    fields.value[index] = fields.value[index].holding(text)
+    if let problem = fields.value[index].problem { throw FormError(alert: problem) }
   }
 
-  /// Does nothing if all fields will do.
+  /// Does nothing if the form can be applied.
   ///
-  /// - Throws: ``FormError`` with what is wrong with the first that will not.
+  /// - Throws: ``FormError`` with why it cannot.
   public func check() throws(FormError) {
-    for field in all { try check(field) }
+    if case .inapplicable(let alert) = Self.applicability(of: all, rule) {
+      throw FormError(alert: alert)
+    }
   }
 
-  private func check(_ field: Field) throws(FormError) {
-    guard var alert = field.problem else { return }
-    alert.subject = field.name
-    throw FormError(alert: alert)
+  /// Whether the form can be applied, and if not, why, as it is filled in.
+  public var applicability: Driver<Applicability> {
+    let problem = fields.map { $0.lazy.compactMap(\.problem).first }
+    let disagreement = fields.map { [rule] in Self.problem(of: $0.map(\.text), rule) }
+    return problem.combineLatest(disagreement) {
+      ($0 ?? $1).map { .inapplicable($0) } ?? .applicable
+    }
+    .removeDuplicates()
+    .driver()
   }
 
-  /// The fields as content, what is wrong below each.
+  /// What would be said of a text for the field at `index`, while it is being typed.
+  private func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
+    fields.map { [rule] fields in
+      var fields = fields
+      fields[index] = fields[index].holding(text)
+      return Self.remark(on: fields, rule)
+    }
+    .driver()
+  }
+
+  private static func applicability(
+    of fields: [Field],
+    _ rule: ([String]) throws -> Void
+  ) -> Applicability {
+    let problem = fields.lazy.compactMap(\.problem).first ?? problem(of: fields.map(\.text), rule)
+    return problem.map { .inapplicable($0) } ?? .applicable
+  }
+
+  private static func problem(of texts: [String], _ rule: ([String]) throws -> Void) -> Alert? {
+    do {
+      try rule(texts)
+      return nil
+    } catch {
+      return Alert(error)
+    }
+  }
+}
+
+// MARK: What it looks like, and what can be typed
+
+extension FormFields {
+  /// The fields as content, what is wrong below each, and whether they can be applied.
   public var body: Content {
-    Content([
-      .fields(
-        all.map { field in
-          let problem = field.problem.map { "\n✗ " + $0.message } ?? ""
-          return Navigator.Field(field.name, note: field.hint, value: field.text + problem)
-        }
-      )
-    ])
+    let fields = all.map { field in
+      let problem = field.problem.map { "\n✗ " + $0.message } ?? ""
+      return Navigator.Field(field.name, note: field.hint, value: field.text + problem)
+    }
+    return Content([.fields(fields)]) + (hasChanges ? Self.remark(on: all, rule) : Content())
+  }
+
+  private static func remark(on fields: [Field], _ rule: ([String]) throws -> Void) -> Content {
+    switch applicability(of: fields, rule) {
+    case .applicable: .line("“apply” uses this, “cancel” drops it.", .secondary)
+    case .inapplicable(let alert): .line("“apply” is not possible yet: \(alert.line)", .secondary)
+    }
   }
 
   /// The commands of a form: `apply`, `cancel`, and one to set each field.
@@ -109,20 +189,22 @@ public struct FormFields {
   /// - Parameters:
   ///   - applyHelp: What `apply` does, for `help`.
   ///   - cancelHelp: What `cancel` does, for `help`.
-  ///   - apply: Hands the values over, or throws why not.
+  ///   - apply: Hands the values over, or throws why not; called if the fields can be applied.
   ///   - cancel: Drops them.
-  ///   - set: Called with a field's index and text; throws what is wrong with it.
+  ///   - changed: Called when a field has been set.
   /// - Returns: The commands.
-  @MainActor
   public func commands(
     applyHelp: String,
     cancelHelp: String,
     apply: @escaping @MainActor () throws -> Void,
     cancel: @escaping @MainActor () -> Void,
-    set: @escaping @MainActor (Int, String) throws -> Void
+    changed: @escaping @MainActor () -> Void
   ) -> [Command] {
     let whole = [
-      Command("apply", help: applyHelp, group: .finish) { try apply() },
+      Command("apply", help: applyHelp, group: .finish) { [self] in
+        try check()
+        try apply()
+      },
       Command("cancel", help: cancelHelp, group: .finish) { cancel() },
     ]
     let value = Argument<String?>.optional(.text("VALUE"))
@@ -132,10 +214,14 @@ public struct FormFields {
           field.name,
           field.complete.map { value.completed(by: $0) } ?? value,
           aliases: ["#\(index + 1)"],
-          help: "set it; \(field.hint); alone, it empties the field",
+          help: "set it; \(field.hint); alone, \(field.emptying)",
           group: .fields,
           examples: [Command.Example(Words.spelled(field.name) + " " + field.example)]
-        ) { text in try set(index, text ?? "") }
+        ) { [self] text in
+          try set(index, to: text ?? field.usual)
+          changed()
+        }
+        .previewed { [self] in preview(of: $0, for: index) }
       }
   }
 }

@@ -50,6 +50,15 @@ public final class NavigationStack {
   /// The screens, from the root to the top.
   public var screens: [any Screen] { entries.map(\.screen) }
 
+  /// The screens that somebody leaves, from the root to the top.
+  public func screens(left exit: Prompt.Exit) -> [any Screen] {
+    switch exit {
+    case .back: Array(screens.suffix(1))
+    case .home: Array(screens.dropFirst())
+    case .quit: screens
+    }
+  }
+
   /// The screen on top.
   public var top: (any Screen)? { entries.last?.screen }
 

@@ -4,8 +4,8 @@
 /// Its own commands are those of every screen; what they ask for, it publishes.
 @MainActor
 public final class Prompt: @MainActor ActionPublisher {
-  /// What a person wants of the stack.
-  public enum Action: Sendable, Equatable {
+  /// A way to leave screens.
+  public enum Exit: Sendable, Equatable {
     /// One screen back; from the root, away.
     case back
 
@@ -14,6 +14,24 @@ public final class Prompt: @MainActor ActionPublisher {
 
     /// Away.
     case quit
+  }
+
+  /// What a person wants of the stack.
+  public enum Action: Equatable {
+    /// Somebody is about to go; whoever answers `false` has them asked first.
+    case leaving(Exit, Inquiry<Bool, Bool>)
+
+    /// One screen back; from the root, away.
+    case back
+
+    /// Back to the root.
+    case home
+
+    /// Away.
+    case quit
+
+    /// Away at once, without having been asked and without anything coming of it.
+    case quitAtOnce
   }
 
   /// What was published, as it is.
@@ -28,6 +46,9 @@ public final class Prompt: @MainActor ActionPublisher {
 
   /// Called with the name of each command that did what it was to do, behind what it drew.
   public var completed: @MainActor (String) -> Void = { _ in }
+
+  /// What can be typed on every screen besides the prompt's own commands, which come first.
+  public var everywhere: [Command] = []
 
   /// Whether files of commands may do all that can be typed.
   package var trustsFiles = true
@@ -49,6 +70,15 @@ public final class Prompt: @MainActor ActionPublisher {
 
   /// Finds out what Tab asked for.
   var completing: Task<Void, Never>?
+
+  /// Whether a person types the lines.
+  private var isTyped = false
+
+  /// Whoever waits for the answer to a question.
+  var asking: CheckedContinuation<String?, Never>?
+
+  /// Who waits for lines.
+  private var input: AsyncStream<TerminalEvent>.Continuation?
 
   /// Whether a line has been asked for and has not come.
   private var isReading = false
@@ -79,15 +109,10 @@ extension Prompt {
   /// - Throws: The first failure, where nobody sits.
   public func interact() async throws(CommandFailure) {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
-    let owner = terminal.events.sink { [self] event in
-      switch event {
-      case .completionRequested, .completionDropped: break
-      case .interrupt where !isReading || terminal.isInteractive: break
-      case .line, .endOfInput, .interrupt: continuation.yield(event)
-      }
-    }
-    defer { owner.cancel() }
+    input = continuation
+    defer { input = nil }
     if terminal.isInteractive {
+      isTyped = true
       preview = LinePreview(on: terminal) { [weak self] in self?.preview(of: $0) }
       await tryHere("show")
     }
@@ -203,7 +228,8 @@ extension Prompt {
   }
 
   private func preview(of line: String) -> AnyPublisher<Content, Never>? {
-    guard let line = try? PipedLine(line).command, let match = try? commandTable.match(line),
+    guard asking == nil, let line = try? PipedLine(line).command,
+      let match = try? commandTable.match(line),
       !match.text.isEmpty
     else { return nil }
     return match.command.preview?(match.text)
@@ -211,16 +237,29 @@ extension Prompt {
 
   var stackIsEmpty: Bool { stack.screens.isEmpty }
 
+  /// Whether what runs now was typed by somebody who can be asked something.
+  var isPersonAsked: Bool { isTyped && fileDepth == 0 }
+
+  func publish(_ action: Action) { subject.send(action) }
+
   private func receive(_ event: TerminalEvent) {
     completing?.cancel()
     switch event {
     case .completionRequested(let line): complete(line)
     case .completionDropped: break
-    case .interrupt where isReading: break
+    case .line(let line) where asking != nil: answer(line)
+    case .endOfInput where asking != nil, .interrupt where asking != nil: answer(nil)
+    case .interrupt where isReading: if !terminal.isInteractive { input?.yield(event) }
     case .interrupt where running == nil: isInterrupted = true
     case .interrupt: running?.cancel()
-    case .line, .endOfInput: isReading = false
+    case .line, .endOfInput:
+      isReading = false
+      input?.yield(event)
     }
+  }
+
+  private func answer(_ line: String?) {
+    asking.take()?.resume(returning: line)
   }
 
   private func receive(_ notice: NavigationStack.Notice) {
@@ -239,10 +278,13 @@ extension Prompt {
 
 extension Prompt {
   var commandTable: CommandTable {
-    CommandTable(screen: stack.top?.commands ?? [], everywhere: commands)
+    CommandTable(screen: screenCommands, everywhere: commands)
   }
 
-  /// What can be typed on every screen.
+  /// What can be typed on this screen, which comes before what this program understands everywhere.
+  private var screenCommands: [Command] { (stack.top?.commands ?? []) + everywhere }
+
+  /// What any prompt understands on every screen.
   package var commands: [Command] {
     [
       Command(
@@ -256,9 +298,9 @@ extension Prompt {
         aliases: ["b"],
         help: "one screen back; from the first one, leave",
         group: .everywhere
-      ) { [subject] in subject.send(.back) },
-      Command("home", help: "back to the first screen", group: .everywhere) { [subject] in
-        subject.send(.home)
+      ) { [weak self] in try await self?.leave(.back) },
+      Command("home", help: "back to the first screen", group: .everywhere) { [weak self] in
+        try await self?.leave(.home)
       },
       Command(
         "help",
@@ -275,16 +317,19 @@ extension Prompt {
       shellCommand,
       Command(
         "quit",
-        aliases: ["q", "quit!", "exit", "\\q", ".quit", ":q"],
+        aliases: ["q", "exit", "\\q", ".quit", ":q"],
         help: "leave",
         group: .everywhere
-      ) { [subject] in subject.send(.quit) },
+      ) { [weak self] in try await self?.leave(.quit) },
+      Command("quit!", help: "leave without being asked or choosing", group: .everywhere) {
+        [subject] in subject.send(.quitAtOnce)
+      },
     ]
   }
 
   private func help(with name: String?) async throws {
     guard let name else {
-      await terminal.page(Help.overview(screen: stack.top?.commands ?? [], everywhere: commands))
+      await terminal.page(Help.overview(screen: screenCommands, everywhere: commands))
       return
     }
     await terminal.page(Help.page(of: try commandTable.command(explaining: name)))

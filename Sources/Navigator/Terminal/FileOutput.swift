@@ -58,26 +58,34 @@ public final class FileOutput: Sendable {
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
+  /// Writes all of `bytes`, which need not be text, where nothing is diverted.
+  public func write(_ bytes: [UInt8]) {
+    let code = bytes.withUnsafeBytes { Self.write($0, to: own) }
+    _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
+  }
+
   /// Writes all of `text`.
   ///
   /// - Returns: What the first write that failed left in `errno`, 0 if all went well.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    return text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count >= 0 {
-          written += count
-        } else if errno == EAGAIN {
-          var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&descriptor, 1, -1)
-        } else if errno != EINTR {
-          return errno
-        }
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&descriptor, 1, -1)
+      } else if errno != EINTR {
+        return errno
       }
-      return 0
     }
+    return 0
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// The lines that were typed, in a file that lasts from run to run: a line each, the last one last.
 ///
 /// Several programs can add to it at once. It is cut to the last lines now and then.
-struct HistoryFile {
+package struct HistoryFile {
   /// The longest line that is kept, and how much of a file is read, in bytes.
   private static let longestLine = 1 << 16
   private static let longestFile = 1 << 24
@@ -15,16 +15,16 @@ struct HistoryFile {
   private var count = 0
 
   /// The file at `path`; it and its folders are made when there is a line to keep.
-  init(path: String, limit: Int = 10_000) {
+  package init(path: String, limit: Int = 10_000) {
     file = PrivateFile(path: path)
     self.limit = limit
   }
 
   /// The last lines, none twice in a row; what a terminal must not be sent is shown by stand-ins.
   ///
-  /// - Throws: ``HistoryError`` if the file cannot be used.
-  mutating func lines() throws(HistoryError) -> [String] {
-    let all = try file.whileLocked { descriptor throws(HistoryError) in
+  /// - Throws: ``PrivateFileError`` if the file cannot be used.
+  package mutating func lines() throws(PrivateFileError) -> [String] {
+    let all = try file.whileLocked { descriptor throws(PrivateFileError) in
       try allLines(of: descriptor)
     }
     count = all?.count ?? 0
@@ -36,14 +36,14 @@ struct HistoryFile {
 
   /// Adds a line, in one write.
   ///
-  /// - Throws: ``HistoryError`` if the file cannot be used; it is as it was then.
-  mutating func add(_ line: String) throws(HistoryError) {
+  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is as it was then.
+  mutating func add(_ line: String) throws(PrivateFileError) {
     let line = Array(line.utf8)
     guard line.count <= Self.longestLine, !line.contains(UInt8(ascii: "\n")) else { return }
     count += 1
     // Not at each line beyond the limit: all of the file is written.
     let isFull = count > limit + limit / 10
-    let kept = try file.whileLocked(isMade: true) { descriptor throws(HistoryError) in
+    let kept = try file.whileLocked(isMade: true) { descriptor throws(PrivateFileError) in
       try append(line + [UInt8(ascii: "\n")], to: descriptor)
       guard isFull else { return nil as Int? }
       let lines = try allLines(of: descriptor).suffix(limit)
@@ -53,7 +53,7 @@ struct HistoryFile {
     if let known = kept ?? nil { count = known }
   }
 
-  private func append(_ text: [UInt8], to descriptor: Int32) throws(HistoryError) {
+  private func append(_ text: [UInt8], to descriptor: Int32) throws(PrivateFileError) {
     let end = lseek(descriptor, 0, SEEK_END)
     var last: UInt8 = 0
     let isTorn =
@@ -66,24 +66,11 @@ struct HistoryFile {
   }
 
   /// The lines of the file's end, none empty and none twice in a row.
-  private func allLines(of descriptor: Int32) throws(HistoryError) -> [ArraySlice<UInt8>] {
-    let end = lseek(descriptor, 0, SEEK_END)
-    let start = max(0, end - off_t(Self.longestFile))
-    var bytes = [UInt8](repeating: 0, count: Int(end - start))
-    var read = 0
-    while read < bytes.count {
-      let result = bytes.withUnsafeMutableBytes { buffer in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[read...])
-        return pread(descriptor, rest.baseAddress, rest.count, start + off_t(read))
-      }
-      if result < 0, errno == EINTR { continue }
-      guard result >= 0 else { throw .failed(path: file.path, code: errno) }
-      if result == 0 { break }
-      read += result
-    }
+  private func allLines(of descriptor: Int32) throws(PrivateFileError) -> [ArraySlice<UInt8>] {
+    let (bytes, isAll) = try file.end(of: descriptor, upTo: Self.longestFile)
     var lines: [ArraySlice<UInt8>] = []
     // Of a file that is not read from its beginning, the first line may be the end of one.
-    for line in bytes[..<read].split(separator: UInt8(ascii: "\n")).dropFirst(start > 0 ? 1 : 0)
+    for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst(isAll ? 0 : 1)
     where line != lines.last {
       lines.append(line)
     }

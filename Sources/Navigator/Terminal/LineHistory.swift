@@ -19,26 +19,26 @@ final class LineHistory {
 
   /// Brings back the lines of earlier runs.
   ///
-  /// - Throws: ``HistoryError`` if the file cannot be used; it is left alone from then on.
-  func read() throws(HistoryError) {
-    try use { file throws(HistoryError) in
+  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is left alone from then on.
+  func read() throws(PrivateFileError) {
+    try use { file throws(PrivateFileError) in
       for line in try file.lines() { add_history(line) }
     }
   }
 
   /// Keeps a line, unless it begins with a space, is empty or was entered just before.
   ///
-  /// - Throws: ``HistoryError`` if the file cannot be used; it is left alone from then on.
-  func add(_ line: String) throws(HistoryError) {
+  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is left alone from then on.
+  func add(_ line: String) throws(PrivateFileError) {
     let last = readline_last_history_line().map { String(cString: $0) }
     guard let first = line.first, !first.isWhitespace, line != last else { return }
     add_history(line)
-    try use { file throws(HistoryError) in try file.add(Secrets.removed(from: line)) }
+    try use { file throws(PrivateFileError) in try file.add(Secrets.removed(from: line)) }
   }
 
   private func use(
-    _ body: (inout HistoryFile) throws(HistoryError) -> Void
-  ) throws(HistoryError) {
+    _ body: (inout HistoryFile) throws(PrivateFileError) -> Void
+  ) throws(PrivateFileError) {
     guard var used = file else { return }
     file = nil
     try body(&used)

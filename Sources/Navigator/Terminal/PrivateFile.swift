@@ -1,11 +1,16 @@
 import Glibc
 
 /// A file that only its owner can read, open to one program at a time.
-struct PrivateFile {
+package struct PrivateFile: Sendable {
   /// How often it is tried to open it, 10 ms apart.
   private static let attempts = 20
 
   let path: String
+
+  /// The file at a path, which may not be there yet.
+  package init(path: String) {
+    self.path = path
+  }
 
   /// Does something while no other program does.
   ///
@@ -13,11 +18,11 @@ struct PrivateFile {
   ///   - isMade: Whether it is made if there is none, with the folders that it lies in.
   ///   - body: Is given the descriptor, open for reading and for writing behind what is there.
   /// - Returns: What `body` does, `nil` if there is no file.
-  /// - Throws: ``HistoryError`` if it is not a plain file of this user's, and what `body` throws.
-  func whileLocked<Result>(
+  /// - Throws: ``PrivateFileError`` if it is not a plain file of this user's, and what `body` throws.
+  package func whileLocked<Result>(
     isMade: Bool = false,
-    _ body: (Int32) throws(HistoryError) -> Result
-  ) throws(HistoryError) -> Result? {
+    _ body: (Int32) throws(PrivateFileError) -> Result
+  ) throws(PrivateFileError) -> Result? {
     if isMade { makeFolders() }
     for _ in 0..<Self.attempts {
       guard let descriptor = try open(isMade: isMade) else { return nil }
@@ -35,7 +40,7 @@ struct PrivateFile {
   ///
   /// Whoever waits for the lock of the old one opens the new one. After a power cut, one of both is
   /// there.
-  func replace(with bytes: [UInt8]) throws(HistoryError) {
+  package func replace(with bytes: [UInt8]) throws(PrivateFileError) {
     let other = "\(path)-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let descriptor = Glibc.open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .failed(path: path, code: errno) }
@@ -48,6 +53,35 @@ struct PrivateFile {
     let folder = Glibc.open(String(path.prefix(through: lastSlash)), O_RDONLY | O_CLOEXEC)
     fsync(folder)
     close(folder)
+  }
+
+  /// The last bytes of what is open, all if there are no more than `limit`.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor, open for reading.
+  ///   - limit: How many are read at most.
+  /// - Returns: The bytes, and whether these are all.
+  /// - Throws: ``PrivateFileError`` if it cannot be read.
+  package func end(
+    of descriptor: Int32,
+    upTo limit: Int
+  ) throws(PrivateFileError) -> (bytes: [UInt8], isAll: Bool) {
+    let end = lseek(descriptor, 0, SEEK_END)
+    let start = max(0, end - off_t(limit))
+    var bytes = [UInt8](repeating: 0, count: Int(max(0, end - start)))
+    var read = 0
+    while read < bytes.count {
+      let result = bytes.withUnsafeMutableBytes { buffer in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[read...])
+        return pread(descriptor, rest.baseAddress, rest.count, start + off_t(read))
+      }
+      if result < 0, errno == EINTR { continue }
+      guard result >= 0 else { throw .failed(path: path, code: errno) }
+      if result == 0 { break }
+      read += result
+    }
+    bytes.removeLast(bytes.count - read)
+    return (bytes, start == 0)
   }
 
   /// Writes all of `bytes`, at once unless the system takes a part of them only.
@@ -63,7 +97,7 @@ struct PrivateFile {
 }
 
 extension PrivateFile {
-  private func open(isMade: Bool) throws(HistoryError) -> Int32? {
+  private func open(isMade: Bool) throws(PrivateFileError) -> Int32? {
     let flags = O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
     let descriptor = Glibc.open(path, isMade ? flags | O_CREAT : flags, 0o600)
     guard descriptor >= 0 else {
@@ -73,7 +107,7 @@ extension PrivateFile {
       default: throw .failed(path: path, code: errno)
       }
     }
-    do throws(HistoryError) {
+    do throws(PrivateFileError) {
       try check(descriptor)
     } catch {
       close(descriptor)
@@ -82,7 +116,7 @@ extension PrivateFile {
     return descriptor
   }
 
-  private func check(_ descriptor: Int32) throws(HistoryError) {
+  private func check(_ descriptor: Int32) throws(PrivateFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .failed(path: path, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notPlain(path: path) }

@@ -37,11 +37,14 @@ public final class ReadlineTerminal: Terminal {
   private let windowSubject: CurrentValueSubject<Window, Never>
   private let input: UnsafeMutablePointer<FILE>
   let output: FileOutput
-  private let theme: Theme?
+  private var theme: Theme?
   private let colorsPipes: Bool
   private let history: LineHistory
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
+
+  /// Whether the line that is being typed answers a question.
+  private var isAsking = false
 
   /// What a paste of several lines brought and has not been asked for yet.
   private var pasted: ArraySlice<String> = []
@@ -126,6 +129,13 @@ public final class ReadlineTerminal: Terminal {
     source.resume()
   }
 
+  /// Asks for an answer, which is not kept; nothing that was pasted is taken for one.
+  public func ask(_ question: String) {
+    pasted = []
+    isAsking = true
+    read(prompt: question)
+  }
+
   /// Draws content below what is there.
   public func write(_ content: Content) {
     output.write(renderer.text(of: content))
@@ -135,6 +145,14 @@ public final class ReadlineTerminal: Terminal {
   public func write(_ alert: Alert) {
     pasted = []
     output.write(renderer.text(of: alert))
+  }
+
+  /// The clipboard that the terminal keeps.
+  public var clipboard: Clipboard? { Clipboard(of: output, shell: shell) }
+
+  /// Draws in the colours of a theme from now on, if it draws in colours.
+  public func use(_ theme: Theme) {
+    if self.theme != nil { self.theme = theme }
   }
 
   /// Draws content, through the user's pager if it is longer than the window.
@@ -196,8 +214,8 @@ extension ReadlineTerminal {
     if contentBelow != nil { output.write("\u{1B}[J") }
     endLine()
     rl_callback_handler_remove()
-    source?.cancel()
-    source = nil
+    let isCommand = !isAsking
+    endReading()
     guard let line else {
       output.write("\n")
       subject.send(.endOfInput)
@@ -210,9 +228,15 @@ extension ReadlineTerminal {
     )
     .map(String.init)
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
-    for command in commands { remember { try history.add(command) } }
+    if isCommand { for command in commands { remember { try history.add(command) } } }
     pasted = commands.dropFirst()
     subject.send(.line(commands.first ?? ""))
+  }
+
+  private func endReading() {
+    isAsking = false
+    source?.cancel()
+    source = nil
   }
 
   /// Does something about the history; where that goes wrong, it is said, and the session goes on.
@@ -333,7 +357,7 @@ extension ReadlineTerminal {
     }
   }
 
-  /// Drops what has been typed and asks again.
+  /// Drops what has been typed, and asks again unless it was to answer a question.
   private func dropLine() {
     show(below: nil)
     endLine()
@@ -342,7 +366,7 @@ extension ReadlineTerminal {
     rl_callback_sigcleanup()
     rl_callback_handler_remove()
     output.write("\n")
-    install()
+    if isAsking { endReading() } else { install() }
   }
 
   /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.

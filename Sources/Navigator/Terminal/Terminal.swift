@@ -19,6 +19,11 @@ public protocol Terminal: AnyObject {
   /// - Parameter prompt: What stands before it; any text.
   func read(prompt: String)
 
+  /// Asks for an answer: a line that is no command, and is not kept as one.
+  ///
+  /// - Parameter question: What stands before it; any text.
+  func ask(_ question: String)
+
   /// Draws `content` below what is there.
   func write(_ content: Content)
 
@@ -39,11 +44,17 @@ public protocol Terminal: AnyObject {
   ///   - completion: What may stand at its end.
   func complete(_ line: String, with completion: Completion)
 
+  /// Draws in the colours of a theme from now on, if it draws in colours.
+  func use(_ theme: Theme)
+
   /// Draws content that may be longer than the window, so that all of it can be read.
   func page(_ content: Content) async
 
   /// Who runs programs at it, `nil` if none can be run.
   var shell: Shell? { get }
+
+  /// The clipboard of who sits at it, `nil` if nobody does.
+  var clipboard: Clipboard? { get }
 
   /// Where the last line came from, if that helps to find it: `stdin:3`.
   var place: String? { get }
@@ -56,17 +67,26 @@ extension Terminal {
   /// A window without an end.
   public var window: AnyPublisher<Window, Never> { Just(Window()).eraseToAnyPublisher() }
 
+  /// Asks for a line, as no lines are kept.
+  public func ask(_ question: String) { read(prompt: question) }
+
   /// Shows nothing, as nobody types.
   public func show(below content: Content?) {}
 
   /// Does nothing, where nobody types.
   public func complete(_ line: String, with completion: Completion) {}
 
+  /// Keeps its colours, if it has any.
+  public func use(_ theme: Theme) {}
+
   /// Draws it below what is there.
   public func page(_ content: Content) async { write(content) }
 
   /// Nobody.
   public var shell: Shell? { nil }
+
+  /// Nobody's.
+  public var clipboard: Clipboard? { nil }
 
   /// Nowhere in particular.
   public var place: String? { nil }

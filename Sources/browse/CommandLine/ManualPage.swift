@@ -95,6 +95,10 @@ enum ManualPage {
           "The lines of earlier sessions, unless `--private` is given."
         ),
         (
+          "$XDG_CONFIG_HOME/browse/settings",
+          "What was set on the form `settings`: lines such as `page = 30`, which can be edited."
+        ),
+        (
           "~/.inputrc",
           "The keys, as for all programs that use readline; the application is `browse`."
         ),
@@ -104,6 +108,7 @@ enum ManualPage {
       "ENVIRONMENT",
       [
         ("XDG_STATE_HOME", "Where the history is kept; ~/.local/state if it is not set."),
+        ("XDG_CONFIG_HOME", "Where the settings are kept; ~/.config if it is not set."),
         ("NO_COLOR", "If it is set and not empty, nothing is coloured unless `--color` says so."),
         ("TERM", "If it is `dumb`, nothing is coloured either."),
         (

@@ -22,12 +22,13 @@ struct ManualScreens {
 
   init() async throws {
     let collection = try await Self.collection()
-    let settings = CurrentValueSubject<Settings, Never>(Settings())
-    let list = try await CollectionScreen(collection, settings: settings)
+    let display = CurrentValueSubject<Display, Never>(Display())
+    let list = try await CollectionScreen(collection, display: display)
     let frequencies = try await collection.frequencies(of: 1, in: Query()) { _ in }
     let first = try await collection.page(0..<1, of: Query()) { _ in }
+    let coordinator = BrowseCoordinator()
     let prompt = Prompt(
-      coordinator: BrowseCoordinator(),
+      coordinator: coordinator,
       terminal: StreamTerminal(
         input: .lines([]),
         renderer: Renderer(width: nil, theme: nil),
@@ -40,10 +41,10 @@ struct ManualScreens {
       ("On an item", first.items.flatMap { DetailScreen($0, columns: columns).commands }),
       (
         "On the frequencies of a column",
-        FrequencyScreen(frequencies, of: 1, in: columns, settings: settings).commands
+        FrequencyScreen(frequencies, of: 1, in: columns, display: display).commands
       ),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
-      ("Everywhere", prompt.commands),
+      ("Everywhere", coordinator.everywhere.commands + prompt.commands),
     ]
     filters = QueryExamples(columns: columns, items: try await Self.items(of: collection)).filter
   }

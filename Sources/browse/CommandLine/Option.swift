@@ -154,6 +154,13 @@ struct Option: Sendable {
       }
     ),
     Option(
+      "--choose",
+      help:
+        "choose items for a pipeline: what is picked, or else was opened last, is printed in the "
+        + "end; a line each with tabs between values, or in --format",
+      effect: .flag { $0.isChooser = true }
+    ),
+    Option(
       "--private",
       help: "neither read nor write history",
       effect: .flag { $0.isPrivate = true }

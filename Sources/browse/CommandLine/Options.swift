@@ -36,6 +36,9 @@ struct Options {
   var tracePath: String?
   var isPrivate = false
 
+  /// Whether what is picked is written to standard output in the end.
+  var isChooser = false
+
   /// What is to be printed instead of anything else.
   var text: Text?
 }

@@ -3,7 +3,7 @@ import Navigator
 
 /// A collection: a page of its items, narrowed and ordered as asked.
 @MainActor
-final class CollectionScreen: @MainActor Screen {
+final class CollectionScreen: @MainActor ItemScreen {
   enum Action: Equatable {
     case selected(Item)
     case narrowed(Filter?)
@@ -22,18 +22,17 @@ final class CollectionScreen: @MainActor Screen {
     case reachedLeft
     case nothingCame
     case counted(Int)
-    case totalLearned(Int)
     case showFrequency(column: Int)
     case showStatistics(columns: [Int])
-    case showSource
+    case picked(CollectionReader.Picking)
+    case unpicked(Int)
+    case showPicks
     case exportRequested(ExportRequest)
+    case showExport
     case showFilterSettings
-    case showSettings
   }
 
-  var actions: AnyPublisher<Action, Never> {
-    subject.merge(with: reader.totals.map(Action.totalLearned)).eraseToAnyPublisher()
-  }
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   var title: String { collection.name }
   var collection: any ItemCollection { reader.collection }
@@ -43,41 +42,42 @@ final class CollectionScreen: @MainActor Screen {
   /// Who asks the collection.
   let reader: CollectionReader
 
-  private let settings: CurrentValueSubject<Settings, Never>
-  private let window: CurrentValueSubject<Window, Never>
+  private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// The place of the item that was opened last.
+  /// The item that was opened last.
+  private(set) var opened: Item?
+
+  /// The place of that.
   private var cursor = 0
 
   /// The first page of a collection.
   ///
   /// - Parameters:
   ///   - collection: The collection.
-  ///   - settings: What a person has set.
-  ///   - window: How much is shown at once.
+  ///   - display: How things are shown.
   ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
   ///     asked for is counted.
   ///   - progressLine: Where is told how far something has come.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
-    settings: CurrentValueSubject<Settings, Never>,
-    window: CurrentValueSubject<Window, Never> = CurrentValueSubject(Window()),
+    display: CurrentValueSubject<Display, Never>,
     patience: Duration? = nil,
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
-    self.settings = settings
-    self.window = window
+    self.display = display
     reader = try await CollectionReader(
       collection,
-      settings: settings,
+      display: display,
       patience: patience,
       progressLine: progressLine ?? ProgressLine()
     )
   }
 
   private var state: CollectionState { reader.state }
+
+  func publish(_ action: Action) { subject.send(action) }
 }
 
 // MARK: What it looks like
@@ -93,8 +93,9 @@ extension CollectionScreen {
       query: query,
       page: page,
       columns: shownColumns,
-      widestCell: settings.value.widestCell,
-      arrangement: state.arrangement
+      settings: display.value.settings,
+      arrangement: state.arrangement,
+      picks: state.picks
     )
   }
 
@@ -198,7 +199,6 @@ extension CollectionScreen {
       Command("redo", help: "make it again", group: .arrange) { [self] in
         try await step(.forward)
       },
-      .about { [self] in subject.send(.showSource) },
       Command("count", help: "how many items match", group: .look) { [self] in
         subject.send(.counted(try await reader.count()))
       },
@@ -222,15 +222,7 @@ extension CollectionScreen {
         if column == nil { try await reader.settleColumns(.names) }
         subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
       },
-      Command(
-        "export",
-        .export,
-        help: "write what matches; in this order, with these columns",
-        group: .take,
-        examples: ExportRequest.examples
-      ) { [self] in subject.send(.exportRequested($0)) },
-      .settings { [self] in subject.send(.showSettings) },
-    ] + arrangementCommands
+    ] + arrangementCommands + takingCommands
   }
 
   var examples: QueryExamples {
@@ -268,6 +260,7 @@ extension CollectionScreen {
     let place = cursor + distance
     guard let item = try await reader.item(at: place) else { return nil }
     cursor += distance
+    opened = item
     return item
   }
 
@@ -293,7 +286,7 @@ extension CollectionScreen {
 
   /// Shows the next columns that fit beside those which are always in sight, or those before.
   func turnColumns(by direction: Int) {
-    let layout = TableLayout(text.table, width: window.value.columns)
+    let layout = TableLayout(text.table, width: display.value.window.columns)
     let place = direction > 0 ? layout.next : layout.previous
     // The first column of the table is that of the numbers.
     guard let place else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }
@@ -309,7 +302,7 @@ extension CollectionScreen {
   private func turnPage(by pages: Int) async throws(CatalogError) {
     if pages > 0, state.page.isLast { return subject.send(.reachedEnd) }
     if pages < 0, state.start == 0 { return subject.send(.reachedBeginning) }
-    let size = settings.value.pageSize
+    let size = display.value.pageSize
     if pages > 0, state.page.items.count < size { return try await fillPage() }
     let hasItems = try await reader.show {
       $0.start = max(0, $0.start + pages * size)
@@ -346,7 +339,7 @@ extension CollectionScreen {
   }
 
   private func goToEnd() async throws(CatalogError) {
-    let size = settings.value.pageSize
+    let size = display.value.pageSize
     let count = try await reader.count()
     // The pages are those that turning them from the first would show.
     try await reader.show { $0.start = max(0, (count - 1) / size * size) }
@@ -358,6 +351,7 @@ extension CollectionScreen {
       throw BrowseError.noSuchItem(place + 1)
     }
     cursor = place
+    opened = item
     subject.send(.selected(item))
   }
 

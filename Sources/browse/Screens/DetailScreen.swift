@@ -8,8 +8,9 @@ final class DetailScreen: @MainActor Screen {
     case selected(field: Int)
     case nextRequested
     case previousRequested
-    case showSource
-    case showSettings
+    case pickRequested
+    case unpickRequested
+    case copyRequested(field: Int?)
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -53,7 +54,7 @@ final class DetailScreen: @MainActor Screen {
     }
   }
 
-  private func name(at index: Int) -> String {
+  func name(at index: Int) -> String {
     index < columns.count ? columns[index].name : "column_\(index + 1)"
   }
 
@@ -81,8 +82,22 @@ final class DetailScreen: @MainActor Screen {
       Command("previous", aliases: ["p"], help: "the item before", group: .walk) { [subject] in
         subject.send(.previousRequested)
       },
-      .about { [subject] in subject.send(.showSource) },
-      .settings { [subject] in subject.send(.showSettings) },
+      Command("pick", help: "put it into the basket", group: .take) { [subject] in
+        subject.send(.pickRequested)
+      },
+      Command("unpick", help: "take it out of the basket", group: .take) { [subject] in
+        subject.send(.unpickRequested)
+      },
+      Command(
+        "copy",
+        .optional(.field(columns)),
+        help: "put a value into the clipboard; alone, the item as JSON",
+        group: .take,
+        examples: [.init("copy 1")]
+      ) { [self] in
+        if let field = $0 { try check(field) }
+        subject.send(.copyRequested(field: $0))
+      },
     ]
   }
 
@@ -105,8 +120,12 @@ final class DetailScreen: @MainActor Screen {
     return Completion(names.map(\.candidate), from: found.start)
   }
 
+  private func check(_ field: Int) throws(BrowseError) {
+    guard field < max(columns.count, item.values.count) else { throw .noSuchField(field + 1) }
+  }
+
   private func open(field index: Int) throws(BrowseError) {
-    guard index < max(columns.count, item.values.count) else { throw .noSuchField(index + 1) }
+    try check(index)
     guard item[index].isNested else { throw .notNested(name(at: index)) }
     subject.send(.selected(field: index))
   }

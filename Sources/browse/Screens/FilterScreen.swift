@@ -12,9 +12,10 @@ final class FilterScreen: @MainActor Form {
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
   var values: AnyPublisher<Filter?, Never> { valueSubject.eraseToAnyPublisher() }
   var body: Content { fields.body }
+  var hasChanges: Bool { fields.hasChanges }
 
   private let columns: [Column]
-  private var fields: FormFields
+  private let fields: FormFields
   private let subject = PassthroughSubject<Action, Never>()
   private let valueSubject = PassthroughSubject<Filter?, Never>()
 
@@ -67,14 +68,10 @@ final class FilterScreen: @MainActor Form {
     cancelHelp: "leave the filter as it was",
     apply: { [unowned self] in try apply() },
     cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-    set: { [unowned self] index, text in
-      try fields.set(index, to: text)
-      subject.send(.changed)
-    }
+    changed: { [subject] in subject.send(.changed) }
   )
 
   private func apply() throws {
-    try fields.check()
     var parts = try columns.indices.compactMap { index in
       try Self.filter(fields[index], on: index, of: columns)
     }

@@ -9,8 +9,6 @@ final class FrequencyScreen: @MainActor Screen {
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
-    case showSource
-    case showSettings
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -21,7 +19,7 @@ final class FrequencyScreen: @MainActor Screen {
 
   private let column: Column
   private let frequencies: ValueFrequencies
-  private let settings: CurrentValueSubject<Settings, Never>
+  private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
   private var start = 0
 
@@ -30,12 +28,12 @@ final class FrequencyScreen: @MainActor Screen {
     _ frequencies: ValueFrequencies,
     of columnIndex: Int,
     in columns: [Column],
-    settings: CurrentValueSubject<Settings, Never>
+    display: CurrentValueSubject<Display, Never>
   ) {
     self.frequencies = frequencies
     self.columnIndex = columnIndex
     column = columns[columnIndex]
-    self.settings = settings
+    self.display = display
   }
 }
 
@@ -72,7 +70,7 @@ extension FrequencyScreen {
   }
 
   private var shown: ArraySlice<ValueCount> {
-    frequencies.values.dropFirst(start).prefix(settings.value.pageSize)
+    frequencies.values.dropFirst(start).prefix(display.value.pageSize)
   }
 
   private var table: Table {
@@ -90,7 +88,7 @@ extension FrequencyScreen {
           Bar.text(entry.count, of: most, width: Self.barWidth),
         ]
       },
-      widestCell: settings.value.widestCell
+      widestCell: display.value.settings.widestCell
     )
   }
 
@@ -118,13 +116,13 @@ extension FrequencyScreen {
         help: "the next page",
         group: .walk,
         shorthand: .emptyLine
-      ) { [self] in turnPage(to: start + settings.value.pageSize) },
+      ) { [self] in turnPage(to: start + display.value.pageSize) },
       Command("previous", aliases: ["p"], help: "the page before", group: .walk) { [self] in
-        turnPage(to: start - settings.value.pageSize)
+        turnPage(to: start - display.value.pageSize)
       },
       Command("first", help: "the first page", group: .walk) { [self] in turnPage(to: 0) },
       Command("last", help: "the last page", group: .walk) { [self] in
-        let size = settings.value.pageSize
+        let size = display.value.pageSize
         // The pages are those that turning them from the first would show.
         turnPage(to: max(0, (frequencies.values.count - 1) / size * size))
       },
@@ -141,8 +139,6 @@ extension FrequencyScreen {
         }
         subject.send(.selected(frequencies.values[number - 1].value))
       },
-      .about { [self] in subject.send(.showSource) },
-      .settings { [self] in subject.send(.showSettings) },
     ]
   }
 

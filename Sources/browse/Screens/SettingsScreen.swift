@@ -11,52 +11,55 @@ final class SettingsScreen: @MainActor Form {
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
   var values: AnyPublisher<Settings, Never> { valueSubject.eraseToAnyPublisher() }
   var body: Content { fields.body }
+  var hasChanges: Bool { fields.hasChanges }
 
-  private var fields: FormFields
+  private let original: Settings
+  private let fields: FormFields
   private let subject = PassthroughSubject<Action, Never>()
   private let valueSubject = PassthroughSubject<Settings, Never>()
 
   /// A form filled in with `settings`.
   init(_ settings: Settings) {
-    fields = FormFields([
-      .number("page", "items on a page", settings.pageSize, in: 1...1000),
-      .number("width", "columns of the widest cell", settings.widestCell, in: 4...500),
-    ])
+    original = settings
+    fields = FormFields(Setting.all.map { .init($0, in: settings) })
   }
 
   var commands: [Command] {
     fields.commands(
-      applyHelp: "use these settings",
+      applyHelp: "use these settings, also in later sessions",
       cancelHelp: "leave the settings as they were",
       apply: { [self] in try apply() },
       cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-      set: { [self] index, text in
-        try fields.set(index, to: text)
-        subject.send(.changed)
-      }
+      changed: { [subject] in subject.send(.changed) }
     )
   }
 
-  private func apply() throws {
-    try fields.check()
-    guard let pageSize = Int(fields[0]), let widestCell = Int(fields[1]) else { return }
-    valueSubject.send(Settings(pageSize: pageSize, widestCell: widestCell))
+  private func apply() throws(SettingError) {
+    var settings = original
+    for (index, setting) in Setting.all.enumerated() { try setting.set(&settings, fields[index]) }
+    valueSubject.send(settings)
     valueSubject.send(completion: .finished)
   }
 }
 
 extension FormFields.Field {
-  /// A field for a number in a range.
-  fileprivate static func number(
-    _ name: String,
-    _ hint: String,
-    _ number: Int,
-    in range: ClosedRange<Int>
-  ) -> FormFields.Field {
-    FormFields.Field(name, hint: hint, text: String(number)) { text in
-      guard let number = Int(text), range.contains(number) else {
-        throw BrowseError.outOfRange(text, range)
-      }
+  /// The field of a setting; emptied, it is as usual.
+  @MainActor
+  fileprivate init(_ setting: Setting, in settings: Settings) {
+    let unnamed = setting.choices.filter { !setting.hint.contains($0) }
+    let words = unnamed.isEmpty ? [] : [unnamed.formattedList("or")]
+    let complete: Completer = { text in
+      Completion(setting.choices.map { Completion.Candidate($0) }, beginning: text)
+    }
+    self.init(
+      setting.name,
+      hint: ([setting.hint] + words).joined(separator: "; "),
+      text: setting.text(settings),
+      usual: setting.text(Settings()),
+      complete: setting.choices.isEmpty ? nil : complete
+    ) { text in
+      var settings = Settings()
+      try setting.set(&settings, text)
     }
   }
 }

@@ -195,6 +195,7 @@ struct PromptTests {
                     source FILE       run the commands in a file; a line each
                     !ls -l            run a shell command
                     quit, q           leave
+                    quit!             leave without being asked or choosing
         Any unambiguous beginning will do. “help COMMAND” shows that one in full.
         root › quit
 

@@ -181,8 +181,8 @@ struct HistoryFileTests {
     chmod(target, 0o644)
     symlink(target, path)
     var file = history()
-    #expect(throws: HistoryError.notPlain(path: path)) { try file.lines() }
-    #expect(throws: HistoryError.notPlain(path: path)) { try file.add("sort a") }
+    #expect(throws: PrivateFileError.notPlain(path: path)) { try file.lines() }
+    #expect(throws: PrivateFileError.notPlain(path: path)) { try file.add("sort a") }
     #expect(folder.read("target") == "count\n")
     #expect(mode(of: target) == 0o644)
   }
@@ -193,7 +193,7 @@ struct HistoryFileTests {
     mkfifo(folder.path("pipe"), 0o600)
     let path = name.hasPrefix("/") ? name : folder.path(name)
     var file = HistoryFile(path: path)
-    #expect(throws: HistoryError.notPlain(path: path)) { try file.lines() }
+    #expect(throws: PrivateFileError.notPlain(path: path)) { try file.lines() }
   }
 
   @Test("somebody else's file is left alone", .enabled(if: geteuid() == 0))
@@ -201,8 +201,8 @@ struct HistoryFileTests {
     write("count\n")
     chown(path, 65_534, 65_534)
     var file = history()
-    #expect(throws: HistoryError.notOwn(path: path)) { try file.lines() }
-    #expect(throws: HistoryError.notOwn(path: path)) { try file.add("sort a") }
+    #expect(throws: PrivateFileError.notOwn(path: path)) { try file.lines() }
+    #expect(throws: PrivateFileError.notOwn(path: path)) { try file.add("sort a") }
     #expect(folder.read("state/browse/history") == "count\n")
   }
 
@@ -213,7 +213,7 @@ struct HistoryFileTests {
     defer { close(descriptor) }
     #expect(flock(descriptor, LOCK_EX) == 0)
     var file = history()
-    #expect(throws: HistoryError.busy(path: path)) { try file.add("sort a") }
+    #expect(throws: PrivateFileError.busy(path: path)) { try file.add("sort a") }
   }
 }
 

@@ -1,0 +1,90 @@
+import Glibc
+
+/// The clipboard of whoever sits at a terminal, also at the other end of a connection.
+@MainActor
+public struct Clipboard {
+  /// How much is copied at most, in bytes: terminals drop control sequences that are longer.
+  public nonisolated static let limit = 74_994
+
+  private let output: FileOutput
+  private let shell: Shell?
+
+  /// The clipboard of a terminal.
+  init(of output: FileOutput, shell: Shell?) {
+    self.output = output
+    self.shell = shell
+  }
+
+  /// Puts bytes into the clipboard: by asking the terminal (OSC 52 of xterm's control sequences, which
+  /// nothing answers), and through the system's own program if there is one.
+  ///
+  /// - Throws: ``ClipboardError`` if they are too many.
+  public func copy(_ bytes: [UInt8]) async throws(ClipboardError) {
+    guard bytes.count <= Self.limit else { throw .tooLong(bytes.count) }
+    output.write("\u{1B}]52;c;\(Base64.encoded(bytes))\u{07}")
+    guard let shell, let program = Self.program else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    try? await shell.run(program) { [output] in output.write(text) }
+  }
+
+  /// The program that fills the clipboard of the desktop that this runs on, if there is any.
+  private static var program: String? {
+    let programs = [
+      ("WAYLAND_DISPLAY", "wl-copy", ""), ("DISPLAY", "xclip", " -selection clipboard"),
+      ("DISPLAY", "xsel", " --clipboard --input"),
+    ]
+    let folders = (variable("PATH") ?? "").split(separator: ":")
+    let found = programs.first { display, name, _ in
+      variable(display) != nil && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+    return found.map { "\($0.1)\($0.2) >/dev/null 2>&1" }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Why something is not copied.
+public enum ClipboardError: Error, Equatable {
+  /// It has so many bytes.
+  case tooLong(Int)
+
+  /// Nobody sits here who has a clipboard.
+  case noTerminal
+}
+
+extension ClipboardError: ExplainedError {
+  /// What to tell.
+  public var alert: Alert {
+    switch self {
+    case .tooLong(let count):
+      Alert(
+        "\(count) bytes are too long for the clipboard, which takes \(Clipboard.limit)",
+        advice: "export it to a file"
+      )
+    case .noTerminal: Alert("there is no terminal with a clipboard", advice: "export it")
+    }
+  }
+}
+
+/// Bytes as printable text (RFC 4648, section 4).
+enum Base64 {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+  )
+
+  static func encoded(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(bytes.count, start + 3)]
+      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        let digit = Int(bits >> UInt32(18 - 6 * place) & 63)
+        text.append(place <= group.count ? digits[digit] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,64 @@
+import Catalog
+import Navigator
+
+/// What the values of a collection amount to: frequencies and statistics.
+@MainActor
+final class FiguresCoordinator: SessionCoordinator {
+  let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func handle(_ action: FrequencyScreen.Action) {
+    switch action {
+    case .selected(let value): narrow(to: value)
+    case .paged: stack.refresh()
+    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
+    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    }
+  }
+}
+
+// MARK: Routes
+
+extension FiguresCoordinator {
+  func showFrequency(of column: Int, in list: CollectionScreen) {
+    work.add { [self] in
+      let frequencies = try await list.reader.ask("counting") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.frequencies(of: column, in: list.query, progress: progress)
+      }
+      let columns = list.collection.columns
+      push(FrequencyScreen(frequencies, of: column, in: columns, display: session.display)) {
+        [unowned self] in handle($0)
+      }
+    }
+  }
+
+  /// Leaves the frequencies for the items with one of the values.
+  private func narrow(to value: Value) {
+    guard let list, let screen = stack.top as? FrequencyScreen else { return }
+    let columns = list.collection.columns
+    work.add { [stack] in
+      let filter = screen.filter(for: value, of: columns)
+      try await list.narrow(to: .all([list.query.filter, filter].compactMap(\.self)))
+      stack.pop()
+    }
+  }
+
+  func announceStatistics(of columns: [Int], in list: CollectionScreen) {
+    work.add { [stack] in
+      let collection = list.collection
+      let statistics = try await list.reader.ask("computing") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.statistics(of: columns, in: list.query, progress: progress)
+      }
+      let all = collection.columns
+      let names = columns.map { all[$0].name }
+      stack.announce(StatisticsText.content(statistics, named: names))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Catalog
+import Navigator
+
+/// What is put aside: the basket of a collection, and its items side by side.
+@MainActor
+final class PicksCoordinator: SessionCoordinator {
+  let session: Session
+
+  private let exports: ExportCoordinator
+  private let show: (Item, any ItemScreen) -> Void
+
+  /// A coordinator of baskets.
+  ///
+  /// - Parameters:
+  ///   - session: What it shares with the others.
+  ///   - exports: Who writes items.
+  ///   - show: Opens an item of a basket.
+  init(
+    _ session: Session,
+    exports: ExportCoordinator,
+    show: @escaping (Item, any ItemScreen) -> Void
+  ) {
+    self.session = session
+    self.exports = exports
+    self.show = show
+  }
+
+  func handle(_ action: BasketScreen.Action) {
+    guard let basket = stack.top as? BasketScreen else { return }
+    switch action {
+    case .selected(let item): show(item, basket)
+    case .unpicked, .undone, .redone, .turned(.paged): stack.refresh()
+    case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
+    case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
+    case .turned(.reachedEnd): stack.announce(.line("This is the last page.", .secondary))
+    case .turned(.reachedBeginning): stack.announce(.line("This is the first page.", .secondary))
+    case .comparisonRequested: showComparison(of: basket)
+    case .exportRequested(let request): exports.export(request, of: basket)
+    case .showExport: exports.presentExport(of: basket)
+    }
+  }
+
+  func handle(_ action: ComparisonScreen.Action) {
+    switch action {
+    case .turned: stack.refresh()
+    case .reachedRight: stack.announce(.line("There are no more items.", .secondary))
+    case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
+    }
+  }
+}
+
+// MARK: Routes
+
+extension PicksCoordinator {
+  func showBasket(of list: CollectionScreen) {
+    push(BasketScreen(list.reader, display: session.display)) { [unowned self] in handle($0) }
+  }
+
+  /// Says what was picked; what had no room is a mistake.
+  func tell(_ picking: CollectionReader.Picking, of list: CollectionScreen) {
+    let all = list.reader.state.picks.count
+    if picking.count > 0 || picking.isWhole {
+      stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
+    }
+    if !picking.isWhole { stack.alert(Alert(BrowseError.basketFull(all))) }
+  }
+
+  func tellUnpicked(_ count: Int, of list: CollectionScreen) {
+    let all = list.reader.state.picks.count
+    stack.announce(.line("Took \(count.counted("item")) out, \(all.grouped) left."))
+  }
+
+  private func showComparison(of basket: BasketScreen) {
+    let columns = basket.reader.collection.columns
+    let screen = ComparisonScreen(
+      basket.items,
+      columns: columns,
+      shown: basket.projection?.columns ?? Array(columns.indices),
+      display: session.display
+    )
+    push(screen) { [unowned self] in handle($0) }
+  }
+}

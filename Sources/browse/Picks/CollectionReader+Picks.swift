@@ -1,0 +1,59 @@
+import Catalog
+import Navigator
+
+// What is put aside of a collection.
+
+extension CollectionReader {
+  /// How many items were picked, and whether there was room for all.
+  struct Picking: Equatable, CustomStringConvertible {
+    var count = 0
+    var isWhole = true
+
+    var description: String { "\(count)\(isWhole ? "" : ", no room for more")" }
+  }
+
+  /// What is picked now, and each time that changes.
+  var picks: AnyPublisher<Picks, Never> {
+    states.map(\.picks).removeDuplicates().eraseToAnyPublisher()
+  }
+
+  /// Picks items as they are offered, as long as there is room; those that were picked before stay
+  /// where they are.
+  func pick<Offer: Publisher<Item, Never>>(from offered: Offer) -> Picking {
+    let before = state.picks
+    let room = display.value.settings.mostPicks - before.count
+    var picking = Picking()
+    var picked: [Item] = []
+    _ =
+      offered
+      .filter { !before.contains($0) }
+      .handleEvents(receiveOutput: { _ in picking.isWhole = picking.count < room })
+      .prefix(while: { _ in picking.isWhole })
+      .handleEvents(receiveOutput: { _ in picking.count += 1 })
+      .sink { picked.append($0) }
+    changePicks { $0.add(picked) }
+    return picking
+  }
+
+  /// The items at places of what is listed, some at a time; no more than can be picked are read.
+  func items(at places: PlaceList) async throws -> [Item] {
+    let most = state.picks.count + display.value.settings.mostPicks + 1
+    guard case .ranges(let ranges) = places else { return try await items(in: 0..<most) }
+    var items: [Item] = []
+    for range in ranges {
+      let range = range.lowerBound..<min(range.upperBound, range.lowerBound + most)
+      let found = try await self.items(in: range)
+      guard found.count == range.count else {
+        throw BrowseError.noSuchItem(range.lowerBound + found.count + 1)
+      }
+      items += found
+    }
+    return items
+  }
+
+  private func items(in range: Range<Int>) async throws(CatalogError) -> [Item] {
+    try await ask("reading") { collection, progress throws(CatalogError) in
+      try await collection.page(range, of: self.state.query, progress: progress)
+    }.items
+  }
+}

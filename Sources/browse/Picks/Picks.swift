@@ -1,0 +1,24 @@
+import Catalog
+
+/// The items of a collection that a person has put aside, in the order of picking, each once.
+struct Picks: Equatable {
+  private(set) var items: [Item] = []
+  private var ids: Set<Item.ID> = []
+
+  var count: Int { items.count }
+
+  func contains(_ item: Item) -> Bool { ids.contains(item.id) }
+
+  /// Puts items in that are not there.
+  mutating func add(_ added: [Item]) {
+    for item in added where ids.insert(item.id).inserted { items.append(item) }
+  }
+
+  /// Takes items out.
+  mutating func remove(_ removed: [Item]) {
+    ids.subtract(removed.map(\.id))
+    items.removeAll { !ids.contains($0.id) }
+  }
+
+  static func == (one: Picks, other: Picks) -> Bool { one.items.map(\.id) == other.items.map(\.id) }
+}

@@ -1,0 +1,36 @@
+import Navigator
+
+/// Which of the items that are listed somebody means: `3`, `1 4 7`, `2-5`, `all`.
+enum PlaceList: Equatable {
+  case all
+
+  /// Ranges of places, from 0.
+  case ranges([Range<Int>])
+
+  static let placeholder = "N… | N-M | all"
+
+  /// Reads the words.
+  init(_ words: [String]) throws(BrowseError) {
+    let parts = words.flatMap { $0.split(separator: ",") }
+    if parts.map({ $0.lowercased() }) == ["all"] {
+      self = .all
+      return
+    }
+    var ranges: [Range<Int>] = []
+    for part in parts {
+      let bounds = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard bounds.count <= 2, let first = bounds.first ?? nil, let last = bounds.last ?? nil,
+        first >= 1, last >= first
+      else { throw .notPlaces(String(part)) }
+      ranges.append(first - 1..<last)
+    }
+    self = .ranges(ranges)
+  }
+}
+
+extension Argument where Value == PlaceList {
+  /// Places of a list.
+  static var places: Argument {
+    Argument<[String]>.words(PlaceList.placeholder).map { try PlaceList($0) }
+  }
+}

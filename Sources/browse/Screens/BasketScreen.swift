@@ -1,0 +1,143 @@
+import Catalog
+import Navigator
+
+/// The basket: the items of a collection that were picked, to be compared or exported.
+@MainActor
+final class BasketScreen: @MainActor ItemScreen {
+  enum Action: Equatable {
+    case selected(Item)
+    case unpicked(Int)
+    case undone
+    case redone
+    case nothingToUndo
+    case nothingToRedo
+    case turned(Pager.Turn)
+    case comparisonRequested
+    case exportRequested(ExportRequest)
+    case showExport
+  }
+
+  let title = "picks"
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+
+  let reader: CollectionReader
+  var collection: any ItemCollection { PickedItems(items, of: reader.collection) }
+  let query = Query()
+  var projection: Projection? { reader.state.projection }
+
+  private let display: CurrentValueSubject<Display, Never>
+  private let subject = PassthroughSubject<Action, Never>()
+  private var pager = Pager()
+
+  /// The place of the item that was opened last.
+  private var cursor = 0
+
+  /// The basket of a collection.
+  ///
+  /// - Parameters:
+  ///   - reader: Who asks the collection, and keeps what is picked of it.
+  ///   - display: How things are shown.
+  init(_ reader: CollectionReader, display: CurrentValueSubject<Display, Never>) {
+    self.reader = reader
+    self.display = display
+  }
+
+  /// What was picked.
+  var items: [Item] { reader.state.picks.items }
+
+  func neighbour(by distance: Int) -> Item? {
+    guard items.indices.contains(cursor + distance) else { return nil }
+    cursor += distance
+    return items[cursor]
+  }
+}
+
+// MARK: What it looks like
+
+extension BasketScreen {
+  var body: Content {
+    guard !items.isEmpty else { return .line("Nothing is picked.", .secondary) }
+    let places = pager.page(of: items.count, size: display.value.pageSize)
+    let page = Page(
+      start: places.lowerBound,
+      items: Array(items[places]),
+      total: .exactly(items.count)
+    )
+    return PageText(
+      collection: collection,
+      query: query,
+      page: page,
+      columns: projection?.columns ?? Array(reader.collection.columns.indices),
+      settings: display.value.settings,
+      arrangement: reader.state.arrangement
+    ).content
+  }
+}
+
+// MARK: What can be typed
+
+extension BasketScreen {
+  var commands: [Command] {
+    Pager.commands { [self] in
+      subject.send(.turned(pager.turn($0, of: items.count, size: display.value.pageSize)))
+    } + [
+      Command(
+        "open",
+        .number("N"),
+        help: "open the item with that number",
+        group: .walk,
+        examples: [.init("open 1")],
+        shorthand: .number
+      ) { [self] in
+        cursor = try place($0 - 1)
+        subject.send(.selected(items[cursor]))
+      },
+      Command(
+        "unpick",
+        .places,
+        help: "take items out of the basket",
+        group: .arrange,
+        examples: [.init("unpick 1")]
+      ) { [self] in try unpick($0) },
+      Command("clear", help: "take all items out of the basket", group: .arrange) { [self] in
+        try unpick(.all)
+      },
+      Command("undo", help: "take the last change back", group: .arrange) { [self] in
+        subject.send(try await reader.step(.back) ? .undone : .nothingToUndo)
+      },
+      Command("redo", help: "make it again", group: .arrange) { [self] in
+        subject.send(try await reader.step(.forward) ? .redone : .nothingToRedo)
+      },
+      Command("compare", help: "the items side by side; what differs is marked", group: .look) {
+        [self] in
+        guard items.count > 1 else { throw BrowseError.tooFewToCompare(items.count) }
+        subject.send(.comparisonRequested)
+      },
+      Command(
+        "export",
+        .optional(.export),
+        help: "write the items in the basket; alone, the export form",
+        group: .take,
+        examples: ExportRequest.examples
+      ) { [self] in subject.send($0.map { .exportRequested($0) } ?? .showExport) },
+    ]
+  }
+
+  private func place(_ place: Int) throws(BrowseError) -> Int {
+    guard items.indices.contains(place) else { throw .noSuchItem(place + 1) }
+    return place
+  }
+
+  private func unpick(_ places: PlaceList) throws(BrowseError) {
+    var removed: [Item] = []
+    switch places {
+    case .all: removed = items
+    case .ranges(let ranges):
+      for range in ranges {
+        removed += items[try place(range.lowerBound)...(try place(range.upperBound - 1))]
+      }
+    }
+    reader.changePicks { $0.remove(removed) }
+    subject.send(.unpicked(removed.count))
+  }
+}

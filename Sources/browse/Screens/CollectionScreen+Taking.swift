@@ -1,0 +1,47 @@
+import Catalog
+import Navigator
+
+// What can be typed about taking items elsewhere.
+
+extension CollectionScreen {
+  var takingCommands: [Command] {
+    [
+      Command(
+        "pick",
+        .places,
+        help: "put items into the basket",
+        group: .take,
+        examples: [.init("pick 1 3-5"), .init("pick all", "all that match")]
+      ) { [self] in try await pick($0) },
+      Command(
+        "unpick",
+        .places,
+        help: "take items out of the basket",
+        group: .take,
+        examples: [.init("unpick 1")]
+      ) { [self] in try await unpick($0) },
+      Command("picks", help: "the basket; to compare or export it", group: .take) { [self] in
+        publish(.showPicks)
+      },
+      Command(
+        "export",
+        .optional(.export),
+        help: "write what matches; in this order, with these columns; alone, the export form",
+        group: .take,
+        examples: ExportRequest.examples
+      ) { [self] in publish($0.map { .exportRequested($0) } ?? .showExport) },
+    ]
+  }
+
+  private func pick(_ places: PlaceList) async throws {
+    let items = try await reader.items(at: places)
+    publish(.picked(reader.pick(from: items.publisher)))
+  }
+
+  private func unpick(_ places: PlaceList) async throws {
+    let picked = reader.state.picks
+    let items = places == .all ? picked.items : try await reader.items(at: places)
+    reader.changePicks { $0.remove(items) }
+    publish(.unpicked(picked.count - reader.state.picks.count))
+  }
+}

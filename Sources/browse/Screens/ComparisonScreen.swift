@@ -1,0 +1,69 @@
+import Catalog
+import Navigator
+
+/// Items side by side: a line a field, what differs marked, numbers with their difference.
+@MainActor
+final class ComparisonScreen: @MainActor Screen {
+  enum Action: Equatable {
+    case turned
+    case reachedRight
+    case reachedLeft
+  }
+
+  let title = "compare"
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+
+  private let comparison: Comparison
+  private let display: CurrentValueSubject<Display, Never>
+  private let subject = PassthroughSubject<Action, Never>()
+
+  /// The item that stands right of the names of the fields.
+  private var firstItem = 0
+
+  /// Items of a collection.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - columns: All columns of the collection.
+  ///   - shown: The indexes of those that are compared.
+  ///   - display: How things are shown.
+  init(
+    _ items: [Item],
+    columns: [Column],
+    shown: [Int],
+    display: CurrentValueSubject<Display, Never>
+  ) {
+    comparison = Comparison(items, columns: columns, shown: shown)
+    self.display = display
+  }
+
+  var body: Content {
+    let count = comparison.differing
+    let remark =
+      count == 0
+      ? "no field differs" : "\(count.counted("field")) differ\(count == 1 ? "s" : ""), marked “≠”"
+    return Content([.table(table), .line(StyledText(remark, .secondary))])
+  }
+
+  private var table: Table {
+    comparison.table(from: firstItem, widestCell: display.value.settings.widestCell)
+  }
+
+  var commands: [Command] {
+    [
+      Command("right", help: "the next items that fit", group: .arrange, shorthand: .emptyLine) {
+        [self] in turn(by: 1)
+      },
+      Command("left", help: "the items before", group: .arrange) { [self] in turn(by: -1) },
+    ]
+  }
+
+  private func turn(by direction: Int) {
+    let layout = TableLayout(table, width: display.value.window.columns)
+    guard let column = direction > 0 ? layout.next : layout.previous else {
+      return subject.send(direction > 0 ? .reachedRight : .reachedLeft)
+    }
+    firstItem = column - Comparison.frozen
+    subject.send(.turned)
+  }
+}

@@ -1,0 +1,84 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// What is to be written, as a form.
+@MainActor
+final class ExportScreen: @MainActor Form {
+  enum Action: Equatable {
+    case changed
+  }
+
+  let title = "export"
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var values: AnyPublisher<ExportRequest, Never> { valueSubject.eraseToAnyPublisher() }
+  var body: Content { fields.body }
+  var hasChanges: Bool { fields.hasChanges }
+
+  private let fields: FormFields
+  private let subject = PassthroughSubject<Action, Never>()
+  private let valueSubject = PassthroughSubject<ExportRequest, Never>()
+
+  /// A form that suggests a file called after a collection.
+  init(suggesting name: String) {
+    let formats = ["by name"] + ExportFormat.allCases.map(\.rawValue)
+    fields = FormFields(
+      [
+        .init(
+          "file",
+          hint: "where to; - is standard output",
+          text: "\(name.isEmpty ? "items" : name)-export.csv",
+          complete: FileNames.complete
+        ) { guard !$0.isEmpty else { throw BrowseError.missingFile } },
+        .choice("format", hint: "csv, tsv, json, jsonl, markdown; or by the file's name", formats),
+        .choice("replace", hint: "whether a file that is there is replaced", ["no", "yes"]),
+        .choice("spreadsheet", hint: "defuse what a spreadsheet would run", ["no", "yes"]),
+      ],
+      rule: { _ = try Self.request($0) }
+    )
+  }
+
+  var commands: [Command] {
+    fields.commands(
+      applyHelp: "write it",
+      cancelHelp: "write nothing",
+      apply: { [self] in
+        valueSubject.send(try Self.request(fields.all.map(\.text)))
+        valueSubject.send(completion: .finished)
+      },
+      cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
+      changed: { [subject] in subject.send(.changed) }
+    )
+  }
+
+  /// What the fields ask for together.
+  private static func request(_ texts: [String]) throws -> ExportRequest {
+    var words = [texts[0]]
+    let isForced = texts[2] == "yes"
+    if texts[1] != "by name" { words += ["as", texts[1]] }
+    if isForced { words.append("--force") }
+    if texts[3] == "yes" { words.append("--spreadsheet") }
+    let request = try ExportRequest(words)
+    if !isForced, !request.isToStandardOutput, access(request.path, F_OK) == 0 {
+      throw BrowseError.fileExists(request.path)
+    }
+    return request
+  }
+}
+
+extension FormFields.Field {
+  /// A field for one of some words, at first the first.
+  @MainActor
+  fileprivate static func choice(
+    _ name: String,
+    hint: String,
+    _ words: [String]
+  ) -> FormFields.Field {
+    let complete: Completer = { text in
+      Completion(words.map { Completion.Candidate($0) }, beginning: text)
+    }
+    return FormFields.Field(name, hint: hint, text: words[0], usual: words[0], complete: complete) {
+      guard words.contains($0) else { throw SettingError.notAChoice($0, words) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Navigator
+
+/// Where the page begins that is shown of a list which is all in memory.
+struct Pager {
+  /// A way to another page.
+  enum Step {
+    case next
+    case previous
+    case first
+    case last
+  }
+
+  /// What came of it.
+  enum Turn: Equatable {
+    case paged(to: Int)
+    case reachedEnd
+    case reachedBeginning
+  }
+
+  /// Where the page begins.
+  private(set) var start = 0
+
+  /// The places of the page.
+  func page(of count: Int, size: Int) -> Range<Int> {
+    let start = min(start, max(0, count - 1) / size * size)
+    return start..<min(count, start + size)
+  }
+
+  /// Turns to another page; the last ones are those that turning from the first would show.
+  mutating func turn(_ step: Step, of count: Int, size: Int) -> Turn {
+    let page = page(of: count, size: size)
+    switch step {
+    case .next where page.upperBound >= count: return .reachedEnd
+    case .previous where page.lowerBound == 0: return .reachedBeginning
+    case .next: start = page.upperBound
+    case .previous: start = max(0, page.lowerBound - size)
+    case .first: start = 0
+    case .last: start = max(0, count - 1) / size * size
+    }
+    return .paged(to: start + 1)
+  }
+
+  /// The commands that turn the page.
+  @MainActor
+  static func commands(_ turn: @escaping @MainActor (Step) -> Void) -> [Command] {
+    [
+      Command(
+        "next",
+        aliases: ["n"],
+        help: "the next page",
+        group: .walk,
+        shorthand: .emptyLine
+      ) { turn(.next) },
+      Command("previous", aliases: ["p"], help: "the page before", group: .walk) {
+        turn(.previous)
+      },
+      Command("first", help: "the first page", group: .walk) { turn(.first) },
+      Command("last", help: "the last page", group: .walk) { turn(.last) },
+    ]
+  }
+}

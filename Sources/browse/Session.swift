@@ -1,0 +1,110 @@
+import Catalog
+import Navigator
+
+/// What all coordinators of one run share: where the screens stand, what a person has set, and where
+/// is read and written.
+@MainActor
+final class Session {
+  let stack = NavigationStack()
+  let work = Work()
+  let display: CurrentValueSubject<Display, Never>
+
+  /// Where settings are kept; `nil` for this session only.
+  let settingsFile: SettingsFile?
+
+  /// How what is opened from a directory is read.
+  let options: ReadingOptions
+
+  /// Where `export -` writes.
+  let output: FileOutput
+
+  /// Where is said what is wrong with that.
+  let errors: FileOutput
+
+  /// For how long a person waits for input; `nil` if there is none.
+  let patience: Duration?
+
+  /// Where is told how far something has come.
+  let progressLine: ProgressLine
+
+  /// Where commands are typed, once they can be.
+  weak var prompt: Prompt?
+
+  /// The clipboard of who sits here, if anybody does.
+  var clipboard: Clipboard?
+
+  private let trace: Trace?
+
+  /// A session without screens.
+  ///
+  /// - Parameters:
+  ///   - settings: What a person has set.
+  ///   - settingsFile: Where settings are kept; `nil` for this session only.
+  ///   - options: How what is opened from a directory is read.
+  ///   - output: Where `export -` writes.
+  ///   - errors: Where is said what is wrong with that.
+  ///   - trace: Who hears all actions as well.
+  ///   - patience: For how long a person waits for input; `nil` if there is none.
+  ///   - progressLine: Where is told how far something has come.
+  init(
+    settings: Settings = Settings(),
+    settingsFile: SettingsFile? = nil,
+    options: ReadingOptions = ReadingOptions(),
+    output: FileOutput = .standardOutput,
+    errors: FileOutput = .standardError,
+    trace: Trace? = nil,
+    patience: Duration? = nil,
+    progressLine: ProgressLine? = nil
+  ) {
+    display = CurrentValueSubject(Display(settings: settings))
+    self.settingsFile = settingsFile
+    self.options = options
+    self.output = output
+    self.errors = errors
+    self.trace = trace
+    self.patience = patience
+    self.progressLine = progressLine ?? ProgressLine()
+  }
+
+  /// The collection that the person is in.
+  var list: CollectionScreen? {
+    stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
+  }
+
+  /// Who writes down the actions of a screen, before anybody acts on them.
+  func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
+    { [trace, unowned screen] action in trace?.record(action, of: screen.title) }
+  }
+
+  /// Writes down an action that is no screen's.
+  func record<Action>(_ action: Action) {
+    trace?.record(action, of: "prompt")
+  }
+}
+
+/// A coordinator for one area of the program: it has routes of its own, and shares the rest.
+protocol SessionCoordinator: Coordinator {
+  var session: Session { get }
+}
+
+extension SessionCoordinator {
+  var stack: NavigationStack { session.stack }
+  var work: Work { session.work }
+
+  /// The collection that the person is in.
+  var list: CollectionScreen? { session.list }
+
+  /// Puts a screen on top, whose actions are traced before they are handled.
+  func push<S: Screen>(_ screen: S, to handler: @escaping (S.Action) -> Void) {
+    stack.push(screen, to: session.record(screen), handler)
+  }
+
+  /// Puts a form on top, whose actions are traced before they are handled.
+  func present<F: Form>(
+    _ form: F,
+    to handler: @escaping (F.Action) -> Void,
+    answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
+  ) {
+    stack.present(form, to: session.record(form), handler, answer: answer)
+  }
+}

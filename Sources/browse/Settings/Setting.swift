@@ -1,0 +1,154 @@
+import Navigator
+
+/// One of the settings: what it is called on the form and in the file, and what it may be.
+struct Setting: Sendable {
+  let name: String
+  let hint: String
+
+  /// What it may be besides a number; empty if there is nothing else.
+  let choices: [String]
+
+  /// How the settings have it.
+  let text: @Sendable (Settings) -> String
+
+  /// Puts a text into the settings, or throws why it will not do.
+  let set: @Sendable (inout Settings, String) throws(SettingError) -> Void
+
+  static let all = [
+    number("page", "items on a page", 1...1000, or: "window", \.pageSize),
+    number("width", "columns of the widest cell", 4...500, \.widestCell),
+    choice("theme", "colours", Theme.allCases, or: "auto", \.theme),
+    number("picks", "most items that can be picked", 1...10_000, \.mostPicks),
+    choice("types", "types beside the names of columns", Switch.allCases, \.kinds),
+    choice("dates", "2026-12-31, 31.12.2026, 12/31/2026", Settings.DateStyle.allCases, \.dateStyle),
+  ]
+
+  /// The setting called `name`.
+  static func named(_ name: String) throws(SettingError) -> Setting {
+    guard let setting = all.first(where: { $0.name == name }) else {
+      throw .unknown(name)
+    }
+    return setting
+  }
+}
+
+/// Why a setting is not taken.
+enum SettingError: Error, Equatable {
+  case unknown(String)
+  case notANumber(String, ClosedRange<Int>, or: String?)
+  case notAChoice(String, [String])
+  case unreadable(String)
+}
+
+extension SettingError: ExplainedError {
+  var alert: Alert {
+    switch self {
+    case .unknown(let name):
+      let names = Setting.all.map(\.name)
+      return Alert(
+        "“\(name)” is no setting",
+        advice: Alert.didYouMean(Nearest.names(to: name, among: names))
+          ?? "there are \(names.formattedList("and"))"
+      )
+    case .notANumber(let text, let range, let word):
+      let numbers = "a number from \(range.lowerBound) to \(range.upperBound)"
+      return Alert(
+        "“\(text)” will not do",
+        advice: "type \(numbers)" + (word.map { ", or “\($0)”" } ?? "")
+      )
+    case .notAChoice(let text, let choices):
+      return Alert("“\(text)” will not do", advice: "type \(choices.formattedList("or"))")
+    case .unreadable(let line):
+      return Alert("“\(line)” sets nothing", advice: "write a line as “page = 30”")
+    }
+  }
+}
+
+// MARK: Kinds of settings
+
+extension Setting {
+  private typealias Path<Value> = WritableKeyPath<Settings, Value> & Sendable
+
+  private static func number(
+    _ name: String,
+    _ hint: String,
+    _ range: ClosedRange<Int>,
+    _ path: Path<Int>
+  ) -> Setting {
+    Setting(name: name, hint: hint, choices: []) { settings in
+      String(settings[keyPath: path])
+    } set: { settings, text throws(SettingError) in
+      guard let number = Int(text), range.contains(number) else {
+        throw .notANumber(text, range, or: nil)
+      }
+      settings[keyPath: path] = number
+    }
+  }
+
+  /// A number, or a word for none.
+  private static func number(
+    _ name: String,
+    _ hint: String,
+    _ range: ClosedRange<Int>,
+    or word: String,
+    _ path: Path<Int?>
+  ) -> Setting {
+    Setting(name: name, hint: hint, choices: [word]) { settings in
+      settings[keyPath: path].map(String.init) ?? word
+    } set: { settings, text throws(SettingError) in
+      if text == word {
+        settings[keyPath: path] = nil
+        return
+      }
+      guard let number = Int(text), range.contains(number) else {
+        throw .notANumber(text, range, or: word)
+      }
+      settings[keyPath: path] = number
+    }
+  }
+
+  private static func choice<Value: RawRepresentable<String> & Sendable>(
+    _ name: String,
+    _ hint: String,
+    _ values: [Value],
+    _ path: Path<Value>
+  ) -> Setting {
+    let words = values.map(\.rawValue)
+    return Setting(name: name, hint: hint, choices: words) { settings in
+      settings[keyPath: path].rawValue
+    } set: { settings, text throws(SettingError) in
+      guard let value = Value(rawValue: text) else { throw .notAChoice(text, words) }
+      settings[keyPath: path] = value
+    }
+  }
+
+  /// One of some values, or a word for none.
+  private static func choice<Value: RawRepresentable<String> & Sendable>(
+    _ name: String,
+    _ hint: String,
+    _ values: [Value],
+    or word: String,
+    _ path: Path<Value?>
+  ) -> Setting {
+    let words = [word] + values.map(\.rawValue)
+    return Setting(name: name, hint: hint, choices: words) { settings in
+      settings[keyPath: path]?.rawValue ?? word
+    } set: { settings, text throws(SettingError) in
+      guard text == word || Value(rawValue: text) != nil else { throw .notAChoice(text, words) }
+      settings[keyPath: path] = Value(rawValue: text)
+    }
+  }
+}
+
+/// Whether something is so, in words.
+private enum Switch: String, CaseIterable {
+  case no
+  case yes
+}
+
+extension Settings {
+  fileprivate var kinds: Switch {
+    get { showsKinds ? .yes : .no }
+    set { showsKinds = newValue == .yes }
+  }
+}

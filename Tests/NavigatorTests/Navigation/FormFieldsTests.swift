@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("The fields of a form")
+struct FormFieldsTests {
+  private struct TooLong: ExplainedError {
+    let alert = Alert("too long", advice: "shorten it")
+  }
+
+  private struct Equal: ExplainedError {
+    let alert = Alert("both are equal")
+  }
+
+  /// Two fields of three characters at most, which must not be equal.
+  private let fields: FormFields = {
+    let short: (String) throws -> Void = { if $0.count > 3 { throw TooLong() } }
+    return FormFields(
+      [
+        .init("one", hint: "short", text: "a", validate: short),
+        .init("two", hint: "short", text: "b", validate: short),
+      ],
+      rule: { if $0[0] == $0[1] { throw Equal() } }
+    )
+  }()
+
+  private func text() -> String { Renderer(width: 80, theme: nil).text(of: fields.body) }
+
+  /// The values of a driver, which come on the main queue.
+  private final class Said<Value> {
+    private(set) var values: [Value] = []
+    private var subscription: AnyCancellable?
+
+    init(_ driver: Driver<Value>) {
+      subscription = driver.sink { [unowned self] in values.append($0) }
+    }
+
+    @MainActor
+    func wait(for count: Int) async throws -> [Value] {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while values.count < count, .now < deadline { try await Task.sleep(for: .milliseconds(1)) }
+      return values
+    }
+  }
+
+  @Test("can be applied as they are, and have no changes")
+  func untouched() throws {
+    #expect(!fields.hasChanges)
+    try fields.check()
+    #expect(!text().contains("apply"))
+  }
+
+  @Test("hold what is wrong with one of them, which is said at once and under it")
+  func wrong() {
+    let error = #expect(throws: FormError.self) { try fields.set(0, to: "long") }
+    #expect(error?.alert.line == "one: too long; shorten it")
+    #expect(fields[0] == "long")
+    #expect(text().contains("✗ too long"))
+    #expect(text().contains("“apply” is not possible yet: one: too long; shorten it"))
+    #expect(throws: FormError.self) { try fields.check() }
+  }
+
+  @Test("cannot be applied where they do not go together, though each will do")
+  func disagreeing() throws {
+    try fields.set(0, to: "b")
+    let error = #expect(throws: FormError.self) { try fields.check() }
+    #expect(error?.alert.line == "both are equal")
+  }
+
+  @Test("have no changes once what was there is there again")
+  func changedBack() throws {
+    try fields.set(0, to: "c")
+    #expect(fields.hasChanges)
+    #expect(text().contains("“apply” uses this"))
+    try fields.set(0, to: "a")
+    #expect(!fields.hasChanges)
+  }
+
+  @Test("drive whether they can be applied, and why not")
+  func driven() async throws {
+    let said = Said(fields.applicability)
+    #expect(try await said.wait(for: 1) == [.applicable])
+    try fields.set(0, to: "b")
+    _ = try await said.wait(for: 2)
+    try fields.set(1, to: "c")
+    #expect(
+      try await said.wait(for: 3) == [
+        .applicable, .inapplicable(Alert("both are equal")), .applicable,
+      ]
+    )
+  }
+
+  @Test(
+    "say while one is typed whether they could be applied then",
+    arguments: [
+      ("c", "“apply” uses this, “cancel” drops it.\n"),
+      ("long", "“apply” is not possible yet: one: too long; shorten it\n"),
+      ("b", "“apply” is not possible yet: both are equal\n"),
+    ]
+  )
+  func previewed(typed: String, remark: String) async throws {
+    let commands = fields.commands(
+      applyHelp: "",
+      cancelHelp: "",
+      apply: {},
+      cancel: {},
+      changed: {}
+    )
+    let command = try #require(commands.first { $0.name == "one" })
+    let content = try #require(command.preview?(typed))
+    let shown = try await Said(content).wait(for: 1)
+    #expect(shown.map { Renderer(width: 80, theme: nil).text(of: $0) } == [remark])
+    #expect(fields[0] == "a", "typing sets nothing")
+  }
+}

@@ -1,0 +1,117 @@
+import Navigator
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Leaving a form with changes that were not applied")
+struct LeavingTests {
+  /// A form with one field, over a screen.
+  private final class NoteForm: @MainActor Form {
+    enum Action: Equatable { case changed }
+
+    let title = "note"
+    var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+    var values: AnyPublisher<String, Never> { valueSubject.eraseToAnyPublisher() }
+    var body: Content { fields.body }
+    var hasChanges: Bool { fields.hasChanges }
+    var commands: [Command] {
+      fields.commands(
+        applyHelp: "keep it",
+        cancelHelp: "drop it",
+        apply: { [self] in
+          valueSubject.send(fields[0])
+          valueSubject.send(completion: .finished)
+        },
+        cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
+        changed: { [subject] in subject.send(.changed) }
+      )
+    }
+
+    private let fields = FormFields([.init("text", hint: "any", text: "") { _ in }])
+    private let subject = PassthroughSubject<Action, Never>()
+    private let valueSubject = PassthroughSubject<String, Never>()
+  }
+
+  private final class Notes: Coordinator {
+    let stack = NavigationStack()
+    let work = Work()
+    var answers: [Answer<String, Never>] = []
+    private var subscriptions: Set<AnyCancellable> = []
+
+    func follow(_ prompt: Prompt) {
+      prompt.sink { [unowned self] in handle($0) }.store(in: &subscriptions)
+    }
+
+    func present() {
+      stack.present(NoteForm(), to: { _ in }, answer: { [weak self] in self?.answers.append($0) })
+    }
+  }
+
+  private let coordinator = Notes()
+
+  private func transcript(of lines: [String], isInteractive: Bool = true) async throws -> String {
+    let terminal = ScriptedTerminal(lines, isInteractive: isInteractive)
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    coordinator.stack.push(SampleScreen("root")) { _ in }
+    coordinator.present()
+    try await prompt.interact()
+    return terminal.transcript
+  }
+
+  @Test("nothing is asked where nothing was changed", arguments: ["back", "home", "quit"])
+  func untouched(exit: String) async throws {
+    #expect(try await !transcript(of: [exit]).contains("Leave all the same"))
+    #expect(coordinator.answers == [.dismissed])
+  }
+
+  @Test("asks first, and stays unless the answer is yes", arguments: ["n", "", "^C", "no", "what"])
+  func stays(answer: String) async throws {
+    let text = try await transcript(of: ["text a", "back", answer, "apply"])
+    #expect(text.contains("What was filled in has not been applied. Leave all the same? [y/N]"))
+    #expect(coordinator.answers == [.value("a")])
+  }
+
+  @Test("goes if the answer is yes", arguments: ["back", "home", "quit"], ["y", "Yes"])
+  func goes(exit: String, answer: String) async throws {
+    _ = try await transcript(of: ["text a", exit, answer])
+    #expect(coordinator.answers == [.dismissed])
+  }
+
+  @Test("asks nothing of who leaves by quit!")
+  func forced() async throws {
+    #expect(try await !transcript(of: ["text a", "quit!"]).contains("Leave all the same"))
+    #expect(coordinator.stack.screens.isEmpty)
+  }
+
+  @Test("an answer is no command")
+  func answerOnly() async throws {
+    let text = try await transcript(of: ["text a", "back", "quit", "text b", "apply"])
+    #expect(coordinator.answers == [.value("b")])
+    #expect(text.contains("Leave all the same? [y/N] quit\n"))
+  }
+
+  @Test("anybody else who hears of it may object as well")
+  func objection() async throws {
+    let terminal = ScriptedTerminal(["back", "n", "back", "y"])
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    let objector = prompt.sink { if case .leaving(_, let inquiry) = $0 { inquiry.answer(false) } }
+    coordinator.stack.push(SampleScreen("root")) { _ in }
+    try await prompt.interact()
+    objector.cancel()
+    #expect(terminal.transcript.ranges(of: "Leave all the same?").count == 2)
+  }
+
+  @Test("in a script nobody is asked: it stays, says so and fails", arguments: ["back", "quit"])
+  func script(exit: String) async throws {
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await transcript(of: ["text a", exit], isInteractive: false)
+    }
+    #expect(
+      failure?.alert.line
+        == "\(exit): what was filled in has not been applied, and nobody is there to be asked; "
+        + "say “apply” or “cancel” first, or leave with “quit!”"
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import FoundationEssentials
+import Testing
+
+@testable import Navigator
+
+@Suite("The clipboard")
+struct ClipboardTests {
+  @Test("bytes are spelled as RFC 4648 has it", arguments: 0...70)
+  func encoded(count: Int) {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    #expect(Base64.encoded(bytes) == Data(bytes).base64EncodedString(), "\(bytes)")
+  }
+
+  @MainActor
+  @Test("takes no more than terminals do")
+  func tooLong() async {
+    let clipboard = Clipboard(of: FileOutput(descriptor: -1), shell: nil)
+    let bytes = [UInt8](repeating: 0x61, count: Clipboard.limit + 1)
+    await #expect(throws: ClipboardError.tooLong(bytes.count)) { try await clipboard.copy(bytes) }
+  }
+}

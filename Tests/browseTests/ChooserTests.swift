@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@Suite("The program as a chooser in a pipeline")
+struct ChooserTests {
+  private let teas = TypedTeas()
+
+  /// What is chosen by typing at the program, and how it ends.
+  private func choose(
+    _ arguments: [String],
+    input: String? = nil,
+    typing lines: String...,
+    waitingFor prompt: String = "teas › "
+  ) throws -> (text: String?, status: Int32) {
+    let output = teas.folder.path("chosen")
+    let terminal = PseudoTerminal(
+      arguments + ["--choose", "--private"],
+      input: input,
+      output: output
+    )
+    for line in lines {
+      _ = try #require(terminal.wait(for: prompt))
+      terminal.type(line + "\n")
+    }
+    let status = try #require(terminal.waitForExit())
+    return (teas.folder.read("chosen"), status)
+  }
+
+  @Test("prints the picked items, a line each, when one leaves")
+  func picked() throws {
+    let (text, status) = try choose([teas.path], typing: "pick 2 1", "quit")
+    #expect(text == "Assam\t8\tmalty\nSencha\t12.50\tgreen, from Japan\n")
+    #expect(status == 0)
+  }
+
+  @Test("prints the item that was opened last if none is picked, also when one goes back")
+  func opened() throws {
+    let (text, status) = try choose(
+      [teas.path],
+      typing: "columns name",
+      "1",
+      "next",
+      "back",
+      "back"
+    )
+    #expect(text == "Assam\n")
+    #expect(status == 0)
+  }
+
+  @Test("prints nothing and fails after quit!")
+  func abandoned() throws {
+    let (text, status) = try choose([teas.path], typing: "pick 2", "quit!")
+    #expect(text == "")
+    #expect(status == 1)
+  }
+
+  @Test("prints nothing and fails if nothing was chosen")
+  func nothing() throws {
+    let (text, status) = try choose([teas.path], typing: "quit")
+    #expect(text == "")
+    #expect(status == 1)
+  }
+
+  @Test("prints them in the format that is asked for")
+  func format() throws {
+    let (text, _) = try choose([teas.path, "--format", "jsonl"], typing: "pick 2", "quit")
+    #expect(text == "{\"name\":\"Assam\",\"price\":8,\"notes\":\"malty\"}\n")
+  }
+
+  @Test("reads data from one pipe, keys from the terminal, and prints into another")
+  func piped() throws {
+    let (text, status) = try choose(
+      [],
+      input: teas.path,
+      typing: "2",
+      "quit",
+      waitingFor: "stdin › "
+    )
+    #expect(text == "Assam\t8\tmalty\n")
+    #expect(status == 0)
+  }
+
+  @Test("prints the path of what is in a directory")
+  func directory() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("a\n1\n", to: "x y.csv")
+    let (text, _) = try choose([folder.path], typing: "pick 1", "quit", waitingFor: " › ")
+    #expect(text == path + "\n")
+  }
+
+  @Test("prints what a script picks, where there is no terminal")
+  func script() {
+    let result = Program.run([teas.path, "--choose", "--private", "-c", "pick 1"])
+    #expect(result.output == "Sencha\t12.50\tgreen, from Japan\n")
+    #expect(result.status == 0)
+  }
+}

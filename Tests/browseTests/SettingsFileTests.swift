@@ -1,0 +1,128 @@
+import Glibc
+import Navigator
+import TestSupport
+import Testing
+
+@testable import browse
+
+@Suite("The file of settings")
+struct SettingsFileTests {
+  private let folder = TemporaryFolder()
+
+  private func file(_ text: String) -> SettingsFile {
+    SettingsFile(path: folder.write(text, to: "settings"))
+  }
+
+  @Test("says what it says, and the rest is as usual")
+  func read() {
+    let text = """
+      # mine
+      page = 30
+
+        theme=light
+      dates =  dmy
+      types = yes
+
+      """
+    let (settings, problems) = file(text).read()
+    let expected = Settings(pageSize: 30, theme: .light, showsKinds: true, dateStyle: .dmy)
+    #expect(settings == expected)
+    #expect(problems.isEmpty)
+  }
+
+  @Test("that is not there says nothing")
+  func missing() {
+    let (settings, problems) = SettingsFile(path: folder.path("none/settings")).read()
+    #expect(settings == Settings())
+    #expect(problems.isEmpty)
+  }
+
+  @Test(
+    "names a line that is wrong, and the rest is used",
+    arguments: [
+      (
+        "colour = red",
+        "“colour” is no setting; there are “page”, “width”, “theme”, “picks”, “types” and “dates”"
+      ),
+      ("pge = 5", "“pge” is no setting; did you mean “page”?"),
+      ("width = wide", "“wide” will not do; type a number from 4 to 500"),
+      ("width = 3", "“3” will not do; type a number from 4 to 500"),
+      ("theme = pink", "“pink” will not do; type “auto”, “dark” or “light”"),
+      ("page = 0", "“0” will not do; type a number from 1 to 1000, or “window”"),
+      ("nothing", "“nothing” sets nothing; write a line as “page = 30”"),
+    ]
+  )
+  func wrong(line: String, message: String) {
+    let file = file("picks = 7\n\(line)\ntypes = yes\n")
+    let (settings, problems) = file.read()
+    #expect(problems.map(\.line) == ["\(file.path):2: \(message)"])
+    #expect(settings == Settings(mostPicks: 7, showsKinds: true))
+  }
+
+  @Test(
+    "that is none of ours is named and left alone",
+    arguments: [Array("\u{0}\u{1}\u{2}".utf8), [0xFF, 0xFE, 0x0A], Array("a = \u{1B}[2J\n".utf8)]
+  )
+  func foreign(bytes: [UInt8]) {
+    let file = SettingsFile(path: folder.write(bytes, to: "settings"))
+    let (settings, problems) = file.read()
+    #expect(settings == Settings())
+    #expect(problems.count == 1)
+    #expect(folder.bytes(of: "settings") == bytes)
+  }
+
+  @Test("that is a folder is named")
+  func directory() {
+    let (settings, problems) = SettingsFile(path: folder.path(".")).read()
+    #expect(settings == Settings())
+    #expect(problems.count == 1)
+  }
+
+  @Test("is made with its folders, for its owner only, with what is not as usual")
+  func made() throws {
+    let file = SettingsFile(path: folder.path("a/b/settings"))
+    try file.write(Settings(pageSize: 5, dateStyle: .mdy))
+    #expect(
+      folder.read("a/b/settings")
+        == "# Settings of browse, as its form “settings” writes them.\npage = 5\ndates = mdy\n"
+    )
+  }
+
+  @Test("keeps comments, order and what it does not understand when it is written")
+  func rewritten() throws {
+    let file = file("# mine\ncolour = red\nwidth = 50\n\n# pages\npage=30\n")
+    try file.write(Settings(pageSize: 30, widestCell: 60, mostPicks: 7))
+    #expect(
+      folder.read("settings")
+        == "# mine\ncolour = red\nwidth = 60\n\n# pages\npage=30\npicks = 7\n"
+    )
+  }
+
+  @Test("reads back as what was written", arguments: [nil, 1, 1000], Settings.DateStyle.allCases)
+  func roundTrip(pageSize: Int?, dates: Settings.DateStyle) throws {
+    let file = file("page = 9\ndates = mdy\ntheme = dark\n")
+    for theme in [nil, Theme.light] {
+      let settings = Settings(
+        pageSize: pageSize,
+        widestCell: 4,
+        theme: theme,
+        mostPicks: 10_000,
+        showsKinds: pageSize != nil,
+        dateStyle: dates
+      )
+      try file.write(settings)
+      #expect(file.read().settings == settings)
+    }
+  }
+
+  @Test("that a link leads to is written where it is")
+  func linked() throws {
+    let file = file("page = 9\n")
+    let link = folder.path("link")
+    #expect(symlink(file.path, link) == 0)
+    try SettingsFile(path: link).write(Settings(pageSize: 4))
+    #expect(folder.read("settings") == "page = 4\n")
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+}
