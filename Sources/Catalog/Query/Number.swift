@@ -1,16 +1,8 @@
 /// Numbers as text: `-12`, `3.50`, `.5`, `+7`, `1e-5`.
 ///
-/// Not numbers: thousands separators, hexadecimal, `inf`, `nan`, spaces around, an empty text.
+/// Not numbers: thousands separators, hexadecimal, `inf`, `nan`, spaces around, an empty text. They are
+/// compared exactly: as `Double`s where both are ``short(_:)``, else digit by digit.
 enum Number {
-  /// The number that the bytes spell, if they spell one.
-  ///
-  /// Exact for what fits a 64-bit integer, else the nearest `Double`.
-  static func parse(_ bytes: Span<UInt8>) -> Magnitude? {
-    guard let shape = NumberShape(bytes) else { return nil }
-    if shape.isWhole, let integer = shape.integer { return Magnitude(integer) }
-    return Magnitude(shape.quickDouble ?? slowDouble(bytes))
-  }
-
   /// The number that the bytes spell, if that is quickly done: at most 15 digits, perhaps with a
   /// hyphen before and a point among them, as nearly all numbers are.
   ///

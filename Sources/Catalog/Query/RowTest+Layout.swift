@@ -86,7 +86,7 @@ extension RowTest.Layout {
   private mutating func comparing(_ text: ExactText, _ outcomes: Outcomes) -> Test {
     let literal = Literal(text.string)
     return switch literal.meaning {
-    case .number(let number): .number(number, number.isDouble ? number.double : nil, outcomes)
+    case .number: .number(kept(literal.bytes), Number.short(literal.bytes.span), outcomes)
     case .moment(let moment): .moment(moment, outcomes)
     case .text: .text(kept(literal.bytes), outcomes)
     }

@@ -11,8 +11,8 @@ struct RowTest {
 
   /// What a value is asked; it owns nothing, so that asking copies nothing.
   enum Test {
-    /// How the value stands to a number, which is also given as `Double` if it is one exactly.
-    case number(Magnitude, Double?, Outcomes)
+    /// How the value stands to a number, which is also given as `Double` if it is short.
+    case number(UnsafeBufferPointer<UInt8>, Double?, Outcomes)
     case moment(Magnitude, Outcomes)
 
     /// How the value stands to a text; what is empty does not compare.
@@ -100,8 +100,8 @@ extension RowTest {
       if let double, let number = Number.short(value) {
         return outcomes.allow(ValueOrder.Comparison(number, double))
       }
-      guard let number = Number.parse(value) else { return false }
-      return outcomes.allow(ValueOrder.Comparison(number, wanted))
+      guard let comparison = Number.compare(value, wanted.span) else { return false }
+      return outcomes.allow(comparison)
     case .moment(let wanted, let outcomes):
       guard let date = ISODate.parse(value) else { return false }
       return outcomes.allow(ValueOrder.Comparison(date.moment, wanted))
