@@ -99,11 +99,14 @@ extension DialectCandidate {
     let comments = (0..<start).count(where: lines.isComment)
     if comments > 1 || (0..<start).contains(where: lines.isRemark) { return wide >= 2 }
     let profile = lines.profile(from: start, fields: Int(fields))
+    let isPlain = lines.rows[..<start].allSatisfy {
+      $0.fields == 1 && sample.bytes[Int($0.start)] != reading.dialect.quote
+    }
     // One line may be a column's name, and a second its first value, also an empty one.
     return wide >= 3
       && (lines.rows[start].followsEmptyLine
         ? start >= 2 || profile.beginsWithNames
-        : start >= 3 && (profile.beginsWithNames || profile.typedShare == 1))
+        : start >= 3 && isPlain && (profile.beginsWithNames || profile.typedShare == 1))
   }
 
   /// The reading as one column: every line is a value.
