@@ -165,8 +165,9 @@ extension FilterParser {
   private mutating func literal(
     for column: ColumnReference
   ) throws(SyntaxError) -> ExactText {
+    lexer.allow(.value(of: conditionColumn), asValue: true)
     let token = try lexer.peek(asValue: true)
-    let text = try value()
+    let text = try text()
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
       let flaw = ISODate.flaw(in: Array(text.string.utf8).span)
     else { return text }

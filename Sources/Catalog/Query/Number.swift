@@ -38,6 +38,25 @@ enum Number {
     return fractionCount == 0 ? value : value / power(ofTen: fractionCount)
   }
 
+  /// The integer that the bytes spell, if they are digits, nineteen at most, perhaps with a hyphen
+  /// before, and it is within 64 bits: as keys of tables are.
+  @inline(__always)
+  static func integer(_ bytes: Span<UInt8>) -> Int64? {
+    let count = bytes.count
+    guard count > 0 else { return nil }
+    let start = bytes[0] == Ascii.minus ? 1 : 0
+    guard count > start, count &- start <= 19 else { return nil }
+    var digits: UInt64 = 0
+    // Every index is below the count; nineteen digits are less than 2^64.
+    for at in start..<count {
+      let digit = bytes[unchecked: at] &- Ascii.zero
+      guard digit < 10 else { return nil }
+      digits = digits &* 10 &+ UInt64(digit)
+    }
+    guard let integer = Int64(exactly: digits) else { return nil }
+    return start == 0 ? integer : -integer
+  }
+
   /// A power of ten up to 10^15, from a table that the compiler makes.
   @inline(__always)
   private static func power(ofTen exponent: Int) -> Double {

@@ -22,7 +22,8 @@ struct NumberDigits {
     var start = 0
     var end = 0
     while at < count {
-      let byte = bytes[at]
+      // Below the count.
+      let byte = bytes[unchecked: at]
       if byte &- Ascii.zero < 10 {
         if byte != Ascii.zero {
           if end == 0 {

@@ -13,6 +13,9 @@ struct RowTest {
   enum Test {
     /// How the value stands to a number, which is also given as `Double` if it is short.
     case number(UnsafeBufferPointer<UInt8>, Double?, Outcomes)
+
+    /// The same for an integer that is not short.
+    case integer(Int64, UnsafeBufferPointer<UInt8>, Outcomes)
     case moment(Magnitude, Outcomes)
 
     /// How the value stands to a text; what is empty does not compare.
@@ -99,6 +102,12 @@ extension RowTest {
     case .number(let wanted, let double, let outcomes):
       if let double, let number = Number.short(value) {
         return outcomes.allow(ValueOrder.Comparison(number, double))
+      }
+      guard let comparison = Number.compare(value, wanted.span) else { return false }
+      return outcomes.allow(comparison)
+    case .integer(let integer, let wanted, let outcomes):
+      if let number = Number.integer(value) {
+        return outcomes.allow(ValueOrder.Comparison(number, integer))
       }
       guard let comparison = Number.compare(value, wanted.span) else { return false }
       return outcomes.allow(comparison)

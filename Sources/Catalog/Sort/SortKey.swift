@@ -94,7 +94,9 @@ extension SortKey {
 
   @inline(never)
   private mutating func appendSlowly(_ value: Span<UInt8>) {
-    if let number = Number.double(value) {
+    if let integer = Number.integer(value) {
+      append(integer)
+    } else if let number = Number.double(value) {
       append(number, value)
     } else if let date = ISODate.parse(value) {
       append(moment: date.moment)
@@ -111,6 +113,15 @@ extension SortKey {
     let bits = (number + 0).bitPattern
     // Negative numbers are turned round, positive ones put above them.
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+  }
+
+  /// An integer, as any other number is written.
+  private mutating func append(_ integer: Int64) {
+    let double = Double(integer)
+    put(Self.code(double), 8)
+    guard double.magnitude >= 0x1p53 else { return }
+    put(UInt64(bitPattern: integer) ^ 1 << 63, 8)
+    put(integer < 0 ? 1 << 56 : 0, 1)
   }
 
   /// A number; beyond 2^53, where several integers have the same `Double`, exactly.
