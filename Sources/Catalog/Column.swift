@@ -14,6 +14,9 @@ package struct Column: Sendable, Hashable {
 
     /// Whether its values are numbers.
     package var isNumeric: Bool { self == .integer || self == .decimal }
+
+    /// Whether its values are dates, with times or without.
+    package var isTime: Bool { self == .date || self == .dateTime }
   }
 
   package let name: String

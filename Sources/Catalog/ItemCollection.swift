@@ -124,6 +124,13 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// Where the source ends before it should; `nil` as long as no answer has depended on that.
   var earlyEnd: EarlyEnd? { get }
 
+  /// What the program that decompresses the source had to say, although it did not fail; `nil` as long
+  /// as no answer has come to the end.
+  var remark: String? { get }
+
+  /// The path of the source, if another file has taken its place there since it was opened.
+  var replacedPath: String? { get }
+
   /// Whether values say themselves whether they are numbers, as those of JSON do.
   var hasTypedValues: Bool { get }
 
@@ -157,6 +164,8 @@ package protocol ItemCollection: AnyObject, Sendable {
 extension ItemCollection {
   package var source: FileIdentity? { nil }
   package var earlyEnd: EarlyEnd? { nil }
+  package var remark: String? { nil }
+  package var replacedPath: String? { nil }
   package var hasTypedValues: Bool { false }
   package func oddities(of item: Item) -> RowOddities { item.oddities }
 

@@ -37,12 +37,15 @@ package struct RowOddities: OptionSet, Sendable, Hashable {
   /// Half a surrogate pair in a string of JSON: an escape that stands for no character.
   package static let loneSurrogate = RowOddities(rawValue: 512)
 
+  /// A key that an object of JSON has several times: each of its values has a column of its own.
+  package static let repeatedKey = RowOddities(rawValue: 1024)
+
   /// How many bytes of a value of delimited text are kept.
   package static let longestValue = 128 * 1024 * 1024
 
   /// Each of them alone, the gravest first.
   package static let all: [RowOddities] = [
     .unclosedQuote, .cutValue, .invalid, .short, .long, .textBehindQuote, .strayQuote, .nul,
-    .invalidUTF8, .loneSurrogate,
+    .invalidUTF8, .loneSurrogate, .repeatedKey,
   ]
 }

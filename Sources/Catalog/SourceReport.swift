@@ -32,6 +32,9 @@ package struct SourceReport: Sendable, Equatable {
   /// What that program had to say, although it did not fail.
   package var remark: String?
 
+  /// Whether another file has taken its place since it was opened.
+  package var isReplaced = false
+
   /// Where it ends before it should; `nil` if it does not.
   package var earlyEnd: EarlyEnd?
 

@@ -144,7 +144,9 @@ extension EarlyEnd {
   }
 
   /// Where it is, in words.
-  var place: String { "up to byte \(size.grouped), in row \(rows.grouped)" }
+  var place: String {
+    "up to byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
+  }
 
   /// What made it so.
   var explanation: String {
@@ -203,6 +205,8 @@ extension SyntaxError {
       ("the quotation has no end", "end it with the mark it begins with")
     case .badPattern(let message):
       ("not a regular expression: \(message)", "see regex(7)")
+    case .impossibleDate(let date, let flaw):
+      ("“\(date)” is no date: \(flaw.text)", "“contains” looks for it as a text")
     case .tooDeep:
       ("too many parentheses in each other", "take some away")
     }
@@ -220,6 +224,18 @@ extension SyntaxError {
   private var place: String {
     let before = text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace)
     return before.last.map { "after “\($0)”" } ?? "at the beginning"
+  }
+}
+
+extension ISODate.Flaw {
+  /// What is wrong.
+  fileprivate var text: String {
+    switch self {
+    case .month(let month): "there is no month \(month)"
+    case .day(0, _): "there is no day 0"
+    case .day(_, let last): "its month has \(last) days"
+    case .time: "its time is none"
+    }
   }
 }
 

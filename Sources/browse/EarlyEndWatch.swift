@@ -9,6 +9,10 @@ final class EarlyEndWatch {
   /// Whether there was something to say.
   private(set) var hasSpoken = false
 
+  /// The collections whose remark has been passed on: nothing of them is missing, so that once is
+  /// enough.
+  private var remarked: Set<ObjectIdentifier> = []
+
   private let coordinator: BrowseCoordinator
   private let errors: FileOutput
 
@@ -26,9 +30,18 @@ final class EarlyEndWatch {
   ///
   /// - Parameter command: The name of the command that was done.
   func look(after command: String) {
-    guard let end = coordinator.list?.collection.earlyEnd else { return }
+    guard let collection = coordinator.list?.collection else { return }
+    if let end = collection.earlyEnd {
+      say(end.alert, after: command)
+    } else if let remark = collection.remark, remarked.insert(ObjectIdentifier(collection)).inserted
+    {
+      say(Alert(remark, advice: "what was decompressed is used"), after: command)
+    }
+  }
+
+  private func say(_ alert: Alert, after command: String) {
     hasSpoken = true
-    var alert = end.alert
+    var alert = alert
     alert.subject = command
     errors.write("browse: \(VisibleText.of(alert.line))\n")
   }

@@ -16,6 +16,7 @@ enum OddityText {
     case .nul: "with a NUL byte"
     case .invalidUTF8: "with bytes that are not UTF-8"
     case .loneSurrogate: "with half a surrogate pair"
+    case .repeatedKey: "with a key that stands there again"
     default: "that is odd"
     }
   }
@@ -32,7 +33,9 @@ enum OddityText {
     case .invalid: "there are no values"
     case .textBehindQuote: "it belongs to the value"
     case .strayQuote: "it is kept"
+    case .invalidUTF8: "they are kept (--encoding latin-1 if that is what they are)"
     case .loneSurrogate: "its escape is kept"
+    case .repeatedKey: "each of its values has a column of its own"
     default: nil
     }
   }

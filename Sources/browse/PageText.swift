@@ -24,7 +24,7 @@ struct PageText {
   /// What a person sees.
   var content: Content {
     let oddities = page.items.map(collection.oddities)
-    let remarks = [OddityText.summary(of: oddities), emptiness].compactMap(\.self)
+    let remarks = [OddityText.summary(of: oddities), emptiness, other].compactMap(\.self)
     return Content(
       (arrangement.isInCards ? cards : [.table(table(oddities))])
         + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
@@ -105,6 +105,17 @@ struct PageText {
     case .exactly(0): query.filter == nil ? "no items" : "no items match"
     case .exactly(let total): "rows \(places) of \(total.grouped)"
     case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
+    }
+  }
+
+  /// That another file has taken the place of the one that is shown.
+  private var other: StyledText? {
+    collection.replacedPath.map {
+      StyledText(
+        "another file is at “\($0)” by now, this is the one that was opened: "
+          + SourceText.wayToOther,
+        .secondary
+      )
     }
   }
 

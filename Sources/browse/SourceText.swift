@@ -4,6 +4,9 @@ import Navigator
 /// How a collection was read, in words.
 enum SourceText {
   /// What `about` shows.
+  ///
+  /// - Parameter report: What is known.
+  /// - Returns: A line for each part of it.
   static func content(_ report: SourceReport) -> Content {
     var fields = [Field("source", value: report.path)]
     fields += format(report)
@@ -14,6 +17,11 @@ enum SourceText {
     if let end = report.earlyEnd {
       fields.append(
         Field("ends early", note: end.place, value: end.explanation)
+      )
+    }
+    if report.isReplaced {
+      fields.append(
+        Field("replaced", note: Self.wayToOther, value: "this is the file that was opened")
       )
     }
     if let remark = report.remark { fields.append(Field("remark", value: remark)) }
@@ -38,6 +46,11 @@ enum SourceText {
     fields += oddities(report)
     return Content([.fields(fields)])
   }
+}
+
+extension SourceText {
+  /// How to see the file that has taken the place of the one that is shown.
+  static let wayToOther = "to see the new one, leave and open it again"
 }
 
 // MARK: Format
@@ -108,16 +121,21 @@ extension SourceText {
   }
 
   private static func encoding(_ sniffed: SniffedEncoding) -> Field {
+    let pieces = sniffed.laterPieces
+    let sample = pieces == 0 ? "the sample" : "\(pieces.counted("piece")) behind the sample"
     let reason =
       switch sniffed.reason {
       case .byteOrderMark: "by its byte order mark"
+      case .ascii where pieces > 0:
+        "the sample is ASCII, and so \(pieces == 1 ? "is" : "are") \(sample)"
       case .ascii: "all of the sample is ASCII"
-      case .validUTF8: "the sample is valid"
+      case .validUTF8: "\(sample) \(pieces > 1 ? "are" : "is") valid"
       case .mostlyUTF8(let first, let broken):
-        "most of the sample is valid; \(broken.counted("place")) not, the first at byte "
+        "most of \(sample) is valid; \(broken.counted("place")) not, the first at byte "
           + "\(first.grouped)"
       case .nulPattern: "by its NUL bytes"
-      case .notUTF8(let first): "the last resort: not UTF-8 at byte \(first.grouped)"
+      case .notUTF8(let first):
+        "the last resort: not UTF-8 at byte \(first.grouped)" + (pieces > 0 ? ", by \(sample)" : "")
       case .controlCharacters, .utf32: ""
       case .stated: ""
       }

@@ -118,23 +118,17 @@ struct FilterMeaningTests {
     #expect(try !holds("v contains é", for: [value]))
   }
 
-  @Test(
-    "reads numbers as the standard library does",
-    arguments: seeds(300)
-  )
+  @Test("knows a number when it sees one", arguments: seeds(300))
   func randomNumbers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let value = Double(bitPattern: random.next())
-    guard value.isFinite else { return }
-    let digits = Int.random(in: 1...25, using: &random)
-    let plain = String((0..<digits).map { _ in "0123456789".randomElement(using: &random) ?? "0" })
-    for text in [String(value), plain, "-" + plain, plain + ".5", "0." + plain, plain + "e-7"] {
-      let parsed = number(text)
-      if let integer = Int64(text) {
-        #expect(parsed == Magnitude(integer), "\(text)")
-      } else {
-        #expect(parsed == Magnitude(try #require(Double(text))), "\(text)")
-      }
+    let characters = Array("0011234567899..--+eE")
+    let count = Int.random(in: 1...9, using: &random)
+    let noise = String((0..<count).map { _ in characters.randomElement(using: &random) ?? "0" })
+    for text in [noise, noise + "e400", "1" + noise, String(Double(bitPattern: random.next()))] {
+      let bytes = Array(text.utf8)
+      let isNumber = bytes.allSatisfy { "0123456789+-.eE".utf8.contains($0) } && Double(text) != nil
+      #expect((NumberDigits(bytes.span) != nil) == isNumber, "seed \(seed): \(text)")
+      #expect((Number.double(bytes.span) != nil) == isNumber, "seed \(seed): \(text)")
     }
   }
 
@@ -144,19 +138,47 @@ struct FilterMeaningTests {
       ("-1e400", "-9223372036854775809"), ("-9223372036854775808", "-9223372036854775807"),
       ("-2", "-1.5"), ("-1.5", "-1"), ("-0.1", "0"), ("0", "5e-324"), ("1", "1.0000000000000002"),
       ("9007199254740992", "9007199254740993"), ("9223372036854775807", "9223372036854775808"),
-      ("9223372036854775808", "1e19"), ("1e19", "1e400"),
+      ("9223372036854775808", "1e19"), ("1e19", "1e400"), ("1e400", "1e401"),
+      ("-1e401", "-1e400"), ("18446744073709551616", "18446744073709551617"),
+      ("99999999999999999999", "100000000000000000000"), ("0.1", "0.10000000000000000001"),
+      ("-0.10000000000000000001", "-.1"), ("123456789012345678901234567890", "1.3e29"),
+      ("1e1000000", "1e1000001"), ("1e-1000001", "1e-1000000"), ("-1", "1e-999999"),
+      ("9007199254740992.5", "9007199254740993"),
     ]
   )
   func exactOrder(small: String, large: String) throws {
-    let low = try #require(number(small))
-    let high = try #require(number(large))
-    #expect(low < high)
-    #expect(!(high < low))
+    #expect(compare(small, large) == .less)
+    #expect(compare(large, small) == .more)
+    #expect(compare(large, large) == .equal)
+    for (filter, matches) in [
+      ("v < \(large)", true), ("v = \(large)", false), ("v > \(large)", false),
+    ] {
+      #expect(try holds(filter, for: [Value(small)]) == matches)
+    }
+    #expect(try holds("v > \(small)", for: [Value(large)]))
   }
 
-  private func number(_ text: String) -> Magnitude? {
-    let bytes = Array(text.utf8)
-    return Number.parse(bytes.span)
+  @Test(
+    "knows spellings of one number",
+    arguments: [
+      ["0", "-0", "0.0", "0e7", ".0", "-0.000e-400"], ["1e20", "100000000000000000000", "1E+20"],
+      ["18446744073709551617", "018446744073709551617.000", "1844674407370955161.7e1"],
+      ["9007199254740993", "9007199254740993.0", "+9007199254740993"],
+      ["0.10000000000000000001", ".100000000000000000010", "10000000000000000001e-20"],
+      ["-1e-400", "-.1e-399", "-0.0001e-396"],
+    ]
+  )
+  func equalNumbers(spellings: [String]) throws {
+    for first in spellings {
+      for second in spellings {
+        #expect(compare(first, second) == .equal, "\(first) and \(second)")
+        #expect(try holds("v = \(first)", for: [Value(second)]), "\(first) and \(second)")
+      }
+    }
+  }
+
+  private func compare(_ a: String, _ b: String) -> ValueOrder.Comparison? {
+    Number.compare(Array(a.utf8).span, Array(b.utf8).span)
   }
 
   @Test(
@@ -166,7 +188,8 @@ struct FilterMeaningTests {
     ]
   )
   func noNumber(text: String) {
-    #expect(Number.parse(Array(text.utf8).span) == nil)
+    #expect(NumberDigits(Array(text.utf8).span) == nil)
+    #expect(Number.double(Array(text.utf8).span) == nil)
   }
 
   @Test(

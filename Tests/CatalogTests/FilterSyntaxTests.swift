@@ -151,6 +151,46 @@ struct FilterSyntaxTests {
   }
 
   @Test(
+    "refuses a date that there is not beside a column of dates, and says why",
+    arguments: [
+      ("day = 2026-02-30", "2026-02-30", .day(30, last: 28), 6..<16),
+      ("day < 2024-02-30", "2024-02-30", .day(30, last: 29), 6..<16),
+      ("day != 2026-04-31", "2026-04-31", .day(31, last: 30), 7..<17),
+      ("day >= 2026-13-01", "2026-13-01", .month(13), 7..<17),
+      ("v = 1 and day <= '2026-00-01'", "2026-00-01", .month(0), 17..<29),
+      ("day between 2026-01-01 and 2026-01-32", "2026-01-32", .day(32, last: 31), 27..<37),
+      ("day between 2026-01-00 and 2026-01-32", "2026-01-00", .day(0, last: 31), 12..<22),
+      ("day not in (tea, 2026-06-31)", "2026-06-31", .day(31, last: 30), 17..<27),
+      ("moment > 2026-01-31T25:00", "2026-01-31T25:00", .time, 9..<25),
+      ("moment > '2026-01-31 12:60'", "2026-01-31 12:60", .time, 9..<27),
+      ("moment > 2026-02-29T12:00Z", "2026-02-29T12:00Z", .day(29, last: 28), 9..<26),
+    ] as [(String, String, ISODate.Flaw, Range<Int>)]
+  )
+  func impossibleDate(typed: String, date: String, flaw: ISODate.Flaw, range: Range<Int>) {
+    let error = SyntaxError(.impossibleDate(date, flaw), in: typed, at: range)
+    #expect(throws: CatalogError.syntax(error)) { try Filter(parsing: typed, columns: Self.typed) }
+  }
+
+  @Test(
+    "takes what only looks like such a date, and such a date where no dates are",
+    arguments: [
+      "day = 2026-02-28", "moment < 2024-02-29T23:59:60Z", "v = 2026-02-30",
+      "day contains 2026-02-30",
+      "day = 2026-02-30x", "day = '2026-02-30 or so'", "day starts with 2026-13-01",
+      "day = 2026-2-30",
+      "day = ''", "2026-02-30",
+    ]
+  )
+  func possibleDate(typed: String) throws {
+    _ = try Filter(parsing: typed, columns: Self.typed)
+  }
+
+  private static let typed = [
+    Column(name: "v", kind: .text), Column(name: "day", kind: .date),
+    Column(name: "moment", kind: .dateTime),
+  ]
+
+  @Test(
     "takes what people write",
     arguments: [
       "^[A-Z][a-z]{2,20}( [0-9]{1,3}){0,4}$", "[]{}]+", "(ab|cd)*x{3}", "\\{3\\}", "[[:alpha:]]{9}",

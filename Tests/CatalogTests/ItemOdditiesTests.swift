@@ -25,6 +25,9 @@ struct ItemOdditiesTests {
       ("a,b\n1,2\n3\n4,5\n6,x\"y\n7,\"q\"z\n8,n\u{0}l\n9,\"open\n", "odd.csv"),
       ("{\"a\":1}\nnot JSON\n{\"b\":2}\n{\"a\":\n", "odd.jsonl"),
       ("a\n1\n\n2\n", "single.csv"),
+      ("{\"a\":1}\n{\"a\":1,\"a\":2}\n{\"b\":1,\"b\":null,\"a\":3,\"b\":{}}\n", "odd.jsonl"),
+      ("[{\"a\":1}, {\"a\":1,\"\\u0061\":2}, {\"a\":1}, {\"a\":3,\"a\":4}]", "odd.json"),
+      ("{\"x\":{\"a\":1},\"y\":{\"a\":1,\"a\":2},\"z\":{\"a\":1,\"b\":2}}", "members.json"),
     ]
   )
   func counted(text: String, name: String) async throws {
@@ -34,6 +37,14 @@ struct ItemOdditiesTests {
       #expect(items.count { $0.contains(kind) } == entry?.count ?? 0, "\(kind)")
       #expect(items.firstIndex { $0.contains(kind) }.map { $0 + 1 } == entry?.firstRow, "\(kind)")
     }
+  }
+
+  @Test("is that an object has a key several times, wherever that is first")
+  func repeatedKey() async throws {
+    let plain = String(repeating: "{\"a\":1,\"b\":2}\n", count: 50_000)
+    let text = plain + "{\"a\":1,\"a\":null}\n" + plain + "{\"a\":1,\"b\":2,\"b\":3,\"b\":3}\n"
+    let (_, report) = try await oddities(Array(text.utf8), "odd.jsonl")
+    #expect(report == [.init(kind: .repeatedKey, count: 2, firstRow: 50_001)])
   }
 
   @Test("is that it has bytes that are not UTF-8")

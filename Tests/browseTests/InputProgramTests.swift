@@ -47,6 +47,56 @@ struct InputProgramTests {
     #expect(result.output.contains("rows 21–40"))
   }
 
+  @Test("what a decompressor has to say is said once, and its data are used")
+  func remark() {
+    folder.write("n,word\n1,caf\u{E9}\n2,x\n", to: "text")
+    for (number, encoding) in ["utf-8", "latin-1"].enumerated() {
+      let path = folder.path("\(number).csv.gz")
+      let program = encoding == "utf-8" ? "cat" : "iconv -f utf-8 -t latin1"
+      _ = system("(\(program) '\(folder.path("text"))' | gzip -c; echo garbage) > '\(path)'")
+      let result = run(path, "-c", "count", "-c", "filter word = café", "-c", "about")
+      #expect(result.status == 1, "\(encoding)")
+      #expect(result.output.hasPrefix("2\n"), "\(encoding)")
+      #expect(result.output.contains("rows 1–1 of 1"), "\(encoding)")
+      let said = "gzip: decompression OK, trailing garbage ignored"
+      #expect(
+        result.errors == "browse: count: \(said); what was decompressed is used\n",
+        "\(encoding)"
+      )
+      #expect(result.output.contains(said), "\(encoding)")
+    }
+  }
+
+  @Test("a file that another one has taken the place of stays what is shown, and that is said")
+  func replaced() {
+    let path = folder.write("a\nold\n", to: "x.csv")
+    folder.write("a\nnew\n", to: "other.csv")
+    let move = "!mv '\(folder.path("other.csv"))' '\(path)'"
+    let result = run(path, "-c", "show", "-c", move, "-c", "show", "-c", "about")
+    #expect(result.status == 0)
+    let pages = result.output.split(separator: "rows 1–1 of 1", omittingEmptySubsequences: false)
+    #expect(pages.count == 3)
+    #expect(!pages[0].contains("another file"))
+    #expect(
+      pages[2].contains(
+        "another file is at “\(path)” by now, this is the one that was opened: "
+          + "to see the new one, leave and open it again"
+      )
+    )
+    #expect(pages[1].contains("old"))
+    #expect(pages[2].contains("replaced"))
+    #expect(!result.output.contains("new\n"))
+  }
+
+  @Test("what comes from standard input has no place that another file could take")
+  func namedLikeInput() {
+    folder.write("a\n1\n", to: "stdin")
+    let script = "echo a | '\(Program.path)' - --private -c show"
+    let result = ShellScript.run(script, in: folder.path)
+    #expect(result.status == 0)
+    #expect(!result.output.contains("another file"))
+  }
+
   @Test("a pipe in a directory is listed and refused, not waited for")
   func pipeInDirectory() {
     mkdir(folder.path("data"), 0o700)

@@ -111,7 +111,9 @@ struct JSONProgramTests {
     let text = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"price\":\"x\"}\n"
     let result = run(folder.write(text, to: "x.jsonl"), "filter prize = x")
     #expect(result.status == 1)
-    #expect(result.errors == "browse: filter: no column “prize”; did you mean “price”?\n")
+    #expect(
+      result.errors == "browse: filter: no column “prize”, at character 1; did you mean “price”?\n"
+    )
   }
 
   // MARK: What is nested

@@ -97,6 +97,33 @@ struct ProgramTests {
     )
   }
 
+  @Test("a mistake in a filter has a place in a batch as well")
+  func mistake() {
+    #expect(
+      summary(run(teas, "-c", "filter pric > 3"))
+        == "1||browse: filter: no column “pric”, at character 1; did you mean “price”?\n"
+    )
+    #expect(
+      summary(run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day < 2026-02-30"))
+        == """
+        1||browse: filter: “2026-02-30” is no date: its month has 28 days, at character 7; \
+        “contains” looks for it as a text
+
+        """
+    )
+  }
+
+  @Test("a location that is empty is a mistake of the command line")
+  func emptyLocation() {
+    #expect(
+      summary(run("", "-c", "count"))
+        == """
+        2||browse: the location is empty; name a file or a directory, or “-” for standard input
+
+        """
+    )
+  }
+
   @Test("what is left of the commands after quit is not run")
   func quit() {
     #expect(summary(run(teas, "-c", "quit", "-c", "count")) == "0||")
@@ -211,7 +238,7 @@ struct ProgramTests {
   func place() {
     #expect(
       run(teas, "-c", "filter price >").errors
-        == "browse: filter: a value is missing after “>”; put it there\n"
+        == "browse: filter: a value is missing after “>”, at character 8; put it there\n"
     )
   }
 

@@ -77,6 +77,34 @@ struct SourceTextTests {
     #expect(text.contains("unreadable the first at byte 6 2 places, read as “\u{FFFD}”\n"))
   }
 
+  @Test("Latin-1 that begins behind the sample is found, and it is said what that rests on")
+  func laterLatin1() async throws {
+    let plain = Array(String(repeating: "plain,1\n", count: 20_000).utf8)
+    let text = try await text(plain + Array("caf".utf8) + [0xE9] + Array(",2\n".utf8))
+    #expect(
+      text.contains(
+        "encoding 90 % sure; the last resort: not UTF-8 at byte 160,003, "
+          + "by 17 pieces behind the sample iso-8859-1\n"
+      )
+    )
+  }
+
+  @Test("bytes that are not UTF-8 come with how to state another encoding")
+  func strayBytes() async throws {
+    let rows = (1...200_000).map { "\($0),plain\n" }.joined()
+    var bytes = Array(rows.utf8)
+    // Between two of the pieces that are looked at.
+    bytes[70_000] = 0xE9
+    let text = try await text(Array("a,b\n".utf8) + bytes)
+    #expect(text.contains("1 row with bytes that are not UTF-8: they are kept"))
+    #expect(text.contains("--encoding latin-1"))
+    #expect(
+      text.contains(
+        "encoding assumed; the sample is ASCII, and so are 17 pieces behind the sample utf-8\n"
+      )
+    )
+  }
+
   @Test("mixed line breaks are counted")
   func breaks() async throws {
     let text = try await text("a,b\r\n1,2\n3,4\n")

@@ -120,7 +120,7 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
   private static func isFormula(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     switch value.first {
     case Ascii.equals, Ascii.at, Ascii.tab, Ascii.carriageReturn, Ascii.lineFeed: true
-    case Ascii.plus, Ascii.minus: Number.parse(value.span) == nil
+    case Ascii.plus, Ascii.minus: NumberDigits(value.span) == nil
     default: false
     }
   }

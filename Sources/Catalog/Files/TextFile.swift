@@ -39,6 +39,9 @@ struct TextFile: Sendable {
     var file = raw
     var (bytes, isWhole) = try Self.sample(of: file)
     encoding = EncodingSniffer.sniff(bytes, isWhole: isWhole, stated: stated)
+    if encoding.reason == .ascii, !isWhole, file.plainDescriptor != nil, compression == nil {
+      encoding = EncodingSniffer.sniff(try LaterPieces(of: file, from: bytes.count))
+    }
     guard let spelling = encoding.encoding else {
       throw .binary(path: file.path, offset: bytes.firstIndex(of: 0) ?? 0)
     }

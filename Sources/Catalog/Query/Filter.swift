@@ -72,11 +72,22 @@ package struct Filter: Sendable, Hashable {
     let reference = ColumnReference(index: column, name: columns[column].name)
     let isMissing = Expression.condition(reference, .isNull, negated: false)
     if value.isMissing { return Filter(isMissing) }
+    if columns[column].kind.isTime, ISODate.flaw(in: value.bytes.span) != nil {
+      return spelled(value, column: column, of: columns)
+    }
     guard value.isEmpty else {
       return Filter(.condition(reference, .equals(ExactText(value.text)), negated: false))
     }
     let isEmpty = Expression.condition(reference, .isEmpty, negated: false)
     return Filter(.conjunction([isEmpty, .not(isMissing)]))
+  }
+
+  /// The items whose value of a column is written so, letter by letter.
+  static func spelled(_ value: Value, column: Int, of columns: [Column]) -> Filter {
+    let reference = ColumnReference(index: column, name: columns[column].name)
+    let letters = value.text.map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }
+    let pattern = ExactText("^\(letters.joined())$")
+    return Filter(.condition(reference, .matches(pattern), negated: false))
   }
 
   /// Whether it is about whatever columns there are.

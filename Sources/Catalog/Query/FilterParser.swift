@@ -137,27 +137,41 @@ extension FilterParser {
     var isNegated = negated
     let test: Expression.Test
     switch kind {
-    case .equals: test = .equals(try value())
+    case .equals: test = .equals(try literal(for: column))
     case .isNot:
       isNegated.toggle()
-      test = .equals(try value())
-    case .less: test = .less(try value())
-    case .lessOrEqual: test = .lessOrEqual(try value())
-    case .more: test = .more(try value())
-    case .moreOrEqual: test = .moreOrEqual(try value())
+      test = .equals(try literal(for: column))
+    case .less: test = .less(try literal(for: column))
+    case .lessOrEqual: test = .lessOrEqual(try literal(for: column))
+    case .more: test = .more(try literal(for: column))
+    case .moreOrEqual: test = .moreOrEqual(try literal(for: column))
     case .contains: test = .contains(try value())
     case .startsWith: test = .startsWith(try value())
     case .endsWith: test = .endsWith(try value())
     case .matches: test = .matches(try pattern())
-    case .isOneOf: test = .isOneOf(try list())
+    case .isOneOf: test = .isOneOf(try list(for: column))
     case .isBetween:
-      let low = try value()
+      let low = try literal(for: column)
       try expect(.and)
-      test = .isBetween(low, try value())
+      test = .isBetween(low, try literal(for: column))
     case .isEmpty: test = .isEmpty
     case .isNull: test = .isNull
     }
     return .condition(column, test, negated: isNegated)
+  }
+
+  /// A value to compare with those of a column; where these are dates, it must be none that there is
+  /// not, with which nothing would compare.
+  private mutating func literal(
+    for column: ColumnReference
+  ) throws(SyntaxError) -> ExactText {
+    lexer.allow(.value(of: conditionColumn), asValue: true)
+    let token = try lexer.peek(asValue: true)
+    let text = try text()
+    guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
+      let flaw = ISODate.flaw(in: Array(text.string.utf8).span)
+    else { return text }
+    throw lexer.error(.impossibleDate(text.string, flaw), at: token.range)
   }
 
   private mutating func value() throws(SyntaxError) -> ExactText {
@@ -184,10 +198,10 @@ extension FilterParser {
   }
 
   /// `(a, b)`.
-  private mutating func list() throws(SyntaxError) -> [ExactText] {
+  private mutating func list(for column: ColumnReference) throws(SyntaxError) -> [ExactText] {
     try expect(.open)
-    var texts = [try value()]
-    while try skips(.comma) { texts.append(try value()) }
+    var texts = [try literal(for: column)]
+    while try skips(.comma) { texts.append(try literal(for: column)) }
     try expect(.close)
     bareValue = nil
     return texts

@@ -1,16 +1,8 @@
 /// Numbers as text: `-12`, `3.50`, `.5`, `+7`, `1e-5`.
 ///
-/// Not numbers: thousands separators, hexadecimal, `inf`, `nan`, spaces around, an empty text.
+/// Not numbers: thousands separators, hexadecimal, `inf`, `nan`, spaces around, an empty text. They are
+/// compared exactly: as `Double`s where both are ``short(_:)``, else digit by digit.
 enum Number {
-  /// The number that the bytes spell, if they spell one.
-  ///
-  /// Exact for what fits a 64-bit integer, else the nearest `Double`.
-  static func parse(_ bytes: Span<UInt8>) -> Magnitude? {
-    guard let shape = NumberShape(bytes) else { return nil }
-    if shape.isWhole, let integer = shape.integer { return Magnitude(integer) }
-    return Magnitude(shape.quickDouble ?? slowDouble(bytes))
-  }
-
   /// The number that the bytes spell, if that is quickly done: at most 15 digits, perhaps with a
   /// hyphen before and a point among them, as nearly all numbers are.
   ///
@@ -44,6 +36,25 @@ enum Number {
     guard at == count, digitCount > 0, digitCount <= 15 else { return nil }
     let value = Double(isNegative ? -digits : digits)
     return fractionCount == 0 ? value : value / power(ofTen: fractionCount)
+  }
+
+  /// The integer that the bytes spell, if they are digits, nineteen at most, perhaps with a hyphen
+  /// before, and it is within 64 bits: as keys of tables are.
+  @inline(__always)
+  static func integer(_ bytes: Span<UInt8>) -> Int64? {
+    let count = bytes.count
+    guard count > 0 else { return nil }
+    let start = bytes[0] == Ascii.minus ? 1 : 0
+    guard count > start, count &- start <= 19 else { return nil }
+    var digits: UInt64 = 0
+    // Every index is below the count; nineteen digits are less than 2^64.
+    for at in start..<count {
+      let digit = bytes[unchecked: at] &- Ascii.zero
+      guard digit < 10 else { return nil }
+      digits = digits &* 10 &+ UInt64(digit)
+    }
+    guard let integer = Int64(exactly: digits) else { return nil }
+    return start == 0 ? integer : -integer
   }
 
   /// A power of ten up to 10^15, from a table that the compiler makes.

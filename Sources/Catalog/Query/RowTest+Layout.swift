@@ -86,10 +86,18 @@ extension RowTest.Layout {
   private mutating func comparing(_ text: ExactText, _ outcomes: Outcomes) -> Test {
     let literal = Literal(text.string)
     return switch literal.meaning {
-    case .number(let number): .number(number, number.isDouble ? number.double : nil, outcomes)
+    case .number: comparing(number: literal.bytes, outcomes)
     case .moment(let moment): .moment(moment, outcomes)
     case .text: .text(kept(literal.bytes), outcomes)
     }
+  }
+
+  private mutating func comparing(number: [UInt8], _ outcomes: Outcomes) -> Test {
+    let short = Number.short(number.span)
+    if short == nil, let integer = Number.integer(number.span) {
+      return .integer(integer, kept(number), outcomes)
+    }
+    return .number(kept(number), short, outcomes)
   }
 
   private mutating func equalling(_ text: ExactText) -> Test {

@@ -11,8 +11,11 @@ struct RowTest {
 
   /// What a value is asked; it owns nothing, so that asking copies nothing.
   enum Test {
-    /// How the value stands to a number, which is also given as `Double` if it is one exactly.
-    case number(Magnitude, Double?, Outcomes)
+    /// How the value stands to a number, which is also given as `Double` if it is short.
+    case number(UnsafeBufferPointer<UInt8>, Double?, Outcomes)
+
+    /// The same for an integer that is not short.
+    case integer(Int64, UnsafeBufferPointer<UInt8>, Outcomes)
     case moment(Magnitude, Outcomes)
 
     /// How the value stands to a text; what is empty does not compare.
@@ -100,8 +103,14 @@ extension RowTest {
       if let double, let number = Number.short(value) {
         return outcomes.allow(ValueOrder.Comparison(number, double))
       }
-      guard let number = Number.parse(value) else { return false }
-      return outcomes.allow(ValueOrder.Comparison(number, wanted))
+      guard let comparison = Number.compare(value, wanted.span) else { return false }
+      return outcomes.allow(comparison)
+    case .integer(let integer, let wanted, let outcomes):
+      if let number = Number.integer(value) {
+        return outcomes.allow(ValueOrder.Comparison(number, integer))
+      }
+      guard let comparison = Number.compare(value, wanted.span) else { return false }
+      return outcomes.allow(comparison)
     case .moment(let wanted, let outcomes):
       guard let date = ISODate.parse(value) else { return false }
       return outcomes.allow(ValueOrder.Comparison(date.moment, wanted))

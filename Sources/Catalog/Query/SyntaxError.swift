@@ -29,6 +29,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// No regular expression; the message is the C library's.
     case badPattern(message: String)
 
+    /// A date that there is not, beside a column of dates.
+    case impossibleDate(String, ISODate.Flaw)
+
     /// Parentheses and `not`s stand in each other more than ``Filter/maximumDepth`` deep.
     case tooDeep
   }

@@ -2,7 +2,7 @@
 ///
 /// | the literal is | the value is | they compare |
 /// | --- | --- | --- |
-/// | a number | a number | as numbers |
+/// | a number | a number | as numbers, exactly, whatever their length |
 /// | a number | anything else | not at all |
 /// | a date or date-time | a date or date-time | as moments |
 /// | a date or date-time | anything else | not at all |
@@ -47,7 +47,7 @@ enum ValueOrder {
 /// A value as it stands in a filter, with what it means.
 struct Literal: Sendable {
   enum Meaning: Sendable {
-    case number(Magnitude)
+    case number
     case moment(Magnitude)
     case text
   }
@@ -58,8 +58,8 @@ struct Literal: Sendable {
   init(_ text: String) {
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    if let number = Number.parse(bytes.span) {
-      meaning = .number(number)
+    if NumberDigits(bytes.span) != nil {
+      meaning = .number
     } else if let date = ISODate.parse(bytes.span) {
       meaning = .moment(date.moment)
     } else {

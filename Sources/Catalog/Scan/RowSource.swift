@@ -86,6 +86,9 @@ protocol RowSource: Sendable {
   /// Whether values say themselves whether they are numbers.
   var hasTypedValues: Bool { get }
 
+  /// The columns of keys that stood in an object before.
+  var repetitions: [Int] { get }
+
   /// Who finds keys that are not known yet; `nil` where the columns cannot become more.
   var keyCollector: KeyCollector? { get }
 
@@ -105,6 +108,7 @@ protocol RowSource: Sendable {
 extension RowSource {
   var isSequential: Bool { false }
   var width: Int? { nil }
+  var repetitions: [Int] { [] }
   var keyCollector: KeyCollector? { nil }
   func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? { nil }
   func learn(_ survey: ColumnSurveyor) {}

@@ -4,6 +4,15 @@ extension ScannedCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
   var earlyEnd: EarlyEnd? { metEarlyEnd.use { $0 } }
 
+  var replacedPath: String? {
+    guard isAtPath, let other = rows.file.identityOfPath, other != rows.file.identity else {
+      return nil
+    }
+    return rows.file.whole.file.path
+  }
+
+  var remark: String? { metEnd.use { $0 } ? rows.file.whole.file.remark : nil }
+
   func path(to column: Int, of item: Item) -> String {
     let names = rows.way(to: column, of: item)
     return ([rows.file.path] + names).joined(separator: "/")
@@ -42,7 +51,8 @@ extension ScannedCollection {
     return OddityCounter.oddities(
       of: store.view.marked(item.oddities),
       width: rows.width,
-      isJSON: rows.hasTypedValues
+      isJSON: rows.hasTypedValues,
+      repetitions: rows.repetitions
     )
   }
 
@@ -53,7 +63,11 @@ extension ScannedCollection {
     try rows.file.checkUnchanged()
     let steps = TwoSteps(progress)
     try await settleColumns(.names, progress: steps.first)
-    let empty = OddityCounter(width: rows.width, isJSON: rows.hasTypedValues)
+    let empty = OddityCounter(
+      width: rows.width,
+      isJSON: rows.hasTypedValues,
+      repetitions: rows.repetitions
+    )
     var counter = empty
     let end = try await scan(nil, from: first, empty, steps.second) { part in
       counter.append(part.visitor, rowsBefore: part.rowsBefore)
@@ -63,7 +77,8 @@ extension ScannedCollection {
     report.size = rows.file.available
     report.sourceSize = rows.file.way(to: 0).of
     report.broken = rows.file.broken
-    report.remark = rows.file.remark
+    report.remark = remark
+    report.isReplaced = replacedPath != nil
     report.earlyEnd = earlyEnd
     report.rows = end.checkpoint.matchesBefore
     report.columns = columns.count

@@ -15,6 +15,13 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// Where a scan has come to an end that is too early.
   let metEarlyEnd = Guarded<EarlyEnd?>(nil)
 
+  /// Whether a scan has come to the end.
+  let metEnd = Guarded(false)
+
+  /// Whether the source was at its path when it was opened; what comes from elsewhere is called by
+  /// something that is no path.
+  let isAtPath: Bool
+
   /// A collection of the rows of a text.
   ///
   /// - Parameters:
@@ -24,6 +31,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     self.rows = rows
     self.name = name
     memory = QueryMemory(start: RowPlace(offset: rows.start, row: 1))
+    isAtPath = rows.file.identity != nil && rows.file.identityOfPath == rows.file.identity
   }
 
   @concurrent
@@ -111,7 +119,10 @@ extension ScannedCollection {
       try rows.file.checkUnchanged()
       learned.append(end.checkpoint)
       await memory.learn(learned, isAtEnd: end.isAtEnd, of: filter)
-      if end.isAtEnd { noteEarlyEnd(afterRows: end.checkpoint.place.row - 1) }
+      if end.isAtEnd {
+        metEnd.use { $0 = true }
+        noteEarlyEnd(afterRows: end.checkpoint.place.row - 1)
+      }
       return end
     } catch {
       await memory.learn(learned, isAtEnd: false, of: filter)

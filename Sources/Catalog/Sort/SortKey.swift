@@ -94,8 +94,10 @@ extension SortKey {
 
   @inline(never)
   private mutating func appendSlowly(_ value: Span<UInt8>) {
-    if let number = Number.parse(value) {
-      append(number)
+    if let integer = Number.integer(value) {
+      append(integer)
+    } else if let number = Number.double(value) {
+      append(number, value)
     } else if let date = ISODate.parse(value) {
       append(moment: date.moment)
     } else {
@@ -113,13 +115,44 @@ extension SortKey {
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
 
-  private mutating func append(_ number: Magnitude) {
-    let double = number.double
+  /// An integer, as any other number is written.
+  private mutating func append(_ integer: Int64) {
+    let double = Double(integer)
     put(Self.code(double), 8)
     guard double.magnitude >= 0x1p53 else { return }
-    // Several integers have this `Double`; the largest of them all shares it with one that is none.
-    put(UInt64(bitPattern: number.whole) ^ 1 << 63, 8)
-    put(number.rest == 0 ? 0 : 1 << 56, 1)
+    put(UInt64(bitPattern: integer) ^ 1 << 63, 8)
+    put(integer < 0 ? 1 << 56 : 0, 1)
+  }
+
+  /// A number; beyond 2^53, where several integers have the same `Double`, exactly.
+  private mutating func append(_ number: Double, _ value: Span<UInt8>) {
+    put(Self.code(number), 8)
+    guard number.magnitude >= 0x1p53, let digits = NumberDigits(value) else { return }
+    var place = digits.range.lowerBound
+    var whole: UInt64 = 0
+    for _ in 0...min(digits.power, 18) { whole = whole * 10 + digits.next(&place, in: value) }
+    // Its integer, or the last one before those that have no 64 bits.
+    let limit: UInt64 = digits.isNegative ? 1 << 63 : 1 << 63 - 1
+    let isAll = digits.power <= 18 && whole <= limit && place >= digits.range.upperBound
+    if digits.power > 18 || whole > limit { whole = limit }
+    put(digits.isNegative ? 1 << 63 &- whole : 1 << 63 | whole, 8)
+    put(isAll == digits.isNegative ? 1 << 56 : 0, 1)
+    if !isAll { append(digits, value) }
+  }
+
+  /// All digits of a number, nineteen at a time, and whether more follow.
+  private mutating func append(_ digits: NumberDigits, _ value: Span<UInt8>) {
+    if digits.isNegative { mask = ~mask }
+    put(UInt64(min(digits.power, 0xFFFF)) << 48, 2)
+    if digits.power >= 0xFFFF { put(UInt64(digits.power), 8) }
+    var place = digits.range.lowerBound
+    repeat {
+      var part: UInt64 = 0
+      for _ in 0..<19 { part = part * 10 + digits.next(&place, in: value) }
+      put(part, 8)
+      put(place < digits.range.upperBound ? 1 << 56 : 0, 1)
+    } while place < digits.range.upperBound
+    if digits.isNegative { mask = ~mask }
   }
 
   /// Years from 0 to 9999, a second in 1024 parts, each with a code for its beginning and one for

@@ -91,11 +91,12 @@ struct NumberGatherer: Sendable {
   ) -> Bool {
     let bytes = ValueOrder.compareBytes(a, b)
     if bytes == .equal { return false }
-    let exact = ValueOrder.Comparison(Self.magnitude(a), Self.magnitude(b))
+    let exact = Number.compare(a, b) ?? Self.compareMoments(a, b)
     return exact == .equal ? bytes == .less : exact == wanted
   }
 
-  private static func magnitude(_ written: Span<UInt8>) -> Magnitude {
-    Number.parse(written) ?? ISODate.parse(written)?.moment ?? Magnitude(whole: 0, rest: 0)
+  private static func compareMoments(_ a: Span<UInt8>, _ b: Span<UInt8>) -> ValueOrder.Comparison {
+    guard let a = ISODate.parse(a), let b = ISODate.parse(b) else { return .equal }
+    return ValueOrder.Comparison(a.moment, b.moment)
   }
 }

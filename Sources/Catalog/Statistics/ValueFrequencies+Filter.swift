@@ -12,11 +12,7 @@ extension ValueFrequencies {
   package func filter(for value: Value, column: Int, of columns: [Column]) -> Filter {
     let equal = Filter.equals(value, column: column, of: columns)
     guard hasOtherSpelling(of: value, equal, column: column) else { return equal }
-    let reference = ColumnReference(index: column, name: columns[column].name)
-    let letters = value.text.map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }
-    let pattern = ExactText("^\(letters.joined())$")
-    let spelled = Filter(.condition(reference, .matches(pattern), negated: false))
-    return Filter.all([equal, spelled]) ?? equal
+    return Filter.all([equal, .spelled(value, column: column, of: columns)]) ?? equal
   }
 
   private func hasOtherSpelling(of value: Value, _ equal: Filter, column: Int) -> Bool {

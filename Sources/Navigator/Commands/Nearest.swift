@@ -1,6 +1,6 @@
 /// Which of some names somebody may have meant.
 public enum Nearest {
-  /// The names that come near what was typed, the nearest first, three at most.
+  /// The names that come near what was typed, each once, the nearest first, three at most.
   ///
   /// Near is: beginning with it, or a third of it mistyped (letters added, left out, replaced, or two
   /// neighbours swapped: the distance of Damerau and Levenshtein, adjacent swaps only). Case does
@@ -19,7 +19,9 @@ public enum Nearest {
       return distance <= limit ? (name, distance) : nil
     }
     let sorted = near.enumerated().sorted { ($0.1.distance, $0.0) < ($1.1.distance, $1.0) }
-    return sorted.prefix(3).map(\.element.name)
+    var seen: Set<String> = []
+    let once = sorted.map(\.element.name).filter { seen.insert($0).inserted }
+    return Array(once.prefix(3))
   }
 
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {

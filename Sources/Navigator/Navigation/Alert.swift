@@ -48,8 +48,11 @@ public struct Alert: Sendable, Equatable {
   /// What failed and what is wrong with it.
   public var headline: String { subject.map { "\($0): \(message)" } ?? message }
 
-  /// All of it in one line, for a log or a pipe.
-  public var line: String { advice.map { "\(headline); \($0)" } ?? headline }
+  /// All of it in one line, for a log or a pipe; the place is told by its number, from 1.
+  public var line: String {
+    let place = excerpt.map { ", at character \($0.range.lowerBound + 1)" } ?? ""
+    return headline + place + (advice.map { "; \($0)" } ?? "")
+  }
 }
 
 /// An error that knows what to tell a person.

@@ -10,6 +10,7 @@ enum OptionError: Error, Equatable {
   case unexpectedValue(option: String)
   case wrongValue(String, option: String, allowed: String)
   case secondLocation(String)
+  case emptyLocation
 }
 
 extension OptionError: ExplainedError {
@@ -34,6 +35,11 @@ extension OptionError: ExplainedError {
       Alert("“\(value)” is no value for “\(option)”", advice: "use \(allowed)")
     case .secondLocation(let location):
       Alert("a second location, “\(location)”", advice: "quote a name that has spaces")
+    case .emptyLocation:
+      Alert(
+        "the location is empty",
+        advice: "name a file or a directory, or “-” for standard input"
+      )
     }
   }
 }

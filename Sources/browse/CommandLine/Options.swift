@@ -61,6 +61,7 @@ extension Options {
 
   private mutating func take(location: String) throws(OptionError) {
     guard self.location == nil else { throw .secondLocation(location) }
+    guard !location.isEmpty else { throw .emptyLocation }
     self.location = location
   }
 

@@ -20,6 +20,7 @@ struct RandomTable {
     "abcdefgh", "abcdefgi", "abcdef", "a,b;c", "two\nlines", "\nbelow", "\r\nbelow", "ends\n",
     "it's", "say \"hi\" twice", "back\\slash", "12\" pipe", "file10", "file9", "0",
     "=1+1", "-x", "+5", "@a", "\t1", "a|b", "1.", ".5", "01", "-0", "1E+2",
+    "18446744073709551617", "18446744073709551616.0", "-18446744073709551617",
   ]
 
   /// A table.

@@ -2,11 +2,10 @@
 
 /// What a value means, found slowly and without the catalog's parsers.
 ///
-/// Numbers are whole ones of 64 bits or what `Double` makes of them; moments are those of years
-/// from 1970 to 2100.
+/// Numbers are their digits, written out without exponents; moments are those of years from 1970 to
+/// 2100.
 enum SlowMeaning {
-  case integer(Int64)
-  case double(Double)
+  case number(SlowNumber)
 
   /// Seconds since 1970, and ten thousandths of a second.
   case moment(Int, Int)
@@ -19,10 +18,8 @@ enum SlowMeaning {
     let isNumeric = hasDigit && bytes.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
     if bytes.isEmpty {
       self = .empty
-    } else if isNumeric, let integer = Int64(text) {
-      self = .integer(integer)
     } else if isNumeric, let double = Double(text) {
-      self = .double(double)
+      self = .number(SlowNumber(text.lowercased(), double: double))
     } else if let (seconds, parts) = Self.moment(text) {
       self = .moment(seconds, parts)
     } else {
@@ -33,7 +30,7 @@ enum SlowMeaning {
   /// Numbers before moments before text before nothing.
   var rank: Int {
     switch self {
-    case .integer, .double: 0
+    case .number: 0
     case .moment: 1
     case .text: 2
     case .empty: 3
@@ -43,10 +40,7 @@ enum SlowMeaning {
   /// Whether it comes before another of the same rank.
   func isLess(than other: SlowMeaning) -> Bool {
     switch (self, other) {
-    case (.integer(let a), .integer(let b)): a < b
-    case (.integer(let a), .double(let b)): Double(a) < b
-    case (.double(let a), .integer(let b)): a < Double(b)
-    case (.double(let a), .double(let b)): a < b
+    case (.number(let a), .number(let b)): a.isLess(than: b)
     case (.moment(let a, let x), .moment(let b, let y)): (a, x) < (b, y)
     case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
     default: false
@@ -92,6 +86,47 @@ enum SlowMeaning {
       let rest = Int(fraction + String(repeating: "0", count: 4 - fraction.count))
     else { return nil }
     return (days * 86_400 + hours * 3600 + minutes * 60 + whole - offset, rest)
+  }
+}
+
+/// A number with all its digits.
+struct SlowNumber {
+  let double: Double
+  private let isNegative: Bool
+  private let whole: String
+  private let fraction: String
+
+  /// A number as `Double` reads it, with a small letter before its exponent.
+  init(_ text: String, double: Double) {
+    self.double = double
+    let halves = text.split(separator: "e")
+    let parts = halves[0].split(separator: ".", omittingEmptySubsequences: false)
+    var whole = parts[0].filter(\.isNumber)
+    var fraction = parts.count > 1 ? String(parts[1]) : ""
+    let exponent = halves.count > 1 ? Int(halves[1]) ?? 0 : 0
+    for _ in 0..<abs(exponent) {
+      if exponent > 0 {
+        whole.append(fraction.isEmpty ? "0" : fraction.removeFirst())
+      } else {
+        fraction.insert(whole.popLast() ?? "0", at: fraction.startIndex)
+      }
+    }
+    let isZero = (whole + fraction).allSatisfy { $0 == "0" }
+    isNegative = !isZero && text.hasPrefix("-")
+    self.whole = String(whole.drop { $0 == "0" })
+    self.fraction = fraction
+  }
+
+  func isLess(than other: SlowNumber) -> Bool {
+    if isNegative != other.isNegative { return isNegative }
+    let length = max(fraction.count, other.fraction.count)
+    let (a, b) = (digits(withFractionOf: length), other.digits(withFractionOf: length))
+    if a.count != b.count { return (a.count < b.count) != isNegative }
+    return isNegative ? b < a : a < b
+  }
+
+  private func digits(withFractionOf length: Int) -> String {
+    whole + fraction + String(repeating: "0", count: length - fraction.count)
   }
 }
 

@@ -22,6 +22,24 @@ struct FrequencyFilterTests {
     #expect(try Filter(parsing: filter.description, columns: collection.columns) == filter)
   }
 
+  @Test("finds a date that there is not among dates, as it is written")
+  func impossibleDate() async throws {
+    let rows = String(repeating: "2026-02-28\n", count: 9_000)
+    let collection = try delimited("day\n" + rows + "2026-02-30\n")
+    #expect(collection.columns.map(\.kind) == [.date])
+    let value = Value("2026-02-30")
+    let filter = try await collection.frequencies(of: 0, in: Query())
+      .filter(for: value, column: 0, of: collection.columns)
+    #expect(try await collection.count(of: Query(filter: filter)) == 1)
+    #expect(try Filter(parsing: filter.description, columns: collection.columns) == filter)
+    // It is text, which compares with no date.
+    for filter in ["day < 2027-01-01", "day > 2000-01-01", "day = 2026-02-28"] {
+      #expect(try await collection.count(of: collection.query(filter)) == 9_000)
+    }
+    let latest = try await collection.page(9_000..<9_001, of: collection.query(sort: "day")).items
+    #expect(latest.first?.values == [value])
+  }
+
   @Test("asks for nothing but the value where it is spelled in one way only")
   func plain() async throws {
     let collection = try delimited("a\n7\n8\n")

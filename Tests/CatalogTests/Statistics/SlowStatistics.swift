@@ -91,8 +91,7 @@ extension SlowMeaning {
   /// What it counts as.
   fileprivate var double: Double {
     switch self {
-    case .integer(let integer): Double(integer)
-    case .double(let double): double
+    case .number(let number): number.double
     case .moment(let seconds, let parts): Double(seconds) + Double(parts) / 10_000
     case .text, .empty: .nan
     }

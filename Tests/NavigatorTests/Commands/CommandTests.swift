@@ -131,7 +131,7 @@ struct UsageErrorTests {
       ),
       (
         .unterminatedQuote(in: "'a", at: 0),
-        "the quotation has no end; end it with the mark it begins with"
+        "the quotation has no end, at character 1; end it with the mark it begins with"
       ),
     ]
   )
@@ -153,5 +153,12 @@ struct NearestTests {
   )
   func near(typed: String, expected: [String]) {
     #expect(Nearest.names(to: typed, among: names) == expected)
+  }
+
+  @Test("what is there twice is found once")
+  func once() {
+    #expect(
+      Nearest.names(to: "d/f", among: ["d/e", "d/g", "d/e", "d/g", "d/h"]) == ["d/e", "d/g", "d/h"]
+    )
   }
 }

@@ -221,6 +221,9 @@ struct RenderingTests {
 
         """
     )
+    #expect(
+      alert.line == "filter: no column “prize”, at character 4; did you mean “price”?"
+    )
   }
 
   @Test("styles become colours where they are wanted, and nowhere else")

@@ -83,6 +83,32 @@ extension DialectCandidate {
     }
   }
 
+  /// Whether a text that is one column of RFC 4180 as well is rather this table: its first line has
+  /// the delimiter, or what stands before it is clearly none of its rows.
+  func isNoColumn(_ sample: DialectSample) -> Bool {
+    guard let fields = shape?.fields, let first = reading.rows.first, first.fields == 1 else {
+      return true
+    }
+    let lines = TableLines(reading: reading, sample: sample)
+    guard let start = lines.rows.firstIndex(where: { $0.fields == fields }),
+      let last = lines.rows.lastIndex(where: { $0.fields == fields })
+    else { return false }
+    let body = lines.rows[start...last]
+    let wide = body.count { $0.fields == fields }
+    guard wide * 10 >= body.count * 9, lines.rows.count - 1 - last <= 5 else { return false }
+    let comments = (0..<start).count(where: lines.isComment)
+    if comments > 1 || (0..<start).contains(where: lines.isRemark) { return wide >= 2 }
+    let profile = lines.profile(from: start, fields: Int(fields))
+    let isPlain = lines.rows[..<start].allSatisfy {
+      $0.fields == 1 && sample.bytes[Int($0.start)] != reading.dialect.quote
+    }
+    // One line may be a column's name, and a second its first value, also an empty one.
+    return wide >= 3
+      && (lines.rows[start].followsEmptyLine
+        ? start >= 2 || profile.beginsWithNames
+        : start >= 3 && isPlain && (profile.beginsWithNames || profile.typedShare == 1))
+  }
+
   /// The reading as one column: every line is a value.
   static func single(_ sample: DialectSample, _ request: DialectRequest) -> DialectCandidate {
     let quote = request.quote.map(\.byte) ?? Ascii.quote

@@ -3,7 +3,8 @@
 /// What reads as well-formed RFC 4180 is that, whatever else would fit. Else each delimiter that is
 /// in the text is tried with each quoting that may be meant, and the reading with the most even
 /// table wins; where there is none, commas part the values unless they are those of sentences or of
-/// numbers. Time is linear in the sample, once for each reading that is tried.
+/// numbers. One column of RFC 4180 stays that, whatever marks are in its values, unless its first
+/// line has them too or is clearly none of the table's. Time is linear in the sample, once for each reading that is tried.
 package enum DialectSniffer {
   /// The delimiters that people choose, the most usual first.
   private static let usual: [UInt8] =
@@ -51,9 +52,13 @@ package enum DialectSniffer {
       return (DialectCandidate.best(fixed.byte, sample, request), .stated)
     }
     if let plain = plainCandidate(sample, request) { return plain }
+    let isColumn = isPlainColumn(sample, request)
     let candidates = usual.filter(sample.holds)
       .map { DialectCandidate.best($0, sample, request) }
     let ranked = candidates.filter { $0.isTable && !$0.isText(sample) }
+      .filter {
+        !isColumn || $0.reading.dialect.delimiter == request.hint || $0.isNoColumn(sample)
+      }
       .sorted { $0.rank(request.hint) > $1.rank(request.hint) }
     if let best = ranked.first {
       let rival = ranked.dropFirst().first?.score ?? 0
@@ -61,7 +66,16 @@ package enum DialectSniffer {
       let share = best.consistency * best.score / (best.score + 0.5 * rival)
       return (best, isCertain ? .certain : .likely(share: share))
     }
-    return unevenCandidate(among: candidates, sample, request)
+    return unevenCandidate(among: candidates, isColumn: isColumn, sample, request)
+  }
+
+  /// Whether it is one column of plain RFC 4180.
+  private static func isPlainColumn(_ sample: DialectSample, _ request: DialectRequest) -> Bool {
+    guard request.escape?.byte == nil else { return false }
+    let quote = request.quote.map(\.byte) ?? Ascii.quote
+    let reading = DialectReading(sample, Dialect(quote: quote))
+    return reading.quotations.defects == 0 && reading.quotations.openLines == 0
+      && reading.rows.allSatisfy { $0.fields == 1 }
   }
 
   /// The reading as plain RFC 4180, with the delimiter that the name tells or else with commas.
@@ -92,6 +106,7 @@ package enum DialectSniffer {
   /// What to do where no delimiter makes an even table.
   private static func unevenCandidate(
     among candidates: [DialectCandidate],
+    isColumn: Bool,
     _ sample: DialectSample,
     _ request: DialectRequest
   ) -> (DialectCandidate, Confidence) {
@@ -108,7 +123,9 @@ package enum DialectSniffer {
     if let ragged { return (ragged, .likely(share: 0.5 + 0.4 * ragged.consistency)) }
     for delimiter in unusual where sample.mayBeEven(at: delimiter) {
       let candidate = DialectCandidate.best(delimiter, sample, request)
-      if candidate.isUnmistakable { return (candidate, .likely(80)) }
+      if candidate.isUnmistakable, !isColumn || candidate.isNoColumn(sample) {
+        return (candidate, .likely(80))
+      }
     }
     let usualOne = request.hint ?? Ascii.comma
     let standard =

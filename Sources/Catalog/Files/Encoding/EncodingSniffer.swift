@@ -33,7 +33,7 @@ package enum EncodingSniffer {
     if census.highBytes == 0 {
       return SniffedEncoding(.utf8, isWhole ? .certain : .assumed, .ascii)
     }
-    return highBytes(bytes, census, isWhole: isWhole)
+    return judge(UTF8Census(bytes.span, isWhole: isWhole), census)
   }
 
   private static func answer(_ bytes: [UInt8], stated: TextEncoding) -> SniffedEncoding {
@@ -49,12 +49,7 @@ package enum EncodingSniffer {
   }
 
   /// Whether bytes above 0x7F are UTF-8, or what it is if not.
-  private static func highBytes(
-    _ bytes: [UInt8],
-    _ census: ByteCensus,
-    isWhole: Bool
-  ) -> SniffedEncoding {
-    let sequences = UTF8Census(bytes.span, isWhole: isWhole)
+  static func judge(_ sequences: UTF8Census, _ census: ByteCensus) -> SniffedEncoding {
     guard let first = sequences.firstBroken else {
       return SniffedEncoding(.utf8, .certain, .validUTF8)
     }

@@ -38,16 +38,28 @@ package struct SniffedEncoding: Sendable, Equatable {
   package let confidence: Confidence
   package let reason: Reason
 
+  /// How many pieces behind the sample were looked at, because that is ASCII.
+  package private(set) var laterPieces: Int
+
   /// An answer.
   package init(
     _ encoding: TextEncoding?,
     markLength: Int = 0,
     _ confidence: Confidence,
-    _ reason: Reason
+    _ reason: Reason,
+    laterPieces: Int = 0
   ) {
     self.encoding = encoding
     self.markLength = markLength
     self.confidence = confidence
     self.reason = reason
+    self.laterPieces = laterPieces
+  }
+
+  /// The same answer, found in pieces behind the sample.
+  func restingOn(laterPieces count: Int) -> SniffedEncoding {
+    var answer = self
+    answer.laterPieces = count
+    return answer
   }
 }

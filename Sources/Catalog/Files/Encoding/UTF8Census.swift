@@ -4,6 +4,16 @@ struct UTF8Census {
   private(set) var broken = 0
   private(set) var firstBroken: Int?
 
+  /// Nothing counted yet.
+  init() {}
+
+  /// Adds what was counted in a part of the same text that begins at a place.
+  mutating func add(_ other: UTF8Census, movedBy place: Int) {
+    valid += other.valid
+    broken += other.broken
+    firstBroken = firstBroken ?? other.firstBroken.map { $0 + place }
+  }
+
   /// Counts.
   ///
   /// - Parameters:

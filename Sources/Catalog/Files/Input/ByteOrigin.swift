@@ -58,6 +58,7 @@ struct FileOrigin: ByteOrigin {
     self.file = file
   }
 
+  var remark: String? { file.remark }
   var whole: Int? { file.way(to: 0).of }
   var taken: Int { file.way(to: offset).done }
 

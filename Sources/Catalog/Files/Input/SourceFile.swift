@@ -219,6 +219,12 @@ final class SourceFile: Sendable {
 }
 
 extension SourceFile {
+  /// Which file is at its path now, `nil` if there is none.
+  var identityOfPath: FileIdentity? {
+    var status = stat()
+    return stat(whole.file.path, &status) == 0 ? FileIdentity(status) : nil
+  }
+
   /// Waits until so many bytes are there, or no more come, without holding a thread.
   ///
   /// - Parameters:

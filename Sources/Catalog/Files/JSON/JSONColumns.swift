@@ -48,6 +48,14 @@ final class JSONColumns: Sendable {
     }
   }
 
+  /// The columns of keys that stood in their object before.
+  var repetitions: [Int] {
+    let columns = known.columns
+    return columns.indices.filter {
+      if case .member(_, let occurrence) = columns[$0] { occurrence > 1 } else { false }
+    }
+  }
+
   /// The name that leads from an item to the value of a column; none if that is the item.
   func step(to column: Int) -> [String] {
     let columns = columns

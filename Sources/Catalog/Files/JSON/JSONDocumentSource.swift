@@ -44,6 +44,10 @@ struct JSONDocumentSource: RowSource {
     return [Column(name: name, kind: .text)] + columns
   }
 
+  var repetitions: [Int] {
+    shape == .members ? keys.repetitions.map { $0 + 1 } : keys.repetitions
+  }
+
   func way(to column: Int, of item: Item) -> [String] {
     switch shape {
     case .elements: [item.id.description] + keys.step(to: column)

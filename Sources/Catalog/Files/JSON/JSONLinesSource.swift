@@ -17,6 +17,7 @@ struct JSONLinesSource: RowSource {
   }
 
   var columns: [Column] { keys.columns }
+  var repetitions: [Int] { keys.repetitions }
 
   func way(to column: Int, of item: Item) -> [String] {
     [item.id.description] + keys.step(to: column)

@@ -9,16 +9,25 @@ struct OddityCounter: RowVisitor {
   /// Whether rows come from JSON, where strings may have half a surrogate pair.
   private let isJSON: Bool
 
-  init(width: Int?, isJSON: Bool = false) {
+  /// The columns of keys that stood in an object before.
+  private let repetitions: [Int]
+
+  init(width: Int?, isJSON: Bool = false, repetitions: [Int] = []) {
     self.width = width
     self.isJSON = isJSON
+    self.repetitions = repetitions
   }
 
   var columns: [Int]? { nil }
   var isContent: Bool { false }
 
   mutating func visit(_ row: RowView, at place: RowPlace) {
-    let oddities = Self.oddities(of: row, width: width, isJSON: isJSON)
+    let oddities = Self.oddities(
+      of: row,
+      width: width,
+      isJSON: isJSON,
+      repetitions: repetitions
+    )
     guard !oddities.isEmpty else { return }
     for (index, oddity) in RowOddities.all.enumerated() where oddities.contains(oddity) {
       sightings[index].add(row: place.row)
@@ -38,8 +47,14 @@ struct OddityCounter: RowVisitor {
   ///   - row: The row.
   ///   - width: How many values it should have; `nil` where any number will do.
   ///   - isJSON: Whether it comes from JSON.
+  ///   - repetitions: The columns of keys that stood in an object before.
   /// - Returns: All that is odd about it.
-  static func oddities(of row: RowView, width: Int?, isJSON: Bool = false) -> RowOddities {
+  static func oddities(
+    of row: RowView,
+    width: Int?,
+    isJSON: Bool = false,
+    repetitions: [Int] = []
+  ) -> RowOddities {
     var oddities = row.oddities
     if let width, row.fields.count != width {
       oddities.insert(row.fields.count < width ? .short : .long)
@@ -51,6 +66,7 @@ struct OddityCounter: RowVisitor {
       let isHalf = isJSON && JSONString.hasOnlyBrokenSurrogates(field.bytes)
       oddities.insert(isHalf ? .loneSurrogate : .invalidUTF8)
     }
+    if repetitions.contains(where: { row[$0].kind != .absent }) { oddities.insert(.repeatedKey) }
     return oddities
   }
 
