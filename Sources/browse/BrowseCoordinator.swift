@@ -15,8 +15,9 @@ final class BrowseCoordinator: Coordinator {
   private var fitsPages = true
 
   private let options: ReadingOptions
-  private let output: FileOutput
-  private let errors: FileOutput
+  private let format: ExportFormat?
+  let output: FileOutput
+  let errors: FileOutput
   private let trace: Trace?
   private let patience: Duration?
   private let progressLine: ProgressLine
@@ -27,6 +28,8 @@ final class BrowseCoordinator: Coordinator {
   ///
   /// - Parameters:
   ///   - options: How what is opened from a directory is read.
+  ///   - format: In which data format is written what would be drawn, where nobody looks; `nil` to
+  ///     draw it there, too.
   ///   - output: Where `export -` writes.
   ///   - errors: Where is said what is wrong with that.
   ///   - trace: Who hears all actions as well.
@@ -34,6 +37,7 @@ final class BrowseCoordinator: Coordinator {
   ///   - progressLine: Where is told how far something has come.
   init(
     options: ReadingOptions = ReadingOptions(),
+    format: ExportFormat? = nil,
     output: FileOutput = .standardOutput,
     errors: FileOutput = .standardError,
     trace: Trace? = nil,
@@ -41,6 +45,7 @@ final class BrowseCoordinator: Coordinator {
     progressLine: ProgressLine? = nil
   ) {
     self.options = options
+    self.format = format
     self.output = output
     self.errors = errors
     self.trace = trace
@@ -131,6 +136,7 @@ extension BrowseCoordinator {
     case .paged: stack.refresh()
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    case .exportRequested(let request): export(request)
     case .showSource: announceSource()
     case .showSettings: presentSettings()
     }
@@ -156,6 +162,12 @@ extension BrowseCoordinator {
   var list: CollectionScreen? {
     stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
   }
+
+  /// The format of what is written instead of being drawn; `nil` where somebody looks.
+  var dataFormat: ExportFormat? { output.isTerminal ? nil : format }
+
+  /// Whether what runs now is of a file of commands that is not trusted.
+  var isRestricted: Bool { prompt?.isRestricted == true }
 
   /// Who writes down the actions of a screen, before anybody acts on them.
   private func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
@@ -234,7 +246,7 @@ extension BrowseCoordinator {
 
   private func announceStatistics(of columns: [Int]) {
     guard let list else { return }
-    work.add { [stack] in
+    work.add { [self] in
       let collection = list.collection
       let statistics = try await list.reader.ask("computing") {
         collection,
@@ -243,7 +255,7 @@ extension BrowseCoordinator {
       }
       let all = collection.columns
       let names = columns.map { all[$0].name }
-      stack.announce(StatisticsText.content(statistics, named: names))
+      try await tell(statistics, named: names, of: collection)
     }
   }
 
@@ -310,22 +322,6 @@ extension BrowseCoordinator {
           )
         ])
       )
-    }
-  }
-
-  private func export(_ request: ExportRequest) {
-    guard let list else { return }
-    guard !request.replacesFile || prompt?.isRestricted != true else {
-      stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
-      return
-    }
-    work.add { [stack, output, errors] in
-      let summary = try await request.write(list, standardOutput: output)
-      if !request.isToStandardOutput {
-        stack.announce(.line("Wrote \(summary.items.counted("item")) to \(request.path)."))
-      }
-      // Not to standard output, which may be the data.
-      if let remark = summary.remark { errors.write("browse: export: \(remark)\n") }
     }
   }
 }
