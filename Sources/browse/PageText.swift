@@ -34,19 +34,22 @@ struct PageText {
   private func table(_ oddities: [RowOddities]) -> Table {
     let all = collection.columns
     let hasMarks = oddities.contains { !$0.isEmpty }
-    let cells = cellTexts
     var table = Table(
       columns: [.init(hasMarks ? "# " : "#", alignment: .trailing)]
         + columns.map {
           .init(all[$0].name, alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
         },
-      cells: page.items.enumerated().map { offset, item in
-        let mark = hasMarks ? oddities[offset].isEmpty ? " " : "!" : ""
-        let number = StyledText("\(page.start + offset + 1)\(mark)", .secondary)
-        return [number] + zip(columns, cells).map { $1.text(of: item[$0]) }
-      },
+      rowCount: page.items.count,
       widestCell: widestCell
-    )
+    ) { [page, columns, filter = query.filter] row, place in
+      guard place > 0 else {
+        let mark = hasMarks ? oddities[row].isEmpty ? " " : "!" : ""
+        return StyledText("\(page.start + row + 1)\(mark)", .secondary)
+      }
+      let column = columns[place - 1]
+      let cell = CellText(column: column, kind: all[column].kind, filter: filter)
+      return cell.text(of: page.items[row][column])
+    }
     // The number of each item is always in sight.
     table.frozen = min(arrangement.frozen, columns.count) + 1
     table.firstColumn = arrangement.firstColumn + 1
@@ -57,15 +60,10 @@ struct PageText {
   private var cards: [Content.Block] {
     let all = collection.columns
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
-      let fields = columns.map { Field(all[$0].name, value: item[$0].text) }
+      let fields = columns.map { Field(all[$0].name, of: item[$0]) }
       let number = StyledText("── \(page.start + offset + 1) ──", .secondary)
       return [.line(number), .fields(fields)]
     }
-  }
-
-  private var cellTexts: [CellText] {
-    let all = collection.columns
-    return columns.map { CellText(column: $0, kind: all[$0].kind, filter: query.filter) }
   }
 
   /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
