@@ -161,7 +161,7 @@ extension Prompt {
     var name: String?
     do {
       let line = try PipedLine(line)
-      let match = try commandTable.match(line.command)
+      let match = try match(line.command)
       name = match.command.name
       let invocation = try match.command.invocation(match.text)
       if let program = line.program {
@@ -207,6 +207,22 @@ extension Prompt {
       !match.text.isEmpty
     else { return nil }
     return match.command.preview?(match.text)
+  }
+
+  /// The command that a line means; of one that only a screen below has, it is said how to get there.
+  private func match(_ line: String) throws(UsageError) -> CommandTable.Match {
+    do throws(UsageError) {
+      return try commandTable.match(line)
+    } catch {
+      guard case .unknownCommand(let word, _) = error else { throw error }
+      for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
+        let table = CommandTable(screen: screen.commands, everywhere: [])
+        if (try? table.match(line)) != nil {
+          throw .commandBelow(word, screen: screen.title, distance: distance)
+        }
+      }
+      throw error
+    }
   }
 
   var stackIsEmpty: Bool { stack.screens.isEmpty }
