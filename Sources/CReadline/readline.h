@@ -75,6 +75,12 @@ static inline void readline_go_to_end(void) {
   fflush(rl_outstream);
 }
 
+// Shows the line as it is, before something is written that is not readline's.
+static inline void readline_show_line(void) {
+  rl_redisplay();
+  fflush(rl_outstream);
+}
+
 // The line entered last, NULL if there is none.
 static inline const char *readline_last_history_line(void) {
   HIST_ENTRY *entry = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;

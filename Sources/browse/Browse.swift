@@ -73,6 +73,7 @@ extension Browse {
       settings: settings,
       settingsFile: options.isPrivate ? nil : settingsFile,
       options: options.reading,
+      format: options.format,
       output: output,
       trace: trace,
       patience: lines == .typed ? Self.patience : nil,
@@ -88,7 +89,7 @@ extension Browse {
       .sink { [self] in theme($0).map(terminal.use) }
     defer { themes.cancel() }
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    prompt.draw = draw
+    prompt.draw = coordinator.exports.draw
     session.clipboard = terminal.clipboard
     prompt.trustsFiles = options.isTrusted
     let watch = EarlyEndWatch(coordinator)
@@ -125,21 +126,6 @@ extension Browse {
 
   /// For how long a person waits for input that is still coming before seeing what is there.
   private static let patience = Duration.milliseconds(200)
-
-  /// Draws a screen with what has come of its input; for another program to read, a collection as a
-  /// whole in the data format that is asked for.
-  private func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
-    let list = screen as? CollectionScreen
-    guard let list, let format = options.format, !output.isTerminal else {
-      try await list?.catchUp()
-      return terminal.write(screen.body)
-    }
-    let summary = try await ExportRequest(path: "-", format: format)
-      .write(list, standardOutput: output)
-    if let remark = summary.remark {
-      FileOutput.standardError.write("browse: \(remark)\n")
-    }
-  }
 
   /// What somebody sees who has never typed anything here.
   private static let greeting = Content.line(

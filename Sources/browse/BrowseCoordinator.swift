@@ -24,8 +24,8 @@ final class BrowseCoordinator: SessionCoordinator {
   init(_ session: Session = Session()) {
     self.session = session
     forms = FormsCoordinator(session)
-    figures = FiguresCoordinator(session)
     exports = ExportCoordinator(session)
+    figures = FiguresCoordinator(session, exports: exports)
     everywhere.sink { [unowned self] action in
       session.record(action)
       handle(action)

@@ -13,7 +13,7 @@ struct CellText {
 
   /// The cell of a value.
   func text(of value: Value) -> StyledText {
-    if value == .null { return StyledText("null", .empty) }
+    if let standIn = value.standIn { return StyledText(standIn, .empty) }
     let line = value.line
     if line.utf8.count <= Self.longestSearch, let places = filter?.places(in: line, of: column),
       !places.isEmpty
@@ -42,6 +42,31 @@ struct CellText {
     case .boolean: .plain
     case .text: line.isLink ? .link(line) : .plain
     }
+  }
+}
+
+extension Value {
+  /// What is shown where there is nothing to see: a null, which the source names, and an empty text
+  /// are two things; a value that is not there leaves its place empty.
+  fileprivate var standIn: String? {
+    switch self {
+    case .null: "null"
+    case .bytes(let bytes) where bytes.isEmpty: "∅"
+    case .absent, .bytes, .json: nil
+    }
+  }
+}
+
+extension Field {
+  /// A name with the value of an item.
+  init(_ name: String, note: String = "", of value: Value) {
+    let standIn = value.standIn
+    self.init(
+      name,
+      note: note,
+      value: standIn ?? value.text,
+      style: standIn == nil ? .plain : .empty
+    )
   }
 }
 

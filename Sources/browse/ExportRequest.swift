@@ -78,6 +78,42 @@ extension ExportRequest {
     _ screen: some ItemScreen,
     standardOutput: FileOutput
   ) async throws(CatalogError) -> ExportSummary {
+    try await send(to: standardOutput) { target throws(CatalogError) in
+      try await screen.reader.ask("writing") { _, progress throws(CatalogError) in
+        try await Exporter.write(
+          screen.collection,
+          screen.query,
+          projection: screen.projection,
+          as: format,
+          options: options,
+          to: target,
+          progress: progress
+        )
+      }
+    }
+  }
+
+  /// Writes a table that was found out about a collection, as ``write(_:standardOutput:)`` does.
+  ///
+  /// - Returns: What was written.
+  @MainActor
+  func write(
+    _ table: Tabulation,
+    about collection: any ItemCollection,
+    standardOutput: FileOutput
+  ) async throws(CatalogError) -> ExportSummary {
+    try await send(to: standardOutput) { target throws(CatalogError) in
+      try await Exporter.write(table, as: format, options: options, to: target, source: collection)
+    }
+  }
+
+  private var options: ExportOptions { ExportOptions(spreadsheet: isForSpreadsheet) }
+
+  @MainActor
+  private func send(
+    to standardOutput: FileOutput,
+    _ write: @MainActor (ExportTarget) async throws(CatalogError) -> ExportSummary
+  ) async throws(CatalogError) -> ExportSummary {
     let target: ExportTarget =
       switch isToStandardOutput {
       case true where standardOutput.isTerminal:
@@ -87,17 +123,7 @@ extension ExportRequest {
       }
     await standardOutput.drain()
     do throws(CatalogError) {
-      return try await screen.reader.ask("writing") { _, progress throws(CatalogError) in
-        try await Exporter.write(
-          screen.collection,
-          screen.query,
-          projection: screen.projection,
-          as: format,
-          options: ExportOptions(spreadsheet: isForSpreadsheet),
-          to: target,
-          progress: progress
-        )
-      }
+      return try await write(target)
     } catch .exportFailed(_, EPIPE) where isToStandardOutput && standardOutput.isDiverted {
       // The shell command has read enough.
       return ExportSummary()

@@ -40,19 +40,22 @@ struct PageText {
       (picks.contains(item) ? "*" : "") + (oddities.isEmpty ? "" : "!")
     }
     let widest = marks.map(\.count).max() ?? 0
-    let cells = cellTexts
     var table = Table(
       columns: [.init("#" + String(repeating: " ", count: widest), alignment: .trailing)]
         + columns.map {
           .init(heading(all[$0]), alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
         },
-      cells: page.items.enumerated().map { offset, item in
-        let mark = marks[offset] + String(repeating: " ", count: widest - marks[offset].count)
-        let number = StyledText("\(page.start + offset + 1)\(mark)", .secondary)
-        return [number] + zip(columns, cells).map { $1.text(of: item[$0]) }
-      },
+      rowCount: page.items.count,
       widestCell: settings.widestCell
-    )
+    ) { [page, columns, filter = query.filter, dates = settings.dateStyle] row, place in
+      guard place > 0 else {
+        let mark = marks[row] + String(repeating: " ", count: widest - marks[row].count)
+        return StyledText("\(page.start + row + 1)\(mark)", .secondary)
+      }
+      let column = columns[place - 1]
+      let cell = CellText(column: column, kind: all[column].kind, filter: filter, dates: dates)
+      return cell.text(of: page.items[row][column])
+    }
     // The number of each item is always in sight.
     table.frozen = min(arrangement.frozen, columns.count) + 1
     table.firstColumn = arrangement.firstColumn + 1
@@ -67,16 +70,9 @@ struct PageText {
   private var cards: [Content.Block] {
     let all = collection.columns
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
-      let fields = columns.map { Field(all[$0].name, value: item[$0].text) }
+      let fields = columns.map { Field(all[$0].name, of: item[$0]) }
       let number = StyledText("── \(page.start + offset + 1) ──", .secondary)
       return [.line(number), .fields(fields)]
-    }
-  }
-
-  private var cellTexts: [CellText] {
-    let all = collection.columns
-    return columns.map {
-      CellText(column: $0, kind: all[$0].kind, filter: query.filter, dates: settings.dateStyle)
     }
   }
 

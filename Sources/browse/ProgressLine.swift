@@ -32,6 +32,7 @@ final class ProgressLine {
       return try await operation({ _ in })
     }
     let begin = ContinuousClock.now
+    let stopped = Suspension.time
     var first: Progress?
     var isDrawn = false
     defer { if isDrawn { output.write("\r\u{1B}[K") } }
@@ -40,10 +41,8 @@ final class ProgressLine {
       first = beginning
       // A line that wrapped would leave its beginning behind.
       let width = output.window.columns.map { $0 - 1 } ?? .max
-      let text = DisplayWidth.cut(
-        Self.text(name, report, since: beginning, after: .now - begin),
-        to: width
-      )
+      let time = ContinuousClock.now - begin - (Suspension.time - stopped)
+      let text = DisplayWidth.cut(Self.text(name, report, since: beginning, after: time), to: width)
       // To the beginning of the line, and clear what is behind (ECMA-48, EL).
       output.write("\r\(text)\u{1B}[K")
       isDrawn = true

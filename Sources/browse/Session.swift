@@ -15,6 +15,10 @@ final class Session {
   /// How what is opened from a directory is read.
   let options: ReadingOptions
 
+  /// In which data format is written what would be drawn, where nobody looks; `nil` to draw it there,
+  /// too.
+  private let format: ExportFormat?
+
   /// Where `export -` writes.
   let output: FileOutput
 
@@ -41,6 +45,8 @@ final class Session {
   ///   - settings: What a person has set.
   ///   - settingsFile: Where settings are kept; `nil` for this session only.
   ///   - options: How what is opened from a directory is read.
+  ///   - format: In which data format is written what would be drawn, where nobody looks; `nil` to
+  ///     draw it there, too.
   ///   - output: Where `export -` writes.
   ///   - errors: Where is said what is wrong with that.
   ///   - trace: Who hears all actions as well.
@@ -50,6 +56,7 @@ final class Session {
     settings: Settings = Settings(),
     settingsFile: SettingsFile? = nil,
     options: ReadingOptions = ReadingOptions(),
+    format: ExportFormat? = nil,
     output: FileOutput = .standardOutput,
     errors: FileOutput = .standardError,
     trace: Trace? = nil,
@@ -59,12 +66,16 @@ final class Session {
     display = CurrentValueSubject(Display(settings: settings))
     self.settingsFile = settingsFile
     self.options = options
+    self.format = format
     self.output = output
     self.errors = errors
     self.trace = trace
     self.patience = patience
     self.progressLine = progressLine ?? ProgressLine()
   }
+
+  /// The format of what is written instead of being drawn; `nil` where somebody looks.
+  var dataFormat: ExportFormat? { output.isTerminal ? nil : format }
 
   /// The collection that the person is in.
   var list: CollectionScreen? {

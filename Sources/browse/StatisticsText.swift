@@ -5,6 +5,9 @@ import Navigator
 enum StatisticsText {
   private static let barWidth = 30
 
+  /// Of how many columns is said what their figures leave out.
+  private static let mostRemarks = 10
+
   /// What `stats` shows: all that is known about one column, the most important about several.
   static func content(_ statistics: [ColumnStatistics], named names: [String]) -> Content {
     guard statistics.count == 1, let only = statistics.first else {
@@ -19,23 +22,37 @@ enum StatisticsText {
 
   private static func overview(_ statistics: [ColumnStatistics], _ names: [String]) -> Content {
     let titles = [
-      "count", "empty", "distinct", "minimum", "median", "mean", "maximum", "deviation",
+      "count", "empty", "no value", "distinct", "minimum", "median", "mean", "maximum",
+      "deviation",
     ]
     let rows = zip(names, statistics).map { name, column in
       [
-        name, column.count.grouped, (column.rows - column.count).grouped, text(column.distinct),
-        column.minimum.text, column.median, column.mean, column.maximum.text, column.deviation,
+        name, column.count.grouped, column.empty.grouped, column.absent.grouped,
+        text(column.distinct), column.minimum.text, column.median, column.mean,
+        column.maximum.text, column.deviation,
       ]
     }
-    return Content([
-      .table(
-        Table(
-          columns: [.init("column")] + titles.map { .init($0, alignment: .trailing) },
-          rows: rows,
-          widestCell: 24
-        )
-      )
-    ])
+    let table = Table(
+      columns: [.init("column")] + titles.map { .init($0, alignment: .trailing) },
+      rows: rows,
+      widestCell: 24
+    )
+    return Content([.table(table)] + remarks(statistics, names))
+  }
+
+  /// What the figures of the table leave out, a line for each column that has such values.
+  private static func remarks(
+    _ statistics: [ColumnStatistics],
+    _ names: [String]
+  ) -> [Content.Block] {
+    let all = zip(names, statistics).filter { !$1.omissions.isEmpty }
+    var lines = all.prefix(mostRemarks).map { name, column in
+      "\(DisplayWidth.cut(VisibleText.of(name.prefix(100)), to: 24)): "
+        + column.omissions.joined(separator: "; ")
+    }
+    let others = all.count - lines.count
+    if others > 0 { lines.append("… so do the figures of \(others.counted("more column"))") }
+    return lines.map { .line(StyledText($0, .secondary)) }
   }
 
   private static func fields(_ column: ColumnStatistics) -> [Field] {
@@ -50,10 +67,13 @@ enum StatisticsText {
       .number: "numbers", .moment: "dates", .text: "texts",
     ]
     fields.append(Field("kind", value: nouns[kind] ?? ""))
-    if column.others > 0 {
+    if !column.otherKinds.isEmpty {
       fields.append(
-        Field("other kinds", note: "not in what follows", value: column.others.grouped)
+        Field("other kinds", note: "not in what follows", value: column.otherKinds)
       )
+    }
+    if let tooLarge = column.tooLarge {
+      fields.append(Field("too large", note: "to compute with", value: tooLarge))
     }
     fields.append(Field("minimum", value: column.minimum.text))
     if let quartiles = column.mainNumbers?.quartiles {
@@ -98,13 +118,33 @@ enum StatisticsText {
 }
 
 extension ColumnStatistics {
-  /// What is known about the numbers or moments, if most of the values are such.
-  fileprivate var mainNumbers: NumberStatistics? {
-    switch kind {
-    case .number: numbers
-    case .moment: moments
-    case .text, nil: nil
+  /// What the figures in the table leave out, in words.
+  fileprivate var omissions: [String] {
+    var omissions: [String] = []
+    if !otherKinds.isEmpty {
+      let figures = kind == .text ? "minimum and maximum" : "minimum to deviation"
+      omissions.append("\(figures) leave out \(otherKinds)")
     }
+    if let tooLarge {
+      omissions.append("median, mean and deviation leave out \(tooLarge) too large for them")
+    }
+    return omissions
+  }
+
+  /// How many values are something else than what most are: `2 texts and 1 date`.
+  fileprivate var otherKinds: String {
+    let counts: [(Kind, Int, String)] = [
+      (.number, numbers?.count ?? 0, "number"), (.moment, moments?.count ?? 0, "date"),
+      (.text, texts?.count ?? 0, "text"),
+    ]
+    let others = counts.filter { $0.0 != kind && $0.1 > 0 }.map { $0.1.counted($0.2) }
+    return others.joined(separator: " and ")
+  }
+
+  /// How many numbers are part of nothing that is computed.
+  fileprivate var tooLarge: String? {
+    guard let count = mainNumbers?.overflowing, count > 0 else { return nil }
+    return count.counted("number")
   }
 
   fileprivate var median: String { mainNumbers?.quartiles.map { text($0.median) } ?? "" }

@@ -264,10 +264,10 @@ struct BrowseCoordinatorTests {
     expect(
       text,
       is: """
-        column    count  empty  distinct  minimum  median  mean  maximum  deviation
-        ────────  ─────  ─────  ────────  ───────  ──────  ────  ───────  ─────────
-        category      4      0         1      tea                    tea
-        price         4      0         4     1.50       3     3     4.50    1.29099
+        column    count  empty  no value  distinct  minimum  median  mean  maximum  deviation
+        ────────  ─────  ─────  ────────  ────────  ───────  ──────  ────  ───────  ─────────
+        category      4      0         0         1      tea                    tea
+        price         4      0         0         4     1.50       3     3     4.50    1.29099
 
         """
     )
@@ -312,7 +312,8 @@ struct BrowseCoordinatorTests {
     _ = try await open()
     let path = folder.path("out.csv")
     let text = try await announcements {
-      coordinator.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+      let request = ExportRequest(path: path, format: .csv)
+      coordinator.handle(CollectionScreen.Action.exportRequested(request))
     }
     #expect(text == "Wrote 45 items to \(path).\n")
   }

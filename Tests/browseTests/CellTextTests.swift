@@ -30,7 +30,17 @@ struct CellTextTests {
   func null() {
     let cell = CellText(column: 0, kind: .text, filter: nil)
     #expect(cell.text(of: .null) == StyledText("null", .empty))
+    #expect(cell.text(of: Value("")) == StyledText("∅", .empty))
+    #expect(cell.text(of: .json(Array("\"\"".utf8))).text == "\"\"")
     #expect(cell.text(of: .absent).text == "")
+  }
+
+  @Test("of nothing is dim in every theme, and plain without colours", arguments: Theme.allCases)
+  func dim(theme: Theme) {
+    let cell = CellText(column: 0, kind: .decimal, filter: nil).text(of: Value(""))
+    let content = Content([.line(cell)])
+    #expect(Renderer(width: 80, theme: theme).text(of: content) == "\u{1B}[2m∅\u{1B}[0m\n")
+    #expect(Renderer(width: 80, theme: nil).text(of: content) == "∅\n")
   }
 
   @Test("shows what was searched for in it")

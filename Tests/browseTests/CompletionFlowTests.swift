@@ -43,7 +43,7 @@ struct CompletionFlowTests {
     #expect(
       lines.first
         == "filter category contains gr→filter category contains \"green tea\" and PR"
-        + "→filter category contains \"green tea\" and price > ⇥[12.50, 3, 40, 8]8"
+        + "→filter category contains \"green tea\" and price > ⇥[3, 8, 12.50, 40]8"
     )
   }
 
@@ -60,6 +60,13 @@ struct CompletionFlowTests {
     #expect(lines[1] == "filter \"unit size\" = ⇥[50, 100, 500]50")
     #expect(lines[2] == "filter #5 = x x")
     #expect(lines[3] == "filter category = xyz␇x")
+  }
+
+  @Test("a value of several words is completed without its quotes, and a hyphen with its column")
+  func words() async throws {
+    let lines = try await transcript("filter category = black t\t", "sort -pr\t, na\t", "quit")
+    #expect(lines[0] == "filter category = black t→filter category = \"black tea\" ")
+    #expect(lines[1] == "sort -price , name ")
   }
 
   @Test("orders, choices of columns and single columns are completed")

@@ -41,7 +41,7 @@ struct FlowTests {
         1  Sencha   12.50  green, from Japan
         2  Assam     8     malty "breakfast" tea
         3  抹茶     29.90  ground␊fine
-        4  Rooibos         no tea at all
+        4  Rooibos      ∅  no tea at all
         rows 1–4 of 4
         teas › filter price > 5
         #  name    price  notes

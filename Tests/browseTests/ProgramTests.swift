@@ -54,7 +54,7 @@ struct ProgramTests {
         """
     )
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("browse: count: no such command"))
+    #expect(result.errors.hasPrefix("browse: count: is understood in “teas”, not here"))
   }
 
   @Test("commands come from a pipe when the collection does not")

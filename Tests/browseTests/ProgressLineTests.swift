@@ -1,6 +1,9 @@
 import Catalog
+import Glibc
+import TestSupport
 import Testing
 
+@testable import Navigator
 @testable import browse
 
 @MainActor
@@ -23,5 +26,25 @@ struct ProgressLineTests {
       after: .milliseconds(milliseconds)
     )
     #expect(line == text)
+  }
+
+  @Test("leaves out the time for which the program was stopped")
+  func suspension() async throws {
+    let folder = TemporaryFolder()
+    folder.write("", to: "drawn")
+    let file = open(folder.path("drawn"), O_WRONLY)
+    defer { close(file) }
+    let before = Suspension.time
+    defer { Suspension.time = before }
+    let line = ProgressLine(on: FileOutput(descriptor: file))
+    try await line.follow("counting") { progress throws(CatalogError) in
+      // As if so much more had been a time of work.
+      Suspension.time -= .seconds(100_000)
+      for _ in 0..<30 {
+        progress(Progress(found: 0, done: 0, of: nil))
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    #expect(folder.read("drawn")?.contains("· 1000") == true)
   }
 }

@@ -101,7 +101,7 @@ struct ShellTerminalTests {
   @Test("help that is longer than the window goes through the pager")
   func pager() throws {
     let terminal = try teas.start(environment: ["PAGER": "sed 's/^/paged: /'"])
-    terminal.resize(columns: 80, rows: 10)
+    terminal.resize(columns: 80, rows: 6)
     terminal.type("help\n")
     #expect(terminal.wait(for: "paged: ") != nil)
     _ = try #require(terminal.wait(for: "teas › "))

@@ -29,13 +29,57 @@ struct StatisticsTextTests {
     expect(
       try await text(rows, columns: [0, 1, 2]),
       is: """
-        column  count  empty  distinct     minimum      median        mean     maximum  deviation
-        ──────  ─────  ─────  ────────  ──────────  ──────────  ──────────  ──────────  ─────────
-        name        3      1         2       Assam                              Sencha
-        price       4      0         4           1           2           2           3          1
-        added       3      1         3  2026-01-01  2026-01-02  2026-01-02  2026-01-03      1 day
+        column  count  empty  no value  distinct     minimum      median        mean     maximum  deviation
+        ──────  ─────  ─────  ────────  ────────  ──────────  ──────────  ──────────  ──────────  ─────────
+        name        3      1         0         2       Assam                              Sencha
+        price       4      0         0         4           1           2           2           3          1
+        added       3      0         1         3  2026-01-01  2026-01-02  2026-01-02  2026-01-03      1 day
+        price: minimum to deviation leave out 1 text
 
         """
+    )
+  }
+
+  @Test("what the figures of a column leave out is said below the table, with its number")
+  func omissions() async throws {
+    let prices = ["1", "2", "1e999", "3", "-2e400", "dear", "cheap", "2026-01-01"]
+    let names = ["Sencha", "Assam", "12", "007", "Oolong", "2026-01-01", "Matcha", "Mate"]
+    let rows = zip(names, prices).map { [$0, $1] }
+    let text = try await text(rows, columns: [0, 1])
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(
+      lines.suffix(2) == [
+        "name: minimum and maximum leave out 2 numbers and 1 date",
+        "price: minimum to deviation leave out 1 date and 2 texts; "
+          + "median, mean and deviation leave out 2 numbers too large for them",
+      ]
+    )
+    // The three numbers in it are no median of names.
+    #expect(lines[2].split(separator: " ") == ["name", "8", "0", "0", "8", "Assam", "Sencha"])
+  }
+
+  @Test("numbers that are too large to compute with are told apart from the others")
+  func tooLarge() async throws {
+    let text = try await prices(["1", "2", "1e999"])
+    #expect(text.contains("too large           to compute with  1 number\n"))
+    #expect(value("maximum", in: text) == "1e999")
+    #expect(value("mean", in: text) == "1.5")
+  }
+
+  @Test("the columns about which more could be said than there is room for are counted")
+  func manyOmissions() async throws {
+    let list = ListCollection(
+      "wide",
+      columns: (0..<13).map { Column(name: "c\($0)", kind: .text) },
+      rows: [(0..<13).map { _ in "1" }, (0..<13).map { _ in "x" }]
+    )
+    let statistics = try await list.statistics(of: Array(0..<13), in: Query())
+    let content = StatisticsText.content(statistics, named: (0..<13).map { "c\($0)" })
+    let text = Renderer(width: nil, theme: nil).text(of: content)
+    #expect(
+      text.hasSuffix(
+        "c9: minimum to deviation leave out 1 text\n… so do the figures of 3 more columns\n"
+      )
     )
   }
 
@@ -50,7 +94,7 @@ struct StatisticsTextTests {
         no value                                 0
         distinct                                 4
         kind                                     numbers
-        other kinds         not in what follows  1
+        other kinds         not in what follows  1 text
         minimum                                  1
         lower quartile                           1.5
         median                                   2

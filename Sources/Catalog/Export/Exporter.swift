@@ -43,21 +43,62 @@ package enum Exporter {
       as: format,
       options: options
     )
+    return try await write(to: target, source: collection.source) {
+      flush throws(CatalogError) in
+      try await write(collection, query, layout, steps.second, flush: flush)
+    }
+  }
+
+  /// Writes a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - format: How it is spelled.
+  ///   - options: More about how.
+  ///   - target: Where it is written to.
+  ///   - source: What it was found out about, whose file must not be replaced.
+  /// - Returns: What was written.
+  /// - Throws: ``CatalogError`` if writing fails, or when cancelled.
+  @concurrent
+  package static func write(
+    _ table: Tabulation,
+    as format: ExportFormat,
+    options: ExportOptions = ExportOptions(),
+    to target: ExportTarget,
+    source: any ItemCollection
+  ) async throws(CatalogError) -> ExportSummary {
+    let layout = ExportLayout(
+      table.columns,
+      nil,
+      hasTypedValues: false,
+      as: format,
+      options: options
+    )
+    return try await write(to: target, source: source.source) { flush throws(CatalogError) in
+      try write(table, layout, flush: flush)
+    }
+  }
+
+  private typealias Flush = (UnsafeBufferPointer<UInt8>) throws(CatalogError) -> Void
+
+  /// Lets `body` write to a target, which for a file is all or nothing.
+  private static func write(
+    to target: ExportTarget,
+    source: FileIdentity?,
+    _ body: (Flush) async throws(CatalogError) -> ExportSummary
+  ) async throws(CatalogError) -> ExportSummary {
     switch target {
     case .descriptor(let descriptor):
-      return try await write(collection, query, layout, steps.second) {
-        bytes throws(CatalogError) in
+      return try await body { bytes throws(CatalogError) in
         try send(bytes, to: descriptor, path: "-")
       }
     case .text(let receive):
-      return try await write(collection, query, layout, steps.second) {
-        bytes throws(CatalogError) in
+      return try await body { bytes throws(CatalogError) in
         receive(String(decoding: bytes, as: UTF8.self))
       }
     case .file(let path, let force):
-      let file = try FileReplacement(path, force: force, source: collection.source)
-      let summary = try await write(collection, query, layout, steps.second) {
-        bytes throws(CatalogError) in
+      let file = try FileReplacement(path, force: force, source: source)
+      let summary = try await body { bytes throws(CatalogError) in
         try send(bytes, to: file.descriptor, path: path)
       }
       try file.commit()
@@ -91,13 +132,38 @@ package enum Exporter {
     return text
   }
 
+  /// Spells the rows of a table and hands them to `flush`, some thousand at a time.
+  private static func write(
+    _ table: Tabulation,
+    _ layout: ExportLayout,
+    flush: Flush
+  ) throws(CatalogError) -> ExportSummary {
+    var summary = ExportSummary()
+    var store = FieldStore()
+    var writer = RowWriter(layout)
+    writer.addOpening()
+    try writer.withText(isFirst: true, flush)
+    writer = RowWriter(layout)
+    for index in 0..<table.count {
+      writer.add(Item(id: Item.ID(row: index + 1), values: table[index]), in: &store)
+      guard writer.isContent || index == table.count - 1 else { continue }
+      try writer.withText(isFirst: summary.items == 0, flush)
+      summary.add(writer.summary)
+      writer = RowWriter(layout)
+    }
+    writer.addClosing(after: summary.items)
+    try writer.withText(isFirst: true, flush)
+    if Task.isCancelled { throw .cancelled }
+    return summary
+  }
+
   /// Spells all of it and hands it to `flush`, whole items at a time.
   private static func write(
     _ collection: any ItemCollection,
     _ query: Query,
     _ layout: ExportLayout,
     _ progress: @escaping ProgressHandler,
-    flush: (UnsafeBufferPointer<UInt8>) throws(CatalogError) -> Void
+    flush: Flush
   ) async throws(CatalogError) -> ExportSummary {
     var summary = ExportSummary()
     // Nothing is written before there is a first row: until then, most can go wrong.

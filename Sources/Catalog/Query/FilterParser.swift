@@ -14,6 +14,9 @@ struct FilterParser {
   /// What names the column of the condition that is being read, if it is named.
   private var conditionColumn: QueryToken?
 
+  /// The value of a condition that was read last, if it is a bare word, and what names its column.
+  private var conditionValue: (word: QueryToken, column: QueryToken?)?
+
   init(_ text: String, columns: [Column], subject: ColumnReference? = nil) {
     self.columns = columns
     self.subject = subject
@@ -25,6 +28,15 @@ struct FilterParser {
     lexer.expectations = QueryExpectations()
     _ = try? disjunction()
     return lexer.expectations ?? QueryExpectations()
+  }
+
+  /// Where the words are that end the text, if the first of them is the value of a condition, and what
+  /// names its column: a text of several words that lacks its quotes.
+  var wordsOfValue: (column: QueryToken?, range: Range<Int>)? {
+    guard let (word, column) = conditionValue, word == bareValue,
+      lexer.hasOnlyWords(from: word.range.lowerBound)
+    else { return nil }
+    return (column, word.range.lowerBound..<lexer.end)
   }
 
   /// The whole text as one expression.
@@ -176,7 +188,9 @@ extension FilterParser {
 
   private mutating func value() throws(SyntaxError) -> ExactText {
     lexer.allow(.value(of: conditionColumn), asValue: true)
-    return try text()
+    let text = try text()
+    conditionValue = bareValue.map { ($0, conditionColumn) }
+    return text
   }
 
   private mutating func text() throws(SyntaxError) -> ExactText {

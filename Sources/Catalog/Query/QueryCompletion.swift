@@ -47,6 +47,12 @@ extension QueryCompletion {
     let subject = column.map { ColumnReference(index: $0, name: columns[$0].name) }
     var parser = FilterParser(text, columns: columns, subject: subject)
     self.init(parser.expectations(), in: QueryLexer(text), columns: columns, subject: column)
+    guard candidates.isEmpty, values == nil, let (name, words) = parser.wordsOfValue else { return }
+    let lexer = QueryLexer(text)
+    let named = name.map { try? ColumnReference($0, among: columns, in: lexer).index } ?? column
+    guard let named else { return }
+    start = lexer.excerpt(0..<words.lowerBound).utf8.count
+    values = Values(column: named, beginning: Beginning(lexer.excerpt(words)))
   }
 
   /// What may stand at the end of an order.
@@ -54,7 +60,8 @@ extension QueryCompletion {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
     _ = try? SortOrder.keys(&lexer, columns)
-    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+    let expectations = lexer.expectations ?? QueryExpectations()
+    self.init(expectations, in: QueryLexer(text), columns: columns, isOrder: true)
   }
 
   /// What may stand at the end of a choice of columns.
@@ -69,7 +76,8 @@ extension QueryCompletion {
     _ expectations: QueryExpectations,
     in lexer: QueryLexer,
     columns: [Column],
-    subject: Int? = nil
+    subject: Int? = nil,
+    isOrder: Bool = false
   ) {
     let fitting = expectations.fitting
     let place = fitting.map(\.range.lowerBound).max() ?? lexer.end
@@ -82,7 +90,7 @@ extension QueryCompletion {
     for (part, range) in fitting where range.lowerBound == place {
       switch part {
       case .column:
-        addColumns(of: columns, but: expectations.names, typed: typed, in: lexer)
+        addColumns(of: columns, but: expectations.names, typed: typed, in: lexer, isOrder)
       case .operator(on: let name):
         if let column = index(name) { addOperators(on: columns[column].kind, typed: typed) }
       case .value(of: let name):
@@ -100,11 +108,16 @@ extension QueryCompletion {
     of columns: [Column],
     but names: [QueryToken],
     typed: String,
-    in lexer: QueryLexer
+    in lexer: QueryLexer,
+    _ isOrder: Bool
   ) {
     let earlier = typed.isEmpty ? names.filter { $0.kind != .end } : names.dropLast()
     let taken = Set(
-      earlier.compactMap { try? ColumnReference($0, among: columns, in: lexer).index }
+      earlier.compactMap { token -> Int? in
+        let named = try? ColumnReference(token, among: columns, in: lexer).index
+        guard named == nil, isOrder else { return named }
+        return SortOrder.hyphened(token, columns, lexer)?.index
+      }
     )
     let beginning = Beginning(typed)
     for (index, column) in columns.enumerated()
@@ -114,6 +127,20 @@ extension QueryCompletion {
         beginning.isQuoted
         ? QuerySpelling.quoted(column.name) : QuerySpelling.spelled(column.name)
       candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
+    }
+    if isOrder, typed.first == "-" {
+      addDescending(columns, but: taken, typed: String(typed.dropFirst()))
+    }
+  }
+
+  /// Adds the columns that begin so, behind a hyphen; what would need quotes there, by its place.
+  private mutating func addDescending(_ columns: [Column], but taken: Set<Int>, typed: String) {
+    let beginning = Beginning(typed)
+    for (index, column) in columns.enumerated()
+    where beginning.fits(column.name) && !taken.contains(index) {
+      let isWord = column.name.isTypeable && QuerySpelling.spelled(column.name) == column.name
+      let name = isWord ? column.name : "#\(index + 1)"
+      candidates.append(Candidate(text: "-" + name, meaning: .column(column)))
     }
   }
 

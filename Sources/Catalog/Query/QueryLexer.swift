@@ -88,6 +88,17 @@ struct QueryLexer {
     return (excerpt(start..<scalars.count), start..<scalars.count)
   }
 
+  /// Whether from a place on there is nothing but words that can stand for a text.
+  func hasOnlyWords(from place: Int) -> Bool {
+    var ahead = self
+    ahead.place = place
+    while let token = try? ahead.next(asValue: true) {
+      if token.kind == .end { return true }
+      guard token.kind == .word, token.isText else { return false }
+    }
+    return false
+  }
+
   /// The place of the end, in code points.
   var end: Int { scalars.count }
 

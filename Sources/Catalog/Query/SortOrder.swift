@@ -109,7 +109,7 @@ extension SortOrder {
   }
 
   /// The column behind a hyphen, if the hyphen is no part of a column's name.
-  private static func hyphened(
+  static func hyphened(
     _ token: QueryToken,
     _ columns: [Column],
     _ lexer: QueryLexer

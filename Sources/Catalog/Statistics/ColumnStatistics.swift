@@ -57,6 +57,15 @@ extension ColumnStatistics {
     }
   }
 
+  /// What is known about the numbers or moments, if most of the values are such.
+  package var mainNumbers: NumberStatistics? {
+    switch kind {
+    case .number: numbers
+    case .moment: moments
+    case .text, nil: nil
+    }
+  }
+
   /// The first value of that kind, as it is written.
   package var minimum: Value {
     switch kind {

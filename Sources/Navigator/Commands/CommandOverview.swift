@@ -1,7 +1,7 @@
 /// What can be typed, in groups, laid out so that all of it is seen at once.
 ///
 /// Where there is room, each command has a line. Where there is not, groups make do with less, one
-/// after another, until a screen of 24 lines holds all: those that have most, and the longest of them,
+/// after another, until the window holds all: those that have most, and the longest of them,
 /// first.
 public struct CommandOverview: Sendable, Equatable {
   /// A command: what can be typed for it, and what that does.
@@ -40,19 +40,25 @@ public struct CommandOverview: Sendable, Equatable {
 }
 
 extension CommandOverview {
-  /// The lines that a screen of 24 has for it: one is the prompt's, one says what else there is.
-  private static var height: Int { 22 }
+  /// The lines of a window that are not for it: one is the prompt's, one says what else there is.
+  private static var otherLines: Int { 2 }
 
   private static var gap: String { "  " }
 
-  /// Its lines, at most `width` columns wide; `nil` is for as wide and as long as it takes.
-  func lines(width: Int?) -> [StyledText] {
+  /// Its lines.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of the window; `nil` is for as wide and as long as it takes.
+  ///   - height: The lines of the window, 24 if it does not say.
+  /// - Returns: As few lines as the window has room for, but for one a section.
+  func lines(width: Int?, height: Int?) -> [StyledText] {
+    let height = max(1, (height ?? 24) - Self.otherLines)
     let margin = (sections.map { DisplayWidth.of($0.title) }.max() ?? 0) + Self.gap.count
     let room = max(1, (width ?? Int.max) - margin)
     var densities = sections.map { _ in Density.spacious }
     var texts = sections.map { spacious($0, width: room) }
     while width != nil, let longest = longestReducible(texts, densities),
-      case let count = texts.reduce(0, { $0 + $1.count }), count > Self.height
+      case let count = texts.reduce(0, { $0 + $1.count }), count > height
     {
       let density = Density(rawValue: densities[longest].rawValue + 1) ?? .beginning
       densities[longest] = density
@@ -65,7 +71,7 @@ extension CommandOverview {
           beginning(
             sections[longest],
             width: room,
-            lines: max(1, Self.height - count + texts[longest].count)
+            lines: max(1, height - count + texts[longest].count)
           )
         }
     }

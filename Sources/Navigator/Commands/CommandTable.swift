@@ -10,11 +10,12 @@ struct CommandTable {
   /// The commands of the screen; where two have a name in common, the first is meant.
   let screen: [Command]
 
+  /// The commands of all screens of this program.
+  var further: [Command] = []
+
   /// The commands of all screens; their names, but not their aliases, come before those of a screen,
   /// which may be somebody's data: no column called `quit` keeps anybody in a form.
   let everywhere: [Command]
-
-  private var commands: [Command] { screen + everywhere }
 
   /// Finds the command that a line means: by shorthand, name, alias or unambiguous beginning.
   ///
@@ -30,29 +31,30 @@ struct CommandTable {
   /// Finds the command called `word`, or that alone begins so.
   func command(named word: String) throws(UsageError) -> Command {
     let wanted = word.lowercased()
-    let exact =
-      everywhere.first { $0.name == wanted }
-      ?? commands.first { $0.names.contains { $0.lowercased() == wanted } }
-    if let exact { return exact }
-    // What asks no questions is typed whole.
-    let candidates = commands.filter {
-      $0.name.lowercased().hasPrefix(wanted) && !$0.name.hasSuffix("!")
+    if let exact = everywhere.first(where: { $0.name == wanted }) { return exact }
+    if let exact = first(where: { $0.isCalled(wanted) }) { return exact }
+    var candidates: [Command] = []
+    var names: Set<String> = []
+    visit { command in
+      // What asks no questions is typed whole.
+      guard command.name.begins(caseless: wanted), !command.name.hasSuffix("!"),
+        names.insert(command.name).inserted
+      else { return }
+      candidates.append(command)
     }
-    var names: [String] = []
-    for candidate in candidates where !names.contains(candidate.name) {
-      names.append(candidate.name)
+    guard candidates.count < 2 else {
+      throw .ambiguousCommand(word, candidates: candidates.map(\.name))
     }
-    guard names.count < 2 else { throw .ambiguousCommand(word, candidates: names) }
     guard let candidate = candidates.first else {
-      throw .unknownCommand(
-        word,
-        nearest: Nearest.names(
-          to: word,
-          among: commands.flatMap(\.names).filter { $0.first?.isLetter == true }
-        )
-      )
+      throw .unknownCommand(word, nearest: nearest(to: word))
     }
     return candidate
+  }
+
+  private func nearest(to word: String) -> [String] {
+    var names: [String] = []
+    visit { names += ([$0.name] + $0.aliases).filter { $0.first?.isLetter == true } }
+    return Nearest.names(to: word, among: names)
   }
 
   /// Finds the command that a word of help is wanted for: its name, or what stands for it (`/`).
@@ -62,24 +64,43 @@ struct CommandTable {
   }
 
   private func shorthand(_ line: String) -> Match? {
-    for command in commands {
+    let sign = line.first
+    let isNumber = !line.isEmpty && line.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let command = first { command in
       switch command.shorthand {
-      case .emptyLine where line.isEmpty:
-        return Match(command: command, text: "")
-      case .number where !line.isEmpty && line.utf8.allSatisfy { (0x30...0x39).contains($0) }:
-        return Match(command: command, text: line)
-      case .prefix(let character) where line.first == character:
-        return Match(command: command, text: String(line.dropFirst()).trimmed)
-      default:
-        continue
+      case nil: false
+      case .emptyLine: sign == nil
+      case .number: isNumber
+      case .prefix(let character): sign == character
+      }
+    }
+    guard let command else { return nil }
+    guard case .prefix = command.shorthand else { return Match(command: command, text: line) }
+    return Match(command: command, text: String(line.dropFirst()).trimmed)
+  }
+
+  /// The first command of which something is true; by index, as a form may have 100,000 fields.
+  private func first(where isWanted: (Command) -> Bool) -> Command? {
+    for commands in [screen, further, everywhere] {
+      if let index = commands.indices.first(where: { isWanted(commands[$0]) }) {
+        return commands[index]
       }
     }
     return nil
   }
+
+  private func visit(_ body: (Command) -> Void) {
+    for commands in [screen, further, everywhere] {
+      for index in commands.indices { body(commands[index]) }
+    }
+  }
 }
 
 extension Command {
-  fileprivate var names: [String] { [name] + aliases }
+  /// Whether that is one of its names; it is in lower case.
+  fileprivate func isCalled(_ wanted: String) -> Bool {
+    name.equals(caseless: wanted) || aliases.contains { $0.equals(caseless: wanted) }
+  }
 }
 
 extension String {

@@ -16,15 +16,16 @@ public enum FileNames {
   /// Hidden ones are left out unless the text begins with a point.
   public static func complete(_ text: String) async -> Completion {
     let beginning = WordBeginning(text)
-    let typed = beginning.text
-    if typed == "~" { return Completion([.init("~/", isWhole: false)], from: 0) }
+    return Completion(beginning.spelled(await candidates(beginningWith: beginning.text)), from: 0)
+  }
+
+  /// The files whose names begin as a text does, without quotes.
+  static func candidates(beginningWith typed: String) async -> [Completion.Candidate] {
+    if typed == "~" { return [.init("~/", isWhole: false)] }
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     let name = String(typed.dropFirst(folder.count))
     let names = await names(in: path(of: folder.isEmpty ? "./" : folder), beginningWith: name)
-    let candidates = names.map {
-      Completion.Candidate(folder + $0.name, isWhole: !$0.isFolder)
-    }
-    return Completion(beginning.spelled(candidates), from: 0)
+    return names.map { Completion.Candidate(folder + $0.name, isWhole: !$0.isFolder) }
   }
 
   private typealias File = (name: String, isFolder: Bool)

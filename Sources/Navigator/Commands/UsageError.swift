@@ -3,6 +3,9 @@ public enum UsageError: Error, Equatable {
   /// No command is called so.
   case unknownCommand(String, nearest: [String])
 
+  /// Only a screen below has that command: it takes so many times `back` to be there.
+  case commandBelow(String, screen: String, distance: Int)
+
   /// Several commands begin so.
   case ambiguousCommand(String, candidates: [String])
 
@@ -28,6 +31,12 @@ extension UsageError: ExplainedError {
         subject: typed,
         "no such command",
         advice: Alert.didYouMean(nearest) ?? "“help” lists the commands"
+      )
+    case .commandBelow(let typed, let screen, let distance):
+      Alert(
+        subject: typed,
+        "is understood in “\(screen)”, not here",
+        advice: "go “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
       )
     case .ambiguousCommand(let typed, let candidates):
       Alert(

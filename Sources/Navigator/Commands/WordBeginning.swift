@@ -18,7 +18,7 @@ struct WordBeginning {
 
   /// Whether a text begins so, in any case.
   func fits(_ candidate: String) -> Bool {
-    text.isEmpty || candidate.lowercased().hasPrefix(lowercased)
+    candidate.begins(caseless: lowercased)
   }
 
   /// Candidates with the quotes that they need here.

@@ -4,12 +4,16 @@ extension Prompt {
   /// Tells the terminal what may stand at the end of a line, once that is known.
   func complete(_ line: String) {
     let table = commandTable
-    // What stands behind a `|` is the shell's.
-    guard (try? PipedLine(line))?.program == nil, !line.hasSuffix("| ") else {
-      return terminal.complete(line, with: .none)
-    }
+    // What stands behind a `|` is the shell's; something does, or nothing would be begun.
+    let program = (try? PipedLine(line + "x"))?.program?.dropLast()
     completing = Task { [terminal] in
-      let completion = await table.complete(line)
+      let completion =
+        if let program {
+          await ShellWord.complete(String(program))
+            .moved(by: line.utf8.count - program.utf8.count)
+        } else {
+          await table.complete(line)
+        }
       if !Task.isCancelled { terminal.complete(line, with: completion) }
     }
   }

@@ -4,7 +4,7 @@ extension Prompt {
   var shellCommand: Command {
     Command(
       "!",
-      .text("COMMAND"),
+      .text("COMMAND").completed { await ShellWord.complete($0) },
       help: "run a shell command; “stats | less” gives it what a command prints, unless the “|” "
         + "is in quotes",
       group: .everywhere,

@@ -186,7 +186,7 @@ extension Prompt {
     var name: String?
     do {
       let line = try PipedLine(line)
-      let match = try commandTable.match(line.command)
+      let match = try match(line.command)
       name = match.command.name
       let invocation = try match.command.invocation(match.text)
       if let program = line.program {
@@ -235,6 +235,22 @@ extension Prompt {
     return match.command.preview?(match.text)
   }
 
+  /// The command that a line means; of one that only a screen below has, it is said how to get there.
+  private func match(_ line: String) throws(UsageError) -> CommandTable.Match {
+    do throws(UsageError) {
+      return try commandTable.match(line)
+    } catch {
+      guard case .unknownCommand(let word, _) = error else { throw error }
+      for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
+        let table = CommandTable(screen: screen.commands, everywhere: [])
+        if (try? table.match(line)) != nil {
+          throw .commandBelow(word, screen: screen.title, distance: distance)
+        }
+      }
+      throw error
+    }
+  }
+
   var stackIsEmpty: Bool { stack.screens.isEmpty }
 
   /// Whether what runs now was typed by somebody who can be asked something.
@@ -278,11 +294,8 @@ extension Prompt {
 
 extension Prompt {
   var commandTable: CommandTable {
-    CommandTable(screen: screenCommands, everywhere: commands)
+    CommandTable(screen: stack.top?.commands ?? [], further: everywhere, everywhere: commands)
   }
-
-  /// What can be typed on this screen, which comes before what this program understands everywhere.
-  private var screenCommands: [Command] { (stack.top?.commands ?? []) + everywhere }
 
   /// What any prompt understands on every screen.
   package var commands: [Command] {
@@ -329,7 +342,7 @@ extension Prompt {
 
   private func help(with name: String?) async throws {
     guard let name else {
-      await terminal.page(Help.overview(screen: screenCommands, everywhere: commands))
+      await terminal.page(Help.overview(screen: (stack.top?.commands ?? []) + everywhere, everywhere: commands))
       return
     }
     await terminal.page(Help.page(of: try commandTable.command(explaining: name)))

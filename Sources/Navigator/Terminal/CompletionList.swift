@@ -21,6 +21,11 @@ struct CompletionList {
     return all.lines + [StyledText("… and \(hidden) more", .secondary)]
   }
 
+  /// The lines for a window of so many columns, 80 if it does not say.
+  func content(width: Int?, height: Int) -> Content {
+    Content(lines(width: width ?? 80, height: max(1, height)).map { .line($0) })
+  }
+
   private static var gap: Int { 2 }
 
   private func described(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {

@@ -1,9 +1,13 @@
 extension Content {
   /// What went wrong, as a person sees it: what is wrong, the place of it, what to do.
-  public init(_ alert: Alert) {
+  ///
+  /// - Parameters:
+  ///   - alert: What went wrong.
+  ///   - width: The columns that a line with the place of it takes at most.
+  public init(_ alert: Alert, width: Int = 80) {
     var lines = [StyledText(alert.headline, .failure)]
     let advice = alert.advice.map { StyledText($0) }
-    if let excerpt = alert.excerpt {
+    if let excerpt = alert.excerpt?.cut(to: width - 4) {
       let before = excerpt.text.prefix(excerpt.range.lowerBound)
       let marked = excerpt.text.dropFirst(before.count).prefix(excerpt.range.count)
       let indent = String(repeating: " ", count: DisplayWidth.of(VisibleText.of(before)))

@@ -28,6 +28,14 @@ public enum DisplayWidth {
     return fitting
   }
 
+  /// The end of `text` that fits into `width` columns, marked with `…` where it was cut.
+  static func end(of text: String, in width: Int) -> String {
+    var text = text[...]
+    guard of(text) > width else { return String(text) }
+    while of(text) >= width, !text.isEmpty { text.removeFirst() }
+    return "…" + text
+  }
+
   /// `text` cut or padded to just `width` columns.
   public static func fit(_ text: some StringProtocol, to width: Int, alignment: Alignment) -> String
   {

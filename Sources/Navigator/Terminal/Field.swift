@@ -9,14 +9,18 @@ public struct Field: Sendable, Equatable {
   /// The value; its line breaks are kept.
   public var value: String
 
+  /// What the value means.
+  public var style: Style
+
   /// The characters of a value that are drawn at most; the number of the others is said.
   static let longestValue = 10_000
 
   /// A name with its value.
-  public init(_ name: String, note: String = "", value: String) {
+  public init(_ name: String, note: String = "", value: String, style: Style = .plain) {
     self.name = name
     self.note = note
     self.value = value
+    self.style = style
   }
 }
 
@@ -71,7 +75,7 @@ extension Field {
   private func valueLines(width: Int?) -> [StyledText] {
     let shown = value.prefix(Self.longestValue)
     var lines = shown.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      Self.wrapped(VisibleText.of(line.last == "\r" ? line.dropLast() : line), at: width, .plain)
+      Self.wrapped(VisibleText.of(line.last == "\r" ? line.dropLast() : line), at: width, style)
     }
     if shown.endIndex < value.endIndex {
       let rest = value.utf8.distance(from: shown.endIndex, to: value.endIndex)

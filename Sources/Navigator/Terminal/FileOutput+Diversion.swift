@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 /// What is written goes to a program through a pipe for a while.
@@ -30,6 +31,24 @@ extension FileOutput {
   /// What makes text for it: as wide as its window, in colours only if that is no pipe to a program
   /// or they are wanted there too.
   func renderer(theme: Theme?, colorsPipes: Bool) -> Renderer {
-    Renderer(width: window.columns, theme: colorsPipes || !isDiverted ? theme : nil)
+    let window = window
+    var renderer = Renderer(
+      width: window.columns,
+      theme: colorsPipes || !isDiverted ? theme : nil
+    )
+    renderer.height = window.rows
+    renderer.hasLinks = Self.hasLinks
+    return renderer
+  }
+
+  /// Whether the terminal may be one that has hyperlinks: the console of Linux and those that are like
+  /// a VT100 would show what they are made of.
+  private static let hasLinks =
+    getenv("TERM").map { hasLinks(terminal: String(cString: $0)) } ?? false
+
+  /// Whether a terminal of that name may have hyperlinks.
+  static func hasLinks(terminal name: String) -> Bool {
+    !name.isEmpty && name != "dumb" && name != "linux" && !name.hasPrefix("linux-")
+      && !name.hasPrefix("vt")
   }
 }

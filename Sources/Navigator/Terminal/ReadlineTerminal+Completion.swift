@@ -26,9 +26,9 @@ extension ReadlineTerminal {
       return
     }
     if completed != line { replace(from: completion.start, by: completed) }
-    if completion.candidates.count > 1 { list(completion.candidates) }
-    rl_redisplay()
+    readline_show_line()
     lineChanged()
+    if completion.candidates.count > 1 { list(completion.candidates) }
   }
 
   /// Says that nobody waits any more, if the line is another than the one that was asked about.
@@ -66,15 +66,14 @@ extension ReadlineTerminal {
     if skipsSpace { readline_set_point(readline_point() + 1) }
   }
 
-  /// Lists candidates below the line, and shows the line again below them.
-  private func list(_ candidates: [Completion.Candidate]) {
-    show(below: nil)
+  /// Lists candidates above the line, where a terminal cannot go back to it.
+  func write(_ candidates: [Completion.Candidate]) {
     let point = readline_point()
     readline_go_to_end()
     let window = output.window
     let height = max(3, (window.rows ?? 24) - 2)
-    let lines = CompletionList(candidates).lines(width: window.columns ?? 80, height: height)
-    output.write("\n" + renderer.text(of: Content(lines.map { .line($0) })))
+    output.write("\n")
+    write(CompletionList(candidates).content(width: window.columns, height: height))
     readline_set_point(point)
     rl_forced_update_display()
   }

@@ -62,6 +62,9 @@ public final class ReadlineTerminal: Terminal {
   /// What is shown below that line.
   private var contentBelow: Content?
 
+  /// Whether that is what may stand in the line, which the next key takes away.
+  private var isListing = false
+
   /// The line below which nothing is to be shown.
   private var hiddenText: String?
 
@@ -175,7 +178,7 @@ extension ReadlineTerminal {
   private func install() {
     rl_reset_screen_size()
     windowSubject.value = output.window
-    shownPrompt = fitting(VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
+    shownPrompt = fittingPrompt
     rl_callback_handler_install(decorated(shownPrompt)) { line in
       MainActor.assumeIsolated { ReadlineTerminal.current?.receive(line: line) }
     }
@@ -187,14 +190,17 @@ extension ReadlineTerminal {
       if escape != readline_no_escape { hideBelow() }
       if escape == readline_escape_taken { return }
     }
+    if isListing { draw(below: nil) }
     rl_callback_read_char()
     dropStaleCompletion()
     lineChanged()
   }
 
   /// Says what the line is now, and keeps what is below it in its place.
+  ///
+  /// While it is listed what may stand in it, nothing is to be shown of it.
   func lineChanged() {
-    guard isReading else { return }
+    guard isReading, !isListing else { return }
     let line = readline_is_searching() == 0 ? editedLine : nil
     if let line, line.text == hiddenText { return }
     hiddenText = nil
@@ -248,12 +254,9 @@ extension ReadlineTerminal {
     }
   }
 
-  /// The end of a prompt that is too long: the last screens are the ones that matter.
-  private func fitting(_ prompt: String, in width: Int) -> String {
-    var prompt = Substring(prompt)
-    guard DisplayWidth.of(prompt) > width else { return String(prompt) }
-    while DisplayWidth.of(prompt) >= width, !prompt.isEmpty { prompt.removeFirst() }
-    return "…" + prompt
+  /// As much of the prompt as the window has room for beside a line: the last screens matter most.
+  private var fittingPrompt: String {
+    DisplayWidth.end(of: VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
   }
 
   /// The prompt in bold; readline leaves what stands between U+0001 and U+0002 out of its width.
@@ -277,8 +280,22 @@ extension ReadlineTerminal {
 // MARK: Below the line
 
 extension ReadlineTerminal {
-  /// Shows content below the line that is being typed.
+  /// Shows content below the line that is being typed, unless it is listed there what may stand in it.
   public func show(below content: Content?) {
+    if !isListing { draw(below: content) }
+  }
+
+  /// Lists what may stand in the line below it, until the next key.
+  func list(_ candidates: [Completion.Candidate]) {
+    guard hasCursor, let rows = output.window.rows else { return write(candidates) }
+    let room = rows - place(of: editedLine).rows
+    draw(below: CompletionList(candidates).content(width: output.window.columns, height: room))
+    isListing = true
+    lineSubject.value = nil
+  }
+
+  private func draw(below content: Content?) {
+    isListing = false
     guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
     guard let rows = output.window.rows else { return }
     contentBelow = content
@@ -289,13 +306,13 @@ extension ReadlineTerminal {
 
   /// Keeps what is below where it is, unless the line has come to take more rows or fewer.
   private func redrawBelow(after line: EditedLine?) {
-    guard let line, let before = lineSubject.value else { return show(below: nil) }
+    guard let line, let before = lineSubject.value else { return draw(below: nil) }
     let place = place(of: line)
     guard place.rows != self.place(of: before).rows else { return }
     // Readline may have written where something was below.
     output.write(place.erasure)
     rl_forced_update_display()
-    show(below: contentBelow)
+    draw(below: contentBelow)
   }
 
   private func place(of line: EditedLine) -> BelowLine {
@@ -308,7 +325,7 @@ extension ReadlineTerminal {
   }
 
   private func hideBelow() {
-    show(below: nil)
+    draw(below: nil)
     hiddenText = editedLine.text
     lineSubject.value = nil
   }
@@ -316,6 +333,7 @@ extension ReadlineTerminal {
   /// Nothing is typed any more.
   private func endLine() {
     contentBelow = nil
+    isListing = false
     hiddenText = nil
     lineSubject.value = nil
   }
@@ -342,13 +360,12 @@ extension ReadlineTerminal {
     case SIGWINCH:
       windowSubject.value = output.window
       if isReading {
-        rl_resize_terminal()
-        show(below: contentBelow)
+        resize()
       }
     case SIGTSTP:
       suspend()
     default:
-      show(below: nil)
+      draw(below: nil)
       if isReading {
         rl_callback_handler_remove()
         output.write("\n")
@@ -357,9 +374,28 @@ extension ReadlineTerminal {
     }
   }
 
+  /// Draws the line in a window of another size, behind as much of the prompt as that has room for.
+  ///
+  /// Nearly all terminals have wrapped the line anew by now: it is taken away as it stands there.
+  private func resize() {
+    output.write(place(of: editedLine).erasure)
+    rl_reset_screen_size()
+    shownPrompt = fittingPrompt
+    rl_set_prompt(decorated(shownPrompt))
+    rl_forced_update_display()
+    redrawContent()
+  }
+
+  /// Draws what was below the line again, whatever it is.
+  private func redrawContent() {
+    let isListing = isListing
+    draw(below: contentBelow)
+    self.isListing = isListing
+  }
+
   /// Drops what has been typed, and asks again unless it was to answer a question.
   private func dropLine() {
-    show(below: nil)
+    draw(below: nil)
     endLine()
     rl_echo_signal_char(SIGINT)
     rl_free_line_state()
@@ -371,15 +407,18 @@ extension ReadlineTerminal {
 
   /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
   private func suspend() {
-    let content = contentBelow
-    show(below: nil)
+    let (content, isListing) = (contentBelow, isListing)
+    draw(below: nil)
     if isReading { readline_restore_terminal() }
     // To this thread, which then does not run on; by `kill` another may be the first to stop.
+    let begin = ContinuousClock.now
     raise(SIGSTOP)
+    Suspension.time += .now - begin
     guard isReading else { return }
     readline_prepare_terminal()
     rl_resize_terminal()
     rl_forced_update_display()
-    show(below: content)
+    draw(below: content)
+    self.isListing = isListing
   }
 }

@@ -6,6 +6,12 @@ public struct Renderer: Sendable {
   /// What styles become, `nil` for plain text.
   public var theme: Theme?
 
+  /// The height of the terminal, `nil` if it is not known.
+  var height: Int?
+
+  /// Whether it has hyperlinks.
+  var hasLinks = true
+
   /// A renderer.
   public init(width: Int?, theme: Theme?) {
     self.width = width
@@ -32,14 +38,14 @@ public struct Renderer: Sendable {
       case .line(let line): [line]
       case .table(let table): TableLayout(table, width: width).lines
       case .fields(let fields): Field.lines(of: fields, width: width)
-      case .commands(let overview): overview.lines(width: width)
+      case .commands(let overview): overview.lines(width: width, height: height)
       }
     }
   }
 
   /// An alert as a person sees it: what is wrong, the place of it, what to do.
   public func text(of alert: Alert) -> String {
-    text(of: Content(alert))
+    text(of: Content(alert, width: width ?? 80))
   }
 
   private func text(of line: StyledText) -> String {
@@ -50,7 +56,7 @@ public struct Renderer: Sendable {
     let visible = VisibleText.of(piece.text)
     guard let theme, let parameters = theme.parameters(of: piece.style) else { return visible }
     let styled = "\u{1B}[\(parameters)m\(visible)\u{1B}[0m"
-    guard case .link(let target) = piece.style else { return styled }
+    guard case .link(let target) = piece.style, hasLinks else { return styled }
     // OSC 8: what stands between is a link; a terminal that has none shows the text.
     return "\u{1B}]8;;\(VisibleText.of(target))\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\"
   }

@@ -2,7 +2,7 @@
 ///
 /// Where not all columns fit into the window, those that do are drawn whole: the first ones, and as
 /// many others as there is room for from ``firstColumn`` on.
-public struct Table: Sendable, Equatable {
+public struct Table: Sendable {
   /// A column.
   public struct Column: Sendable, Equatable {
     /// Its name.
@@ -25,8 +25,8 @@ public struct Table: Sendable, Equatable {
   /// The columns, from left to right.
   public var columns: [Column]
 
-  /// The rows, from top to bottom, a cell a column.
-  public var rows: [[StyledText]]
+  /// How many rows there are.
+  public let rowCount: Int
 
   /// The columns of the terminal that the widest cell may take; longer ones are cut.
   public var widestCell: Int
@@ -37,11 +37,32 @@ public struct Table: Sendable, Equatable {
   /// The column that stands right of the frozen ones.
   public var firstColumn = 0
 
+  private let makeCell: @Sendable (_ row: Int, _ column: Int) -> StyledText
+
+  /// A table whose cells are made when they are drawn: of many columns, most never are.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, from left to right.
+  ///   - rowCount: How many rows there are.
+  ///   - widestCell: The columns of the terminal that the widest cell may take.
+  ///   - cell: Makes the cell of a row in a column.
+  public init(
+    columns: [Column],
+    rowCount: Int,
+    widestCell: Int = 40,
+    cell: @escaping @Sendable (_ row: Int, _ column: Int) -> StyledText
+  ) {
+    self.columns = columns
+    self.rowCount = rowCount
+    self.widestCell = widestCell
+    makeCell = cell
+  }
+
   /// A table whose cells have a meaning each.
   public init(columns: [Column], cells: [[StyledText]], widestCell: Int = 40) {
-    self.columns = columns
-    rows = cells
-    self.widestCell = widestCell
+    self.init(columns: columns, rowCount: cells.count, widestCell: widestCell) { row, column in
+      cells[row].indices.contains(column) ? cells[row][column] : .empty
+    }
   }
 
   /// A table of plain cells.
@@ -51,6 +72,26 @@ public struct Table: Sendable, Equatable {
       cells: rows.map { $0.map { StyledText($0) } },
       widestCell: widestCell
     )
+  }
+}
+
+extension Table {
+  /// The cells of a column, from top to bottom.
+  func cells(ofColumn column: Int) -> [StyledText] {
+    (0..<rowCount).map { makeCell($0, column) }
+  }
+
+  /// The rows, from top to bottom, a cell a column.
+  public var rows: [[StyledText]] {
+    (0..<rowCount).map { row in columns.indices.map { makeCell(row, $0) } }
+  }
+}
+
+extension Table: Equatable {
+  /// Whether two tables look the same, at whatever place they are.
+  public static func == (lhs: Table, rhs: Table) -> Bool {
+    lhs.columns == rhs.columns && lhs.widestCell == rhs.widestCell && lhs.frozen == rhs.frozen
+      && lhs.firstColumn == rhs.firstColumn && lhs.rows == rhs.rows
   }
 }
 

@@ -1,15 +1,18 @@
 /// Which columns of a table a window shows, and how wide they are.
+///
+/// Only those that are shown are laid out: there may be 100,000 others.
 public struct TableLayout {
   /// The columns right of the frozen ones that are shown.
   public let scrolled: Range<Int>
 
   private let table: Table
-
-  /// How many of the first columns stay in sight: fewer than asked for if no other would fit.
-  private let frozen: Int
   private let width: Int?
-  private let cells: [[StyledText]]
-  private let columns: [ColumnLayout]
+
+  /// The first columns that stay in sight: fewer than asked for if no other would fit.
+  private let frozen: [Laid]
+
+  /// The columns right of these that are shown.
+  private let others: [Laid]
 
   /// Lays a table out in a window.
   ///
@@ -21,59 +24,84 @@ public struct TableLayout {
   public init(_ table: Table, width: Int?) {
     self.table = table
     self.width = width
-    let widths = table.columns.map { $0.width ?? table.widestCell }
-    let cells = table.rows.map { zip($0, widths).map(ColumnLayout.visible) }
-    let columns = table.columns.enumerated().map { index, column in
-      ColumnLayout(column, cells: cells.lazy.map { $0[index] }, widest: table.widestCell)
-    }
-    self.cells = cells
-    self.columns = columns
-    var frozen = min(table.frozen, columns.count)
-    if let width {
-      while frozen > 1, frozen < columns.count,
-        Self.width(of: columns.prefix(frozen)) + columns[frozen].width > width
-      {
-        frozen -= 1
-      }
-    }
-    self.frozen = frozen
-    let last = max(frozen, columns.count - 1)
-    let first = min(max(frozen, table.firstColumn), last)
+    let count = table.columns.count
     guard let width else {
-      scrolled = frozen..<columns.count
+      let all = (0..<count).map { Laid($0, of: table) }
+      frozen = Array(all.prefix(table.frozen))
+      others = Array(all.dropFirst(table.frozen))
+      scrolled = frozen.count..<count
       return
     }
-    let room = width - Self.width(of: columns.prefix(frozen))
-    let count = Self.fitting(columns[min(first, columns.count)...], in: room)
-    scrolled = first..<max(first, min(columns.count, first + max(1, count)))
+    frozen = Self.frozen(of: table, in: width)
+    let room = width - Self.width(of: frozen)
+    let first = min(max(frozen.count, table.firstColumn), max(frozen.count, count - 1))
+    let fitting = Self.fitting(
+      (first..<max(first, count)).lazy.map { Laid($0, of: table) },
+      in: room
+    )
+    others = fitting.isEmpty && first < count ? [Laid(first, of: table)] : fitting
+    scrolled = first..<first + others.count
   }
 
   /// The first column of the next ones that fit, `nil` at the end.
-  public var next: Int? { scrolled.upperBound < columns.count ? scrolled.upperBound : nil }
+  public var next: Int? { scrolled.upperBound < table.columns.count ? scrolled.upperBound : nil }
 
   /// The first column of those that fit before these, `nil` at the beginning.
   public var previous: Int? {
-    guard let width, scrolled.lowerBound > frozen else { return nil }
-    let room = width - Self.width(of: columns.prefix(frozen))
-    let count = Self.fitting(columns[frozen..<scrolled.lowerBound].reversed(), in: room)
-    return scrolled.lowerBound - max(1, count)
+    guard let width, scrolled.lowerBound > frozen.count else { return nil }
+    let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map { Laid($0, of: table) }
+    let fitting = Self.fitting(before, in: width - Self.width(of: frozen))
+    return scrolled.lowerBound - max(1, fitting.count)
+  }
+
+  /// A column with its visible cells.
+  private struct Laid {
+    let index: Int
+    let cells: [StyledText]
+    let layout: ColumnLayout
+
+    init(_ index: Int, of table: Table) {
+      let column = table.columns[index]
+      self.index = index
+      cells = table.cells(ofColumn: index).map {
+        ColumnLayout.visible($0, upTo: column.width ?? table.widestCell)
+      }
+      layout = ColumnLayout(column, cells: cells, widest: table.widestCell)
+    }
+  }
+
+  /// The frozen columns beside which the one behind them has room; one if it never has.
+  private static func frozen(of table: Table, in width: Int) -> [Laid] {
+    let count = min(table.frozen, table.columns.count)
+    guard count > 0 else { return [] }
+    var frozen: [Laid] = []
+    var next = Laid(0, of: table)
+    while frozen.count < count {
+      let hasRoom = self.width(of: frozen) + next.layout.width <= width
+      guard hasRoom || frozen.count < 2 else { break }
+      frozen.append(next)
+      guard frozen.count < table.columns.count else { return frozen }
+      next = Laid(frozen.count, of: table)
+    }
+    let hasRoom = self.width(of: frozen) + next.layout.width <= width
+    return hasRoom || frozen.count < 2 ? frozen : frozen.dropLast()
   }
 
   /// What columns take with a gap behind each.
-  private static func width(of columns: some Sequence<ColumnLayout>) -> Int {
-    columns.reduce(0) { $0 + $1.width + gap }
+  private static func width(of columns: some Sequence<Laid>) -> Int {
+    columns.reduce(0) { $0 + $1.layout.width + gap }
   }
 
-  /// How many of the first columns fit.
-  private static func fitting(_ columns: some Sequence<ColumnLayout>, in width: Int) -> Int {
+  /// The first columns that fit.
+  private static func fitting(_ columns: some Sequence<Laid>, in width: Int) -> [Laid] {
     var taken = -gap
-    var count = 0
+    var fitting: [Laid] = []
     for column in columns {
-      taken += gap + column.width
+      taken += gap + column.layout.width
       guard taken <= width else { break }
-      count += 1
+      fitting.append(column)
     }
-    return count
+    return fitting
   }
 
   private static var gap: Int { 2 }
@@ -82,21 +110,22 @@ public struct TableLayout {
 extension TableLayout {
   /// The lines: the names, a rule, the rows, and what there is to say about columns that do not fit.
   var lines: [StyledText] {
-    let shown = Array(0..<frozen) + scrolled
-    let names = shown.map { StyledText(table.columns[$0].name, .heading).visible }
-    let rule = shown.map {
-      StyledText(String(repeating: "─", count: columns[$0].width), .secondary)
+    let shown = frozen + others
+    let names = shown.map {
+      ($0, StyledText(table.columns[$0.index].name, .heading).visible)
     }
-    let rows = cells.map { row in line(shown.map { (row[$0], columns[$0]) }) }
-    return [line(zip(names, shown.map { columns[$0] }))]
-      + [line(zip(rule, shown.map { columns[$0] }))] + rows + [remark].compactMap(\.self)
+    let rule = shown.map {
+      ($0, StyledText(String(repeating: "─", count: $0.layout.width), .secondary))
+    }
+    let rows = (0..<table.rowCount).map { row in line(shown.map { ($0, $0.cells[row]) }) }
+    return [line(names), line(rule)] + rows + [remark].compactMap(\.self)
   }
 
-  private func line(_ cells: some Sequence<(StyledText, ColumnLayout)>) -> StyledText {
+  private func line(_ cells: some Sequence<(Laid, StyledText)>) -> StyledText {
     var line = StyledText([StyledText.Piece]())
-    for (cell, column) in cells {
+    for (column, cell) in cells {
       if !line.pieces.isEmpty { line += StyledText(String(repeating: " ", count: Self.gap)) }
-      line += column.fit(cell)
+      line += column.layout.fit(cell)
     }
     // The first column is shown even where it is wider than the window.
     return width.map { line.cut(to: $0) } ?? line
@@ -104,7 +133,7 @@ extension TableLayout {
 
   /// How many columns are not shown, and the names of the next ones if there is room for them.
   private var remark: StyledText? {
-    let before = scrolled.lowerBound - frozen
+    let before = scrolled.lowerBound - frozen.count
     let after = table.columns[scrolled.upperBound...]
     let left = before > 0 ? ["\(before) to the left"] : []
     let right =

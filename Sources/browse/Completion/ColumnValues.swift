@@ -33,7 +33,9 @@ struct ColumnValues {
     let first = try? await collection.firstFrequencies(of: wanted.column, amongItems: itemLimit)
     var seen: Set<String> = []
     var candidates: [Completion.Candidate] = []
-    for value in (first?.values.map(\.value) ?? []) + shown {
+    let isNumeric = collection.columns[wanted.column].kind.isNumeric
+    let counted = first.map { isNumeric ? $0.values.inNumericOrder : $0.values } ?? []
+    for value in counted.map(\.value) + shown {
       if Task.isCancelled { break }
       guard !value.isEmpty, !value.looksNested(in: collection), value.bytes.count <= longestValue,
         let text = String(validating: value.bytes, as: UTF8.self), wanted.beginning.fits(text),
@@ -42,6 +44,16 @@ struct ColumnValues {
       candidates.append(.init(wanted.spelled(text)))
     }
     return candidates
+  }
+}
+
+extension [ValueCount] {
+  /// The most frequent first, and equally frequent ones as numbers; what is none comes behind them.
+  fileprivate var inNumericOrder: [ValueCount] {
+    let keys = map { ($0.count, Double($0.value.text) ?? .infinity) }
+    return indices.sorted { a, b in
+      (keys[b].0, keys[a].1, a) < (keys[a].0, keys[b].1, b)
+    }.map { self[$0] }
   }
 }
 

@@ -1,7 +1,8 @@
 import Catalog
 import Navigator
 
-/// What is written elsewhere.
+/// What is written elsewhere: to files, into the clipboard, and to standard output where nobody looks
+/// at it.
 @MainActor
 final class ExportCoordinator: SessionCoordinator {
   let session: Session
@@ -25,8 +26,23 @@ extension ExportCoordinator {
     let form = ExportScreen(suggesting: screen.collection.name)
     present(form) { [unowned self] in
       handle($0)
-    } answer: { [unowned self] answer in
-      if case .value(let request) = answer { export(request, of: screen) }
+    } answer: { [weak self] answer in
+      if case .value(let request) = answer { self?.export(request, of: screen) }
+    }
+  }
+
+  /// Writes what a screen lists.
+  func export(_ request: ExportRequest, of screen: any Screen) {
+    guard !request.replacesFile || session.prompt?.isRestricted != true else {
+      return stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
+    }
+    work.add { [self] in
+      guard let written = try await write(screen, as: request) else { return }
+      if !request.isToStandardOutput {
+        stack.announce(.line("Wrote \(written.count) to \(request.path)."))
+      }
+      // Not to standard output, which may be the data.
+      if let remark = written.remark { session.errors.write("browse: export: \(remark)\n") }
     }
   }
 
@@ -48,20 +64,70 @@ extension ExportCoordinator {
       stack.announce(.line("Copied \(name): \(beginning)\(bytes.count > 60 ? "…" : "")"))
     }
   }
+}
 
-  /// Writes the items of a screen.
-  func export(_ request: ExportRequest, of screen: some ItemScreen) {
-    guard !request.replacesFile || session.prompt?.isRestricted != true else {
-      stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
-      return
+// MARK: Writing
+
+extension ExportCoordinator {
+  /// What was written of a screen, in words.
+  private struct Written {
+    /// How much: `45 items`.
+    let count: String
+
+    /// What a person should know about it, `nil` for nothing.
+    let remark: String?
+  }
+
+  /// Draws a screen with what has come of its input; for another program to read, all that it lists, in
+  /// the data format that is asked for.
+  func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
+    guard let format = session.dataFormat,
+      let written = try await write(screen, as: ExportRequest(path: "-", format: format))
+    else {
+      try await (screen as? CollectionScreen)?.catchUp()
+      return terminal.write(screen.body)
     }
-    work.add { [stack, session] in
-      let summary = try await request.write(screen, standardOutput: session.output)
-      if !request.isToStandardOutput {
-        stack.announce(.line("Wrote \(summary.items.counted("item")) to \(request.path)."))
-      }
-      // Not to standard output, which may be the data.
-      if let remark = summary.remark { session.errors.write("browse: export: \(remark)\n") }
+    if let remark = written.remark { session.errors.write("browse: \(remark)\n") }
+  }
+
+  /// Tells what is known about columns of a collection.
+  func tell(
+    _ statistics: [ColumnStatistics],
+    named names: [String],
+    of collection: any ItemCollection
+  ) async throws {
+    guard let format = session.dataFormat else {
+      return stack.announce(StatisticsText.content(statistics, named: names))
     }
+    _ = try await ExportRequest(path: "-", format: format)
+      .write(
+        statistics.tabulation(named: names),
+        about: collection,
+        standardOutput: session.output
+      )
+  }
+
+  /// Writes all that a screen lists; `nil` if it lists nothing.
+  private func write(
+    _ screen: any Screen,
+    as request: ExportRequest
+  ) async throws(CatalogError) -> Written? {
+    if let items = screen as? any ItemScreen {
+      let summary = try await request.write(items, standardOutput: session.output)
+      return Written(count: summary.items.counted("item"), remark: summary.remark)
+    }
+    guard let screen = screen as? FrequencyScreen, let collection = list?.collection else {
+      return nil
+    }
+    let summary = try await request.write(
+      screen.tabulation,
+      about: collection,
+      standardOutput: session.output
+    )
+    let remarks = [screen.incompleteness, summary.remark].compactMap(\.self)
+    return Written(
+      count: summary.items.counted("value"),
+      remark: remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+    )
   }
 }

@@ -6,14 +6,20 @@ import Navigator
 final class FiguresCoordinator: SessionCoordinator {
   let session: Session
 
-  init(_ session: Session) {
+  private let exports: ExportCoordinator
+
+  /// A coordinator of figures, which `exports` writes where nobody looks.
+  init(_ session: Session, exports: ExportCoordinator) {
     self.session = session
+    self.exports = exports
   }
 
   func handle(_ action: FrequencyScreen.Action) {
     switch action {
     case .selected(let value): narrow(to: value)
     case .paged: stack.refresh()
+    case .exportRequested(let request):
+      if let screen = stack.top { exports.export(request, of: screen) }
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
     }
@@ -49,7 +55,7 @@ extension FiguresCoordinator {
   }
 
   func announceStatistics(of columns: [Int], in list: CollectionScreen) {
-    work.add { [stack] in
+    work.add { [exports] in
       let collection = list.collection
       let statistics = try await list.reader.ask("computing") {
         collection,
@@ -58,7 +64,7 @@ extension FiguresCoordinator {
       }
       let all = collection.columns
       let names = columns.map { all[$0].name }
-      stack.announce(StatisticsText.content(statistics, named: names))
+      try await exports.tell(statistics, named: names, of: collection)
     }
   }
 }

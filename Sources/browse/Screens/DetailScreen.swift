@@ -49,7 +49,7 @@ final class DetailScreen: @MainActor Screen {
       return Field(
         name(at: index),
         note: item[index].nestedKind.map { "\($0), \(index + 1) opens it" } ?? kind,
-        value: item[index].text
+        of: item[index]
       )
     }
   }

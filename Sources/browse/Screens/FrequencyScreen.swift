@@ -9,6 +9,7 @@ final class FrequencyScreen: @MainActor Screen {
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
+    case exportRequested(ExportRequest)
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -47,25 +48,24 @@ extension FrequencyScreen {
 // MARK: What it looks like
 
 extension FrequencyScreen {
+  /// All of it, to be written in a data format.
+  var tabulation: Tabulation { frequencies.tabulation(of: column) }
+
+  /// What is not counted, `nil` if all is.
+  var incompleteness: String? {
+    guard !frequencies.isComplete else { return nil }
+    let isOne = frequencies.others == 1
+    let others =
+      frequencies.others.counted("row") + (isOne ? " has another value" : " have other values")
+    return "\(others), too many to count each; a count may be up to "
+      + "\(frequencies.undercount.grouped) too low"
+  }
+
   private static let barWidth = 30
 
   var body: Content {
     var blocks: [Content.Block] = [.table(table), .line(StyledText(position, .secondary))]
-    if !frequencies.isComplete {
-      let isOne = frequencies.others == 1
-      let others =
-        frequencies.others.counted("row") + (isOne ? " has another value" : " have other values")
-      let most = frequencies.undercount.grouped
-      blocks.append(
-        .line(
-          StyledText(
-            "\(others), too many to count each; a count may be up to "
-              + "\(most) too low",
-            .secondary
-          )
-        )
-      )
-    }
+    if let incompleteness { blocks.append(.line(StyledText(incompleteness, .secondary))) }
     return Content(blocks)
   }
 
@@ -81,11 +81,12 @@ extension FrequencyScreen {
         .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
         .init("count", alignment: .trailing), .init("share", alignment: .trailing), .init("bar"),
       ],
-      rows: shown.enumerated().map { offset, entry in
+      cells: shown.enumerated().map { offset, entry in
         [
-          "\(start + offset + 1)", Self.name(of: entry.value), entry.count.grouped,
-          (Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %",
-          Bar.text(entry.count, of: most, width: Self.barWidth),
+          StyledText("\(start + offset + 1)"), Self.name(of: entry.value),
+          StyledText(entry.count.grouped),
+          StyledText((Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %"),
+          StyledText(Bar.text(entry.count, of: most, width: Self.barWidth)),
         ]
       },
       widestCell: display.value.settings.widestCell
@@ -100,8 +101,9 @@ extension FrequencyScreen {
       + " in \(frequencies.total.counted("row"))"
   }
 
-  private static func name(of value: Value) -> String {
-    value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.line
+  private static func name(of value: Value) -> StyledText {
+    guard value.isEmpty else { return StyledText(value.line) }
+    return StyledText(value.isMissing ? "(no value)" : "(empty)", .empty)
   }
 }
 
@@ -139,6 +141,13 @@ extension FrequencyScreen {
         }
         subject.send(.selected(frequencies.values[number - 1].value))
       },
+      Command(
+        "export",
+        .export,
+        help: "write all values; with their counts and shares",
+        group: .take,
+        examples: ExportRequest.examples
+      ) { [self] in subject.send(.exportRequested($0)) },
     ]
   }
 

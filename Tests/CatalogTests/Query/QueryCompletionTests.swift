@@ -87,6 +87,8 @@ struct QueryCompletionTests {
     #expect(filter("sta", on: 0).values?.column == 0)
     #expect(filter("> 3 or ", on: 1).candidates.map(\.text).contains(">="))
     #expect(filter("> 3 ", on: 1).candidates.map(\.text) == ["and", "or"])
+    #expect(filter("= green t", on: 0).values?.column == 0)
+    #expect(filter("green t", on: 0).start == 0)
   }
 
   @Test(
@@ -95,6 +97,8 @@ struct QueryCompletionTests {
       ("name = ", 0, 7), ("name = t", 0, 7), ("price > 1 and name != 'green t", 0, 22),
       ("unit = 3 or \"unit price\" >= 1", 2, 28), ("price in (1, ", 1, 13), ("price:", 1, 6),
       ("Price between 1 and 1", 1, 20), ("notes not contains x:", 3, 19), ("#2 = 1", 1, 5),
+      ("name = green t", 0, 7), ("price > 1 and name contains green fresh t", 0, 28),
+      ("name in (a, green t", 0, 12),
     ]
   )
   func values(text: String, column: Int, start: Int) {
@@ -108,6 +112,8 @@ struct QueryCompletionTests {
     "no values are wanted",
     arguments: [
       "price", "price ", "name matches t", "unknown = t", "name is empty t", "name = t o",
+      "name matches green t", "green t", "name = \"green\" t", "name = t and green u",
+      "unknown = green t", "name in (a) b",
     ]
   )
   func noValues(text: String) {
@@ -119,6 +125,8 @@ struct QueryCompletionTests {
     #expect(filter("name = gr").values?.spelled("green tea") == "\"green tea\"")
     #expect(filter("name = gr").values?.spelled("green") == "green")
     #expect(filter("name = \"gr").values?.spelled("green") == "\"green\"")
+    #expect(filter("name = green t").values?.beginning.fits("Green tea") == true)
+    #expect(filter("name = green t").values?.beginning.fits("green") == false)
     #expect(filter("name = ").values?.spelled("12\" and") == "\"12\"\" and\"")
     #expect(filter("name = \"12\"\"").values?.beginning.fits("12\" long") == true)
     #expect(filter("name = \"12\"").values?.beginning.fits("12\" long") == false)
@@ -135,6 +143,11 @@ struct QueryCompletionTests {
       ("price, ", 7, ["name", "\"unit price\"", "Notes", "#5"]),
       ("PRICE desc,p", 11, []),
       ("#1, n", 4, ["Notes"]),
+      ("-pr", 0, ["-price"]),
+      ("name, -N", 6, ["-Notes"]),
+      ("-un", 0, ["-#3"]),
+      ("-price, p", 8, []),
+      ("-", 0, ["-name", "-price", "-#3", "-Notes", "-#5"]),
     ] as [(String, Int, [String])]
   )
   func orders(text: String, start: Int, expected: [String]) {

@@ -16,6 +16,21 @@ struct CommandOverviewTests {
     (1...count).map { Command("\(group)\($0)", help: help, group: .init(group)) {} }
   }
 
+  @Test("the window's height decides how much is said", arguments: [8, 12, 24, 40, 60])
+  func height(rows: Int) {
+    let content = Help.overview(
+      screen: commands(30, in: "walk", help: "go; far away")
+        + commands(12, in: "look", help: "see; all"),
+      everywhere: []
+    )
+    var renderer = Renderer(width: 80, theme: nil)
+    renderer.height = rows
+    let lines = renderer.text(of: content).split(separator: "\n")
+    // The prompt has a line, too.
+    #expect(lines.count < rows)
+    #expect(lines.contains { $0.contains("far away") } == (rows == 60))
+  }
+
   @Test("each command has a line of its own while there is room")
   func spacious() {
     expect(

@@ -138,6 +138,21 @@ struct UsageErrorTests {
   func text(error: UsageError, line: String) {
     #expect(error.alert.line == line)
   }
+
+  @Test(
+    "what is too long to be read is cut: of what was typed, its beginning and its end are shown"
+  )
+  func long() {
+    let word = "begin" + String(repeating: "x", count: 10_000) + "end"
+    let unknown = UsageError.unknownCommand(word, nearest: []).alert.line
+    #expect(unknown.count < 200)
+    #expect(unknown.hasPrefix("beginxxx"))
+    #expect(unknown.hasSuffix("xend: no such command; “help” lists the commands"))
+    let text = UsageError.unexpectedArgument(word, usage: word).alert.line
+    #expect(text.count < 700)
+    #expect(text.hasPrefix("“beginxxx"))
+    #expect(text.contains("xend” does not belong there; it is used as “beginxxx"))
+  }
 }
 
 @Suite("Nearest names")

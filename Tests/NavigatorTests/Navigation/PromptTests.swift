@@ -55,6 +55,40 @@ struct PromptTests {
     )
   }
 
+  @Test(
+    "a command of a screen below is refused with the way there, a word of none with the nearest"
+  )
+  func commandBelow() async throws {
+    let form = SampleForm()
+    let terminal = ScriptedTerminal(["1", "open", "rename x", "wai", "wat"])
+    let prompt = prompt(terminal)
+    coordinator.stack.push(form) { _ in }
+    try await prompt.interact()
+    expect(
+      terminal.transcript.split(separator: "\n").filter { $0.contains(":") }
+        .joined(separator: "\n"),
+      is: """
+        1: is understood in “root”, not here
+        open: is understood in “root”, not here
+        rename: is understood in “root”, not here
+        wai: is understood in “root”, not here
+        wat: no such command
+        """
+    )
+    #expect(terminal.transcript.contains("  go “back” first, then “rename”\n"))
+  }
+
+  @Test("how far below the screen is that knows a command is said")
+  func farBelow() async throws {
+    let text = try await transcript("1", "2", "quit")
+    #expect(text.contains("page 2"))
+    let error = UsageError.commandBelow("sort", screen: "teas", distance: 2)
+    #expect(
+      error.alert.line
+        == "sort: is understood in “teas”, not here; go “back” 2 times first, then “sort”"
+    )
+  }
+
   @Test("a mistake is shown where a person sits, and the screen stays")
   func mistake() async throws {
     expect(

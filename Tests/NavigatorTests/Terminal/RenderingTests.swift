@@ -1,6 +1,7 @@
-import Navigator
 import TestSupport
 import Testing
+
+@testable import Navigator
 
 @Suite("Visible text")
 struct VisibleTextTests {
@@ -68,6 +69,16 @@ struct DisplayWidthTests {
   )
   func cut(text: String, width: Int, cut: String) {
     #expect(DisplayWidth.cut(text, to: width) == cut)
+  }
+
+  @Test(
+    "of a text that is too wide, the end is kept",
+    arguments: [
+      ("teas › ", 20, "teas › "), ("green tea", 5, "… tea"), ("抹茶抹茶", 4, "…茶"), ("tea", 1, "…"),
+    ]
+  )
+  func end(text: String, width: Int, end: String) {
+    #expect(DisplayWidth.end(of: text, in: width) == end)
   }
 
   @Test("text is padded on the side away from its alignment")
@@ -224,6 +235,44 @@ struct RenderingTests {
     #expect(
       alert.line == "filter: no column “prize”, at character 4; did you mean “price”?"
     )
+  }
+
+  @Test(
+    "of a long line, an alert shows what is around the place",
+    arguments: [(0, 5), (4000, 4005), (9990, 10_000), (10_000, 10_000), (3, 9000)]
+  )
+  func longLine(start: Int, end: Int) throws {
+    let text = String((0..<10_000).map { Character(Unicode.Scalar(UInt8(97 + $0 % 26))) })
+    let alert = Alert("odd", excerpt: .init(text, start..<end), advice: "mend it")
+    for width in [20, 80, 200] {
+      let lines = Renderer(width: width, theme: nil).text(of: alert).split(separator: "\n")
+      try #require(lines.count == 3)
+      #expect(lines[1].count <= width)
+      // The mark stands under the same letters as in the whole line.
+      let place = try #require(lines[2].firstIndex(of: "^"))
+      let offset = lines[2].distance(from: lines[2].startIndex, to: place)
+      let shown = lines[1].dropFirst(offset).first
+      #expect(shown == (start < text.count ? text.dropFirst(start).first : nil))
+      let marked = lines[2].prefix { $0 == "^" || $0 == " " }.count { $0 == "^" }
+      #expect(marked <= max(1, end - start))
+      #expect(lines[2].prefix { $0 == "^" || $0 == " " }.count <= width)
+    }
+  }
+
+  @Test(
+    "links are sent to terminals that may have them only",
+    arguments: [
+      ("xterm-256color", true), ("foot", true), ("screen", true), ("linux", false),
+      ("linux-16color", false), ("dumb", false), ("vt100", false), ("vt220", false), ("", false),
+    ]
+  )
+  func links(terminal: String, hasLinks: Bool) {
+    #expect(FileOutput.hasLinks(terminal: terminal) == hasLinks)
+    var renderer = Renderer(width: 80, theme: .dark)
+    renderer.hasLinks = hasLinks
+    let text = renderer.text(of: Content([.line(StyledText("x", .link("https://a.b")))]))
+    #expect(text.contains("\u{1B}]8") == hasLinks)
+    #expect(text.contains("\u{1B}[4mx\u{1B}[0m"))
   }
 
   @Test("styles become colours where they are wanted, and nowhere else")

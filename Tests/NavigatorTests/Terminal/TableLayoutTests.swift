@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +33,33 @@ struct TableLayoutTests {
 
         """
     )
+  }
+
+  /// A number that grows.
+  private final class Tally: Sendable {
+    private let count = Atomic<Int>(0)
+    func add() { count.add(1, ordering: .relaxed) }
+    var value: Int { count.load(ordering: .relaxed) }
+  }
+
+  @Test("are the only ones of which cells are made", arguments: [0, 3, 100_000])
+  func lazily(frozen: Int) {
+    let tally = Tally()
+    var table = Table(
+      columns: (1...100_000).map { Table.Column("c\($0)") },
+      rowCount: 10
+    ) { row, column in
+      tally.add()
+      return StyledText("\(row) \(column)")
+    }
+    table.frozen = frozen
+    table.firstColumn = 50_000
+    let layout = TableLayout(table, width: 80)
+    _ = layout.lines
+    #expect(layout.next != nil)
+    #expect(layout.previous != nil)
+    #expect(layout.lines.last?.text.contains("to the left") == true)
+    #expect(tally.value < 80 * 10)
   }
 
   @Test("leave the names of the others out where there is no room for them")

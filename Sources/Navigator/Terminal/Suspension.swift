@@ -1,0 +1,6 @@
+/// Ctrl-Z and what it does to clocks.
+public enum Suspension {
+  /// For how long the program was stopped by it, all in all: what is to tell how fast something goes
+  /// leaves that out.
+  @MainActor public internal(set) static var time = Duration.zero
+}

@@ -1,0 +1,158 @@
+import TestSupport
+import Testing
+
+@Suite("What is counted and computed, for other programs to read")
+struct TabulationProgramTests {
+  private let folder = TemporaryFolder()
+  private let path: String
+
+  init() {
+    path = folder.write(
+      #"""
+      name,price,added,stock
+      "Sencha, green",12.50,2026-01-01,5
+      Assam,8,2026-01-03,5
+      Mate,8,,7
+      "say ""hi""",1e999,2026-01-03,
+      Rooibos
+
+      """#,
+      to: "teas.csv"
+    )
+  }
+
+  private func output(_ options: String...) -> String {
+    let result = Program.run([path, "--private"] + options)
+    #expect(result.errors == "")
+    return result.output
+  }
+
+  @Test("`frequency` is written whole, with names and counts that are numbers")
+  func frequency() {
+    expect(
+      output("--format", "csv", "-c", "frequency price"),
+      is: "value,count,share\n8,2,0.4\n,1,0.2\n12.50,1,0.2\n1e999,1,0.2\n"
+    )
+    expect(
+      output("--format", "json", "-c", "frequency added"),
+      is: """
+        [
+        {"value":"2026-01-03","count":2,"share":0.4},
+        {"value":null,"count":1,"share":0.2},
+        {"value":"","count":1,"share":0.2},
+        {"value":"2026-01-01","count":1,"share":0.2}
+        ]
+
+        """
+    )
+    expect(
+      output("--format", "jsonl", "-c", "frequency stock"),
+      is: """
+        {"value":5,"count":2,"share":0.4}
+        {"value":null,"count":1,"share":0.2}
+        {"value":"","count":1,"share":0.2}
+        {"value":7,"count":1,"share":0.2}
+
+        """
+    )
+    // Not all prices are numbers as the types have it.
+    expect(
+      output("--format", "jsonl", "-c", "filter name = Assam", "-c", "frequency price")
+        .split(separator: "\n").suffix(1).joined(),
+      is: #"{"value":"8","count":1,"share":1}"#
+    )
+  }
+
+  @Test("a column whose later values are text has text for values")
+  func lateText() {
+    let rows = (1...30_000).map { "\($0 % 7)" } + ["x"]
+    let path = folder.write("n,m\n" + rows.map { $0 + ",y\n" }.joined(), to: "late.csv")
+    let result = Program.run([path, "--private", "--format", "jsonl", "-c", "frequency n"])
+    #expect(result.output.hasPrefix(#"{"value":"1","count":"#))
+  }
+
+  @Test("more values than a page has are all written")
+  func all() {
+    let rows = (1...100).map { "v\($0)" }.joined(separator: "\n")
+    let path = folder.write("name\n" + rows + "\n", to: "many.csv")
+    let result = Program.run([path, "--private", "--format", "tsv", "-c", "frequency name"])
+    #expect(result.output.split(separator: "\n").count == 101)
+  }
+
+  @Test("`stats` is a row for each column, with numbers that are numbers")
+  func stats() {
+    expect(
+      output("--format", "jsonl", "-c", "stats"),
+      is: #"""
+        {"column":"name","kind":"text","count":5,"empty":0,"no_value":0,"distinct":5,\#
+        "distinct_error":0,"minimum":"Assam","lower_quartile":null,"median":null,\#
+        "upper_quartile":null,"quartile_error":null,"maximum":"say \"hi\"","mean":null,\#
+        "deviation":null,"other_kinds":0,"too_large":0}
+        {"column":"price","kind":"number","count":4,"empty":0,"no_value":1,"distinct":3,\#
+        "distinct_error":0,"minimum":8,"lower_quartile":8,"median":8,"upper_quartile":10.25,\#
+        "quartile_error":0,"maximum":1e999,"mean":9.5,"deviation":2.598076211353316,\#
+        "other_kinds":0,"too_large":1}
+        {"column":"added","kind":"moment","count":3,"empty":1,"no_value":1,"distinct":2,\#
+        "distinct_error":0,"minimum":"2026-01-01","lower_quartile":"2026-01-02",\#
+        "median":"2026-01-03","upper_quartile":"2026-01-03","quartile_error":0,\#
+        "maximum":"2026-01-03","mean":"2026-01-02 08:00:00","deviation":1.1547005383792515,\#
+        "other_kinds":0,"too_large":0}
+        {"column":"stock","kind":"number","count":3,"empty":1,"no_value":1,"distinct":2,\#
+        "distinct_error":0,"minimum":5,"lower_quartile":5,"median":5,"upper_quartile":6,\#
+        "quartile_error":0,"maximum":7,"mean":5.666666666666667,"deviation":1.1547005383792515,\#
+        "other_kinds":0,"too_large":0}
+
+        """#
+    )
+    #expect(output("--format", "csv", "-c", "stats price").split(separator: "\n").count == 2)
+  }
+
+  @Test("what `frequency` shows is exported with its counts and shares")
+  func export() {
+    let target = folder.path("counts.md")
+    expect(
+      output("-c", "frequency price", "-c", "export \(target)")
+        .split(separator: "\n").suffix(1).joined(),
+      is: "Wrote 4 values to \(target)."
+    )
+    #expect(
+      folder.read("counts.md")?.hasPrefix(
+        "| value | count | share |\n| --- | --: | --: |\n| 8 | 2 | 0.4 |"
+      ) == true
+    )
+    let again = Program.run(
+      [path, "--private", "-c", "frequency price", "-c", "export \(target)"]
+    )
+    #expect(again.status == 1)
+    #expect(again.errors.contains("exists"))
+    let own = Program.run(
+      [path, "--private", "-c", "frequency price", "-c", "export \(path) --force"]
+    )
+    #expect(own.status == 1)
+    #expect(folder.read("teas.csv")?.hasPrefix("name,price") == true)
+  }
+
+  @Test("without a format, they are tables")
+  func tables() {
+    #expect(output("-c", "frequency price").contains("values 1–4 of 4 in 5 rows"))
+    #expect(output("-c", "stats").contains("no value"))
+  }
+
+  @Test("what a shell command is given is in the format, too")
+  func piped() {
+    expect(
+      output("--format", "csv", "-c", "frequency price | head -n 2"),
+      is: "value,count,share\n8,2,0.4\n"
+    )
+  }
+
+  @Test("a command of the collection is refused on its frequencies, and it is said what to do")
+  func below() {
+    let result = Program.run([path, "--private", "-c", "frequency price", "-c", "sort name"])
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "browse: sort: is understood in “teas”, not here; go “back” first, then “sort”\n"
+    )
+  }
+}
