@@ -57,7 +57,11 @@ struct PageText {
   private var cards: [Content.Block] {
     let all = collection.columns
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
-      let fields = columns.map { Field(all[$0].name, value: item[$0].text) }
+      let fields = columns.map { column in
+        var field = Field(all[column].name, value: item[column].text)
+        field.isCut = item.excerpts.contains(column)
+        return field
+      }
       let number = StyledText("── \(page.start + offset + 1) ──", .secondary)
       return [.line(number), .fields(fields)]
     }

@@ -37,6 +37,7 @@ extension ScannedCollection {
   }
 
   func oddities(of item: Item) -> RowOddities {
+    if !item.isWhole { return item.oddities }
     var store = FieldStore()
     store.fill(item)
     return OddityCounter.oddities(

@@ -31,9 +31,7 @@ final class CollectionScreen: @MainActor Screen {
     case showSettings
   }
 
-  var actions: AnyPublisher<Action, Never> {
-    subject.merge(with: reader.totals.map(Action.totalLearned)).eraseToAnyPublisher()
-  }
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   var title: String { collection.name }
   var collection: any ItemCollection { reader.collection }
@@ -75,6 +73,7 @@ final class CollectionScreen: @MainActor Screen {
       patience: patience,
       progressLine: progressLine ?? ProgressLine()
     )
+    reader.totalLearned = { [subject] in subject.send(.totalLearned($0)) }
   }
 
   private var state: CollectionState { reader.state }
