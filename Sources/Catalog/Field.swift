@@ -48,6 +48,9 @@ struct RowView {
   /// All of an item of JSON, as it stands in the source.
   var text: UnsafeBufferPointer<UInt8>?
 
+  /// The columns that are not absent, in order; `nil` if nobody has noted which.
+  var present: UnsafeBufferPointer<Int>?
+
   /// The field of a column; absent where the row has none.
   subscript(column: Int) -> Field {
     column < fields.count ? fields[column] : .absent
@@ -55,11 +58,15 @@ struct RowView {
 
   /// The same row with something odd about it.
   func marked(_ oddities: RowOddities) -> RowView {
-    RowView(fields: fields, oddities: oddities, width: width, text: text)
+    var row = self
+    row.oddities = oddities
+    return row
   }
 
   /// The same row with the text that it was read from.
   func reading(_ text: UnsafeBufferPointer<UInt8>) -> RowView {
-    RowView(fields: fields, oddities: oddities, width: width, text: text)
+    var row = self
+    row.text = text
+    return row
   }
 }

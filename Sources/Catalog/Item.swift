@@ -23,6 +23,14 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
   /// What was odd about how it stands in the source.
   package let oddities: RowOddities
 
+  /// The columns whose values are but beginnings, as a page has them where they are long.
+  ///
+  /// The oddities are those of the whole values then.
+  package let excerpts: Set<Int>
+
+  /// How many bytes of a value a page has, more or less: more than is ever shown of it there.
+  static let longestExcerpt = 64 * 1024
+
   /// The text of an item that could not be read, and so has no values.
   package let unreadable: [UInt8]?
 
@@ -33,13 +41,18 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
     id: ID,
     values: [Value],
     oddities: RowOddities = [],
+    excerpts: Set<Int> = [],
     unreadable: [UInt8]? = nil
   ) {
     self.id = id
     self.values = values
     self.oddities = oddities
+    self.excerpts = excerpts
     self.unreadable = unreadable
   }
+
+  /// Whether all of its values are there to their ends.
+  package var isWhole: Bool { excerpts.isEmpty }
 
   /// The value of a column; `.absent` where the row has none.
   package subscript(column: Int) -> Value {

@@ -13,7 +13,7 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// The file that it is read from, which must never be written over.
   var source: FileIdentity? { get }
 
-  /// Some of the items that `query` leaves, in its order.
+  /// Some of the items that `query` leaves, in its order; of long values the beginnings.
   ///
   /// It returns as soon as they are found: an unordered page reads no further than it needs. Of what is
   /// still coming, it returns with what is there once nothing more has come for a while; an order needs
@@ -33,6 +33,14 @@ package protocol ItemCollection: AnyObject, Sendable {
     unlessQuietFor patience: Duration?,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page
+
+  /// An item of a page with all of its values to their ends.
+  ///
+  /// - Parameter item: The item.
+  /// - Returns: The same item.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func whole(_ item: Item) async throws(CatalogError) -> Item
 
   /// How many items `query` leaves.
   ///
@@ -167,6 +175,10 @@ extension ItemCollection {
   package var remark: String? { nil }
   package var replacedPath: String? { nil }
   package var hasTypedValues: Bool { false }
+
+  @concurrent
+  package func whole(_ item: Item) async throws(CatalogError) -> Item { item }
+
   package func oddities(of item: Item) -> RowOddities { item.oddities }
 
   package func path(to column: Int, of item: Item) -> String {
@@ -286,7 +298,9 @@ extension ItemCollection {
   ) async throws(CatalogError) -> [ColumnStatistics] {
     var gatherer = StatisticsGatherer(columns: columns)
     try await show(query, to: &gatherer, progress)
-    return gatherer.gatherers.map(\.result)
+    let results = gatherer.gatherers.map(\.result)
+    if Task.isCancelled { throw .cancelled }
+    return results
   }
 
   /// Spells every item that `query` leaves, in its order, some at a time.

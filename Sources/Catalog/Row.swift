@@ -9,12 +9,35 @@ struct Row {
 
   var oddities: RowOddities = []
 
+  /// The values of which only the beginnings were wanted, and what is odd about them as a whole.
+  var excerpts: Set<Int> = []
+  var excerptOddities: RowOddities = []
+
   /// The values as text.
   var texts: [String] { fields.map { String(decoding: bytes[$0], as: UTF8.self) } }
 
   /// The item that the row is.
-  func item(row: Int) -> Item {
-    Item(id: Item.ID(row: row), values: fields.map { .bytes(Array(bytes[$0])) }, oddities: oddities)
+  ///
+  /// - Parameters:
+  ///   - row: Its number.
+  ///   - width: How many values it should have; `nil` where any number will do.
+  /// - Returns: The item.
+  func item(row: Int, width: Int?) -> Item {
+    var oddities = oddities
+    if !excerpts.isEmpty {
+      var store = FieldStore()
+      bytes.withUnsafeBufferPointer {
+        store.fill(self, $0)
+        oddities.formUnion(OddityCounter.oddities(of: store.view, width: width))
+      }
+      oddities.formUnion(excerptOddities)
+    }
+    return Item(
+      id: Item.ID(row: row),
+      values: fields.map { .bytes(Array(bytes[$0])) },
+      oddities: oddities,
+      excerpts: excerpts
+    )
   }
 
   /// Shows the row as one to look at.
@@ -36,5 +59,7 @@ struct Row {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     oddities = []
+    if !excerpts.isEmpty { excerpts = [] }
+    excerptOddities = []
   }
 }

@@ -15,8 +15,8 @@ final class CollectionReader {
     set { states.value = newValue }
   }
 
-  /// How many items there are, once that has been found out behind a page.
-  var totals: AnyPublisher<Int, Never> { totalSubject.eraseToAnyPublisher() }
+  /// Called with how many items there are, once that has been found out behind a page.
+  var totalLearned: (Int) -> Void = { _ in }
 
   let display: CurrentValueSubject<Display, Never>
 
@@ -24,7 +24,6 @@ final class CollectionReader {
   private let patience: Duration?
 
   private let progressLine: ProgressLine
-  private let totalSubject = PassthroughSubject<Int, Never>()
   private let backgroundCount = BackgroundCount()
 
   /// How many questions are being answered, for which the count behind a page waits.
@@ -202,10 +201,20 @@ extension CollectionReader {
   func item(at place: Int) async throws(CatalogError) -> Item? {
     let page = state.page
     let offset = place - page.start
-    if page.items.indices.contains(offset) { return page.items[offset] }
-    return try await ask("reading") { collection, progress throws(CatalogError) in
+    if page.items.indices.contains(offset) { return try await whole(page.items[offset]) }
+    let found = try await ask("reading") { collection, progress throws(CatalogError) in
       try await collection.page(place..<place + 1, of: self.state.query, progress: progress)
-    }.items.first
+    }
+    guard let item = found.items.first else { return nil }
+    return try await whole(item)
+  }
+
+  /// An item of a page with all of its values.
+  private func whole(_ item: Item) async throws(CatalogError) -> Item {
+    if item.isWhole { return item }
+    return try await ask("reading") { collection, _ throws(CatalogError) in
+      try await collection.whole(item)
+    }
   }
 
   /// Finds all columns, also those that only later items have.
@@ -260,7 +269,7 @@ extension CollectionReader {
     backgroundCount.begin(query, in: collection) { [weak self] total in
       guard let self, self.state.query == query else { return }
       state.page = state.page.counted(total)
-      totalSubject.send(total)
+      totalLearned(total)
     }
   }
 }

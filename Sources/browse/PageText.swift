@@ -70,7 +70,11 @@ struct PageText {
   private var cards: [Content.Block] {
     let all = collection.columns
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
-      let fields = columns.map { Field(all[$0].name, of: item[$0]) }
+      let fields = columns.map { column in
+        var field = Field(all[column].name, of: item[column])
+        field.isCut = item.excerpts.contains(column)
+        return field
+      }
       let number = StyledText("── \(page.start + offset + 1) ──", .secondary)
       return [.line(number), .fields(fields)]
     }

@@ -201,8 +201,9 @@ struct DelimitedTextTests {
     let long = String(repeating: "x, ", count: 3_000_000)
     let collection = try delimited("a,b\n1,\"\(long)\"\n2,3\n")
     #expect(try await collection.count(of: Query()) == 2)
-    let items = try await collection.page(0..<2, of: Query()).items
-    #expect(items[0][1].text == long)
+    let items = try await collection.items()
+    let isWhole = items[0][1].text == long
+    #expect(isWhole)
     #expect(items[1][1].text == "3")
   }
 }

@@ -29,6 +29,10 @@ package final class ExportLayout: @unchecked Sendable {
   /// As many as ``columns``, in memory that costs nothing to walk over row by row.
   let places: UnsafeBufferPointer<Place>
 
+  /// Where each column of the source stands in ``places``, -1 for nowhere; `nil` if they stand in
+  /// another order there.
+  let placesByColumn: UnsafeBufferPointer<Int>?
+
   /// The names, for ``places``.
   private let keys: UnsafeBufferPointer<UInt8>
 
@@ -78,12 +82,25 @@ package final class ExportLayout: @unchecked Sendable {
     self.chosen = chosen
     self.places = UnsafeBufferPointer(places)
     self.keys = UnsafeBufferPointer(keys)
+    placesByColumn = Self.placesByColumn(places, of: columns.count)
     taken = Set(columns.map(\.name))
   }
 
   deinit {
     places.deallocate()
     keys.deallocate()
+    placesByColumn?.deallocate()
+  }
+
+  private static func placesByColumn(
+    _ places: UnsafeMutableBufferPointer<Place>,
+    of count: Int
+  ) -> UnsafeBufferPointer<Int>? {
+    guard zip(places, places.dropFirst()).allSatisfy({ $0.column < $1.column }) else { return nil }
+    let found = UnsafeMutableBufferPointer<Int>.allocate(capacity: count)
+    found.initialize(repeating: -1)
+    for (index, place) in places.enumerated() { found[place.column] = index }
+    return UnsafeBufferPointer(found)
   }
 
   /// The name, as JSON spells it, of a value beyond the columns.

@@ -168,20 +168,31 @@ extension RowWriter {
   private mutating func addObject(_ row: RowView) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
-    for index in 0..<width(of: row) {
-      let field = field(index, of: row)
-      if field.kind == .absent, hasTypedValues { continue }
-      if !isFirst { text.append(Ascii.comma) }
-      isFirst = false
-      if index < places.count {
-        text.append(places[index].key)
-        add(field, isNumeric: places[index].isNumeric)
-      } else {
-        layout.key(beyondColumns: index).withUnsafeBufferPointer { text.append($0) }
-        add(field, isNumeric: false)
+    if hasTypedValues, let present = row.present, let found = layout.placesByColumn {
+      // Of very many columns, an item may have but a few.
+      for column in present {
+        let index = column < found.count ? found[column] : hasAllColumns ? column : -1
+        if index >= 0 { addMember(index, field(index, of: row), &isFirst) }
       }
+    } else {
+      for index in 0..<width(of: row) { addMember(index, field(index, of: row), &isFirst) }
     }
     text.append(UInt8(ascii: "}"))
+  }
+
+  /// Adds a value with its name, unless there is none.
+  @inline(__always)
+  private mutating func addMember(_ index: Int, _ field: Field, _ isFirst: inout Bool) {
+    if field.kind == .absent, hasTypedValues { return }
+    if !isFirst { text.append(Ascii.comma) }
+    isFirst = false
+    if index < places.count {
+      text.append(places[index].key)
+      add(field, isNumeric: places[index].isNumeric)
+    } else {
+      layout.key(beyondColumns: index).withUnsafeBufferPointer { text.append($0) }
+      add(field, isNumeric: false)
+    }
   }
 
   /// Adds a value as JSON.

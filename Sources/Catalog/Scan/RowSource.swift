@@ -72,7 +72,13 @@ protocol RowSource: Sendable {
   func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool
 
   /// Reads the item that begins at a place.
-  func item(at place: RowPlace) throws(CatalogError) -> Item
+  ///
+  /// - Parameters:
+  ///   - place: Where it begins.
+  ///   - length: How many bytes of a value are wanted, more or less.
+  /// - Returns: The item.
+  /// - Throws: ``CatalogError`` if reading fails.
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item
 
   /// The names that lead from the source to a value of an item: `3`, `tags`.
   func way(to column: Int, of item: Item) -> [String]
@@ -138,7 +144,7 @@ extension RowSource {
   func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool {
     // A CR may be one of a pair.
     guard try file.bytes(1, at: file.available - 1) == [Ascii.lineFeed] else { return false }
-    return try !item(at: row).oddities.contains(.unclosedQuote)
+    return try !item(at: row, upTo: 0).oddities.contains(.unclosedQuote)
   }
 }
 

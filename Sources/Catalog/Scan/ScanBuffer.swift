@@ -26,14 +26,14 @@ struct ScanBuffer: ~Copyable {
   }
 
   deinit {
-    text.deallocate()
+    free(text)
     breaks.deallocate()
     delimiters.deallocate()
   }
 
   /// Takes memory that is four times as large; what was read is lost.
   mutating func grow() {
-    text.deallocate()
+    free(text)
     breaks.deallocate()
     delimiters.deallocate()
     capacity *= 4
@@ -42,16 +42,54 @@ struct ScanBuffer: ~Copyable {
     fileCount = 0
   }
 
+  /// How much memory a row that is very long takes at a time, in bytes.
+  private static let longestStep = 16 << 20
+
+  /// Reads more behind what was read, for a row that goes on there; the marks are lost.
+  ///
+  /// - Parameters:
+  ///   - file: What to read.
+  ///   - place: The first byte of the buffer.
+  /// - Throws: ``CatalogError`` if that fails, or when cancelled.
+  mutating func extend(_ file: SourceFile, at place: Int) throws(CatalogError) {
+    let known = fileCount
+    let end = try file.end(reaching: place + known + 1)
+    if known == capacity {
+      capacity += min(capacity * 3, Self.longestStep)
+      let larger = realloc(text, Self.room(capacity))
+      guard let larger else { preconditionFailure("no memory for a row") }
+      text = larger.assumingMemoryBound(to: UInt8.self)
+      breaks.deallocate()
+      delimiters.deallocate()
+      (breaks, delimiters) = Self.marks(capacity)
+    }
+    let wanted = max(0, min(capacity - known, end - place - known))
+    if wanted > 0 {
+      let room = UnsafeMutableRawBufferPointer(start: text + known, count: wanted)
+      fileCount += try file.read(into: room, at: place + known)
+    }
+    finish(file, at: place)
+  }
+
   private static func memory(
     _ capacity: Int
   ) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>) {
-    // One byte more for the line break at the end.
-    let room = capacity + 1 + Int(CSCAN_PADDING)
-    let text = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+    guard let memory = malloc(room(capacity)) else { preconditionFailure("no memory for a piece") }
+    let text = memory.assumingMemoryBound(to: UInt8.self)
     // What lies behind the text is never looked at, but it is read.
-    (text + room - 1 - Int(CSCAN_PADDING)).initialize(repeating: 0, count: 1 + Int(CSCAN_PADDING))
+    (text + capacity).initialize(repeating: 0, count: 1 + Int(CSCAN_PADDING))
+    let (breaks, delimiters) = marks(capacity)
+    return (text, breaks, delimiters)
+  }
+
+  /// How much memory the text takes: one byte more for the line break at the end.
+  private static func room(_ capacity: Int) -> Int { capacity + 1 + Int(CSCAN_PADDING) }
+
+  private static func marks(
+    _ capacity: Int
+  ) -> (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>) {
     let words = capacity / 64 + 2
-    return (text, .allocate(capacity: words), .allocate(capacity: words))
+    return (.allocate(capacity: words), .allocate(capacity: words))
   }
 
   /// Reads a piece of a file, as much as is there now.
@@ -75,6 +113,11 @@ struct ScanBuffer: ~Copyable {
       count = try file.read(into: room, at: place)
     }
     fileCount = count
+    finish(file, at: place)
+  }
+
+  private mutating func finish(_ file: SourceFile, at place: Int) {
+    count = fileCount
     // Only once a file is whole is its end known.
     isAtEnd = file.isWhole && place + count >= file.available
     guard isAtEnd, count > 0, text[count - 1] != Ascii.lineFeed else { return }
@@ -90,6 +133,9 @@ struct ScanBuffer: ~Copyable {
     var marks = Marks(marks, from: place)
     return marks.next(before: count)
   }
+
+  /// Whether nothing but white space was read (RFC 8259, section 2).
+  var isBlank: Bool { UnsafeBufferPointer(start: text, count: count).isBlank }
 
   /// The place of the next line feed from a place on.
   func lineEnd(from place: Int) -> Int? {

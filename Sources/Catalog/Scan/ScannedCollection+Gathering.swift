@@ -59,7 +59,11 @@ extension ScannedCollection {
         gatherer.merge(part.visitor)
         return true
       }
-      results += gatherer.gatherers.map(\.result)
+      for gathered in gatherer.gatherers {
+        results.append(gathered.result)
+        // What was merged or computed last may lack something then.
+        if Task.isCancelled { throw .cancelled }
+      }
     }
     return results
   }

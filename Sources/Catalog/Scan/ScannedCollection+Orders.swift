@@ -14,7 +14,10 @@ extension ScannedCollection {
     let known = places.clamped(to: 0..<ordered.rows.count)
     return Page(
       start: places.lowerBound,
-      items: try items(at: try ordered.rows.places(known, restReader(order))),
+      items: try items(
+        at: try ordered.rows.places(known, restReader(order)),
+        upTo: Item.longestExcerpt
+      ),
       total: .exactly(ordered.total)
     )
   }
@@ -46,7 +49,7 @@ extension ScannedCollection {
   func restReader(_ order: SortOrder) -> SortedRuns.RestReader {
     { [rows] place throws(CatalogError) in
       var store = FieldStore()
-      store.fill(try rows.item(at: place))
+      store.fill(try rows.item(at: place, upTo: .max))
       return SortKey(store.view, order.keys).rest
     }
   }

@@ -46,6 +46,7 @@ extension ScannedCollection {
   }
 
   func oddities(of item: Item) -> RowOddities {
+    if !item.isWhole { return item.oddities }
     var store = FieldStore()
     store.fill(item)
     return OddityCounter.oddities(

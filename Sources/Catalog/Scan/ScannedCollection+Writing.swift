@@ -17,12 +17,12 @@ extension ScannedCollection {
       while let place = try merger.next() {
         places.append(place)
         guard places.count == 256 else { continue }
-        try body(try items(at: places))
+        try body(try items(at: places, upTo: .max))
         count += places.count
         report(count, of: ordered.total, to: steps.second)
         places.removeAll(keepingCapacity: true)
       }
-      if !places.isEmpty { try body(try items(at: places)) }
+      if !places.isEmpty { try body(try items(at: places, upTo: .max)) }
       report(ordered.total, of: ordered.total, to: steps.second)
       return
     }
@@ -58,7 +58,8 @@ extension ScannedCollection {
       }
       return try rows.file.checkUnchanged()
     }
-    var length = rows.chunks.largest * 4
+    // Each part has to get ready for all columns.
+    var length = max(rows.chunks.largest * 4, rows.columns.count * 64)
     var start = first
     var isAtEnd = false
     while !isAtEnd {

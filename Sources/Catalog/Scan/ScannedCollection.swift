@@ -49,7 +49,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     let found = try await find(places, of: query.filter, patience, TwoSteps(progress).second)
     return Page(
       start: places.lowerBound,
-      items: try items(at: found.places),
+      items: try items(at: found.places, upTo: Item.longestExcerpt),
       total: found.total,
       isComing: found.isComing
     )
@@ -73,10 +73,28 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     Trail.Checkpoint(place: RowPlace(offset: rows.start, row: 1), matchesBefore: 0)
   }
 
+  @concurrent
+  func whole(_ item: Item) async throws(CatalogError) -> Item {
+    if item.isWhole { return item }
+    try rows.file.checkUnchanged()
+    let found = try await find(item.id.row - 1..<item.id.row, of: nil)
+    guard let place = found.places.first else { throw .changed(path: rows.file.path) }
+    return try rows.item(at: place, upTo: .max)
+  }
+
   /// The rows that begin at some places, as items.
-  func items(at places: some Sequence<RowPlace>) throws(CatalogError) -> [Item] {
+  ///
+  /// - Parameters:
+  ///   - places: Where they begin.
+  ///   - length: How many bytes of a value are wanted.
+  /// - Returns: The items, in the order of the places.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  func items(
+    at places: some Sequence<RowPlace>,
+    upTo length: Int
+  ) throws(CatalogError) -> [Item] {
     var items: [Item] = []
-    for place in places { items.append(try rows.item(at: place)) }
+    for place in places { items.append(try rows.item(at: place, upTo: length)) }
     rows.learn(items)
     return items
   }

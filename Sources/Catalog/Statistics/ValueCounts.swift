@@ -52,9 +52,12 @@ struct ValueCounts: Sendable {
   /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
   /// - Complexity: O(*n* log *n*) for *n* distinct values.
   func result(limit: Int = .max) throws(CatalogError) -> ValueFrequencies {
-    let sorted = try sortedEntries()
-    var values = sorted.prefix(limit).map {
-      ValueCount(value: .bytes(table.bytes(of: $0)), count: $0.count)
+    let sorted = try sortedEntries().prefix(limit)
+    var values: [ValueCount] = []
+    values.reserveCapacity(sorted.count)
+    for (place, entry) in sorted.enumerated() {
+      if place & 0xFFF == 0, Task.isCancelled { throw .cancelled }
+      values.append(ValueCount(value: .bytes(table.bytes(of: entry)), count: entry.count))
     }
     if absent > 0 {
       let place = values.firstIndex { $0.count <= absent } ?? values.endIndex
@@ -70,6 +73,8 @@ struct ValueCounts: Sendable {
   }
 
   private func sortedEntries() throws(CatalogError) -> [ValueTable.Entry] {
+    // Of what was merged last, some may be missing then.
+    if Task.isCancelled { throw .cancelled }
     var comparisons = 0
     do {
       return try table.entries.sorted { a, b in
@@ -95,8 +100,7 @@ struct ValueCounts: Sendable {
 
   /// Leaves the values that are more frequent than the one in the middle.
   private mutating func giveUpRarerHalf() {
-    let counts = table.entries.map(\.count).sorted()
-    let middle = counts[counts.count / 2]
+    let middle = middleCount
     var kept = ValueTable(limit: table.limit)
     table.visit { value, count in
       if count > middle, kept.add(value, times: count) { return }
@@ -104,5 +108,20 @@ struct ValueCounts: Sendable {
     }
     undercount += middle
     table = kept
+  }
+
+  /// The count of the value in the middle, were they in the order of their counts.
+  private var middleCount: Int {
+    // Most are small: these are found in one walk, where sorting millions takes long.
+    var having = [Int](repeating: 0, count: 1024)
+    for entry in table.entries where entry.count < having.count { having[entry.count] += 1 }
+    let middle = table.entries.count / 2
+    var before = 0
+    for count in having.indices {
+      before += having[count]
+      if before > middle { return count }
+    }
+    let large = table.entries.lazy.map(\.count).filter { $0 >= having.count }.sorted()
+    return large[middle - before]
   }
 }

@@ -75,10 +75,11 @@ struct ValueTable: Sendable {
     }
   }
 
-  /// Hands over each value with its count.
+  /// Hands over each value with its count, until the task is cancelled: nobody wants them then.
   func visit(_ body: (_ value: Span<UInt8>, _ count: Int) -> Void) {
     var short = [UInt8](repeating: 0, count: 8)
-    for entry in entries {
+    for (place, entry) in entries.enumerated() {
+      if place & 0xFFF == 0xFFF, Task.isCancelled { return }
       if entry.length > 8 {
         body(arena.span.extracting(range(of: entry)), entry.count)
       } else {

@@ -46,6 +46,8 @@ public enum DisplayWidth {
 
   /// The columns that a scalar takes by the C library's table, or `nil` if it cannot be printed.
   static func of(_ scalar: Unicode.Scalar) -> Int? {
+    // The program's own lines and dashes: most pages have no others, and the tables take a while.
+    if 0x2500...0x257F ~= scalar.value || scalar == "–" || scalar == "·" { return 1 }
     guard hasTables else { return 1 }
     let width = readline_character_width(Int32(bitPattern: scalar.value))
     return width < 0 ? nil : Int(width)

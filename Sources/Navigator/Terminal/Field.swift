@@ -11,6 +11,8 @@ public struct Field: Sendable, Equatable {
 
   /// What the value means.
   public var style: Style
+  /// Whether that is but the beginning of it.
+  public var isCut = false
 
   /// The characters of a value that are drawn at most; the number of the others is said.
   static let longestValue = 10_000
@@ -77,7 +79,9 @@ extension Field {
     var lines = shown.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       Self.wrapped(VisibleText.of(line.last == "\r" ? line.dropLast() : line), at: width, style)
     }
-    if shown.endIndex < value.endIndex {
+    if isCut {
+      lines.append(StyledText("… and more", .secondary))
+    } else if shown.endIndex < value.endIndex {
       let rest = value.utf8.distance(from: shown.endIndex, to: value.endIndex)
       lines.append(StyledText("… and \(rest) more bytes", .secondary))
     }

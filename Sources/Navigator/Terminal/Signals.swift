@@ -12,15 +12,22 @@ final class Signals {
   private let subject = PassthroughSubject<Int32, Never>()
   private let sources: [any DispatchSourceSignal]
 
-  /// Takes these signals; none that comes after this has returned is missed.
-  init(_ numbers: [Int32]) {
+  /// Takes these signals.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the signals.
+  ///   - isAtOnce: Whether none is missed that comes after this has returned; else one that comes very
+  ///     soon may still do what it does by default.
+  init(_ numbers: [Int32], atOnce isAtOnce: Bool = true) {
     // Not on the main queue, which could not run the registration handlers while this waits.
-    let queue = DispatchQueue(label: "signals")
+    let queue = isAtOnce ? DispatchQueue(label: "signals") : .main
     let registered = DispatchGroup()
     sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     for (source, number) in zip(sources, numbers) {
-      registered.enter()
-      source.setRegistrationHandler { @Sendable in registered.leave() }
+      if isAtOnce {
+        registered.enter()
+        source.setRegistrationHandler { @Sendable in registered.leave() }
+      }
       source.setEventHandler { @Sendable [weak self] in
         DispatchQueue.main.async { MainActor.assumeIsolated { self?.subject.send(number) } }
       }

@@ -38,7 +38,8 @@ public final class StreamTerminal: Terminal {
   /// Where the last line came from: `stdin:3`; `nil` for lines of a list.
   public var place: String? { input.map { "stdin:\($0.number)" } }
 
-  private let signals = Signals([SIGINT])
+  // Nothing has begun yet that Ctrl-C would have to end with care.
+  private let signals = Signals([SIGINT], atOnce: false)
   private var owner: AnyCancellable?
 
   /// A terminal over streams.

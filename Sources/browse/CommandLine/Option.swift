@@ -18,24 +18,28 @@ struct Option: Sendable {
   }
 
   let names: [String]
-  let help: String
-  let values: Values
+  var help: String { makeHelp() }
+  var values: Values { makeValues() }
 
   /// Whether it means more to give it twice.
   let isRepeatable: Bool
 
   let effect: Effect
 
+  // Made when somebody reads them: each start looks for a name or two.
+  private let makeHelp: @Sendable () -> String
+  private let makeValues: @Sendable () -> Values
+
   init(
     _ names: String...,
-    help: String,
-    values: Values = .any,
+    help: @autoclosure @escaping @Sendable () -> String,
+    values: @autoclosure @escaping @Sendable () -> Values = .any,
     isRepeatable: Bool = false,
     effect: Effect
   ) {
     self.names = names
-    self.help = help
-    self.values = values
+    makeHelp = help
+    makeValues = values
     self.isRepeatable = isRepeatable
     self.effect = effect
   }

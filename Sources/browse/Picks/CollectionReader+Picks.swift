@@ -53,7 +53,13 @@ extension CollectionReader {
 
   private func items(in range: Range<Int>) async throws(CatalogError) -> [Item] {
     try await ask("reading") { collection, progress throws(CatalogError) in
-      try await collection.page(range, of: self.state.query, progress: progress)
-    }.items
+      var items: [Item] = []
+      let page = try await collection.page(range, of: self.state.query, progress: progress)
+      // A page has the beginnings of long values only.
+      for item in page.items {
+        items.append(item.isWhole ? item : try await collection.whole(item))
+      }
+      return items
+    }
   }
 }

@@ -73,6 +73,7 @@ final class CollectionScreen: @MainActor ItemScreen {
       patience: patience,
       progressLine: progressLine ?? ProgressLine()
     )
+    reader.totalLearned = { [subject] in subject.send(.totalLearned($0)) }
   }
 
   private var state: CollectionState { reader.state }

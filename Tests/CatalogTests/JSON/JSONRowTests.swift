@@ -109,6 +109,29 @@ struct JSONRowTests {
     }
   }
 
+  @Test("leave nothing behind for the next item, broken ones neither", arguments: jsonSeeds(500))
+  func nothingLeft(seeds: Range<UInt64>) {
+    for seed in seeds {
+      let items = (0..<8).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
+      var shape = JSONShape()
+      for item in items { withJSONBytes(item) { shape.add($0) } }
+      let needed = Array(shape.columns.indices.reversed())
+      let fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: needed.count)
+      fields.initialize(repeating: .absent)
+      defer { fields.deallocate() }
+      var reader = JSONRowReader(shape.columns, needed: needed)
+      for item in items {
+        _ = withJSONBytes(JSONMaker.broken(seed: seed)) { reader.read($0, into: fields) }
+        let found = withJSONBytes(item) { text -> [JSONReadValue] in
+          _ = reader.read(text, into: fields)
+          return fields.map(JSONReadValue.init)
+        }
+        var fresh = JSONRowReader(shape.columns, needed: needed)
+        #expect(found == fresh.values(item, count: needed.count), "seed \(seed)")
+      }
+    }
+  }
+
   @Test("that are not JSON do no harm", arguments: jsonSeeds(2000))
   func broken(seeds: Range<UInt64>) {
     for seed in seeds {

@@ -77,7 +77,7 @@ extension JSONRowReader {
   mutating func values(_ bytes: [UInt8], count: Int) -> [JSONReadValue] {
     withJSONBytes(bytes) { text in
       let fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: count)
-      fields.initialize(repeating: Field(start: nil, count: 0, kind: .json))
+      fields.initialize(repeating: .absent)
       defer { fields.deallocate() }
       _ = read(text, into: fields)
       return fields.map(JSONReadValue.init)

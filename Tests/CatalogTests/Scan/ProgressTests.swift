@@ -177,7 +177,9 @@ private struct CountingSource: RowSource {
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { try base.guessRow(in: part) }
   func nextRow(from place: Int) throws(CatalogError) -> Int { try base.nextRow(from: place) }
-  func item(at place: RowPlace) throws(CatalogError) -> Item { try base.item(at: place) }
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+    try base.item(at: place, upTo: length)
+  }
 
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,

@@ -170,4 +170,34 @@ struct ValueCountsTests {
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
+
+  @Test("gives no result that may lack something, once the task is cancelled")
+  func cancelledMerge() async {
+    let task = Task {
+      var counts = ValueCounts()
+      counts.add([1].span)
+      withUnsafeCurrentTask { $0?.cancel() }
+      var more = ValueCounts()
+      for value in 0..<10_000 { more.add(Array(String(value).utf8).span) }
+      counts.merge(more)
+      return try counts.result()
+    }
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+  }
+
+  @Test(
+    "finds the count in the middle among small and large ones",
+    arguments: [1, 900, 1023, 5000]
+  )
+  func middle(least: Int) throws {
+    var counts = ValueCounts(limit: .init(values: 9, bytes: 100))
+    for value in 0..<9 {
+      for _ in 0..<least + value * 100 { counts.add(Array("v\(value)".utf8).span) }
+    }
+    counts.add(Array("another".utf8).span)
+    let found = try counts.result()
+    // Those above the fifth of nine are left, and the one that came last.
+    #expect(found.undercount == least + 400)
+    #expect(found.values.map(\.count) == (5..<9).reversed().map { least + $0 * 100 } + [1])
+  }
 }

@@ -52,14 +52,14 @@ struct DelimitedSource: RowSource {
     return reader.offset
   }
 
-  func item(at place: RowPlace) throws(CatalogError) -> Item {
-    var reader = reader(at: place)
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+    var reader = reader(at: place, upTo: length)
     guard try reader.readRow() else { throw .changed(path: file.path) }
-    return reader.row.item(row: place.row)
+    return reader.row.item(row: place.row, width: width)
   }
 
-  private func reader(at place: RowPlace) -> RowReader {
-    RowReader(file, format, at: place, chunks: chunks, unclosed: unclosed)
+  private func reader(at place: RowPlace, upTo length: Int = .max) -> RowReader {
+    RowReader(file, format, at: place, chunks: chunks, unclosed: unclosed, upTo: length)
   }
 
   // Called through the protocol, it would not be specialised otherwise.

@@ -222,7 +222,8 @@ extension DelimitedWalk {
       chunks: source.chunks,
       fence: fence,
       unclosed: source.unclosed,
-      isGuess: fence < .max
+      isGuess: fence < .max,
+      columns: fields.columns.isAll ? nil : UnsafeBufferPointer(fields.columns.indexes)
     )
     let columns = fields.columns.isAll ? Int.max : fields.columns.end
     while let place = try reader.findRow(), place.offset < end, !found.visitor.isContent {

@@ -43,6 +43,12 @@ struct RecordScanner {
   /// Which of the first 64 values of the row are one quotation, the first in the lowest bit.
   private(set) var quotedValues: UInt64 = 0
 
+  /// How many bytes of each value are wanted; all are looked at.
+  var longestExcerpt = Int.max
+
+  /// The columns that are wanted, in order, which somebody keeps in place; `nil` for all.
+  var wanted: UnsafeBufferPointer<Int>?
+
   private let format: DelimitedFormat
 
   private var state = State.betweenRows
@@ -60,6 +66,17 @@ struct RecordScanner {
   private var isQuotation = false
   private var needsMarks = false
   private var valueStart = 0
+
+  /// Whether the value is wanted, and the place of the next one in ``wanted`` that is.
+  private var isWanted = true
+  private var nextWanted = 0
+
+  /// How many bytes the value and the row have so far, also those that are not wanted.
+  private var valueLength = 0
+  private var rowLength = 0
+
+  /// What is odd about a value of which more comes than is wanted.
+  private var check: TextCheck?
 
   /// Whether the rest of the value is not kept, as there is no room for it.
   private var isCut = false
@@ -106,6 +123,17 @@ struct RecordScanner {
     state = .valueStart
     column = 0
     quotedValues = 0
+    nextWanted = 0
+    rowLength = 0
+  }
+
+  private mutating func beginValue(in row: Row) {
+    valueStart = row.bytes.count
+    valueLength = 0
+    check = nil
+    guard let wanted else { return }
+    isWanted = nextWanted < wanted.count && wanted[nextWanted] == column
+    if isWanted { nextWanted += 1 }
   }
 
   /// Takes bytes of a row that has been found until it or the piece ends.
@@ -132,7 +160,7 @@ struct RecordScanner {
       switch state {
       case .betweenRows: return (place, true)
       case .valueStart:
-        if column < kept { valueStart = row.bytes.count }
+        if column < kept { beginValue(in: row) }
         isBehindQuote = false
         isQuotation = false
         isCut = false
@@ -209,7 +237,7 @@ struct RecordScanner {
 
   /// Ends the row that the end of the text has cut.
   mutating func finish(_ row: inout Row, keeping kept: Int) {
-    if state == .valueStart, column < kept { valueStart = row.bytes.count }
+    if state == .valueStart, column < kept { beginValue(in: row) }
     if state == .quoteInQuoted { closeQuotation(isValue: true) }
     if isInQuotation { row.oddities.insert(.unclosedQuote) }
     // An escape byte with nothing behind it is data.
@@ -234,6 +262,10 @@ struct RecordScanner {
 
   private mutating func endValue(in row: inout Row, _ kept: Int) {
     if column < kept {
+      if let check {
+        row.excerpts.insert(column)
+        row.excerptOddities.formUnion(check.oddities)
+      }
       if row.fields.count < format.mostValues {
         row.fields.append(valueStart..<row.bytes.count)
       } else {
@@ -270,18 +302,51 @@ extension RecordScanner {
     _ kept: Int
   ) {
     guard column < kept, !isCut else { return }
-    let size = row.bytes.count
-    let room = min(format.longestValue - (size - valueStart), format.longestRow - size)
+    let room = min(format.longestValue - valueLength, format.longestRow - rowLength)
+    guard range.count > room else { return store(bytes, range, in: &row) }
+    let end = range.lowerBound + max(0, room)
+    store(bytes, range.lowerBound..<end, in: &row)
+    row.oddities.insert(.cutValue)
+    isCut = true
+    if check != nil {
+      check?.dropCutCharacter()
+    } else if isWanted {
+      dropCutCharacter(before: bytes[end], in: &row)
+    }
+  }
+
+  /// Adds bytes for which there is room, as many as are wanted.
+  private mutating func store(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>,
+    in row: inout Row
+  ) {
+    valueLength += range.count
+    rowLength += range.count
+    guard isWanted else { return }
+    if check != nil {
+      check?.add(UnsafeBufferPointer(rebasing: bytes[range]))
+      return
+    }
+    let room = longestExcerpt - (row.bytes.count - valueStart)
     guard range.count > room else {
       row.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
       return
     }
-    let end = range.lowerBound + max(0, room)
+    let end = range.lowerBound + room
     row.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<end]))
-    row.oddities.insert(.cutValue)
-    isCut = true
-    // A character of UTF-8 is kept whole or not at all.
-    var behind = bytes[end]
+    var check = TextCheck()
+    row.bytes.withUnsafeBufferPointer {
+      check.add(UnsafeBufferPointer(rebasing: $0[valueStart...]))
+    }
+    check.add(UnsafeBufferPointer(rebasing: bytes[end..<range.upperBound]))
+    self.check = check
+    dropCutCharacter(before: bytes[end], in: &row)
+  }
+
+  /// Leaves a character of UTF-8 out that goes on with a byte: it is kept whole or not at all.
+  private func dropCutCharacter(before byte: UInt8, in row: inout Row) {
+    var behind = byte
     var left = 3
     while behind & 0xC0 == 0x80, left > 0, row.bytes.count > valueStart {
       behind = row.bytes.removeLast()

@@ -37,6 +37,8 @@ struct RowReader {
   ///   - fence: Where to stop, in bytes, as if the file ended there.
   ///   - unclosed: What is known about a quotation without end.
   ///   - isGuess: Whether no row may begin there: a quotation without end is the fence then.
+  ///   - columns: Which values are wanted, in order; `nil` for all. They must stay where they are.
+  ///   - length: How many bytes of a value are wanted.
   init(
     _ file: SourceFile,
     _ format: DelimitedFormat,
@@ -44,7 +46,9 @@ struct RowReader {
     chunks: ChunkSizes = ChunkSizes(),
     fence: Int = .max,
     unclosed: UnclosedQuotation,
-    isGuess: Bool = false
+    isGuess: Bool = false,
+    columns: UnsafeBufferPointer<Int>? = nil,
+    upTo length: Int = .max
   ) {
     self.file = file
     self.format = format
@@ -56,6 +60,8 @@ struct RowReader {
     bufferStart = place.offset
     scanner = RecordScanner(format)
     scanner.literalMark = unclosed.mark
+    scanner.wanted = columns
+    scanner.longestExcerpt = length
   }
 
   /// How many values the row has, also those that were not wanted.

@@ -66,8 +66,9 @@ struct TableShape {
     var widths = mostFrequentWidths(rows) + mostFrequentWidths(rows.suffix(rows.count / 4))
     if let first = rows.first?.fields { widths.insert(Int(first), at: 0) }
     var best: TableShape?
-    var seen: Set<Int> = []
-    for width in widths where width >= 2 && seen.insert(width).inserted {
+    var seen: [Int] = []
+    for width in widths where width >= 2 && !seen.contains(width) {
+      seen.append(width)
       guard let shape = TableShape(reading, sample, request, fields: width) else { continue }
       if shape.evenness > best?.evenness ?? -1 { best = shape }
     }
@@ -120,8 +121,16 @@ struct TableShape {
         wide[Int(row.fields), default: 0] += 1
       }
     }
-    for width in counts.indices where counts[width] > 0 { wide[width] = counts[width] }
-    let sorted = wide.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
-    return sorted.prefix(2).map(\.key)
+    var best: [(count: Int, width: Int)] = [(0, 0), (0, 0)]
+    func add(_ width: Int, _ count: Int) {
+      if (count, width) > best[0] {
+        best = [(count, width), best[0]]
+      } else if (count, width) > best[1] {
+        best[1] = (count, width)
+      }
+    }
+    for width in counts.indices where counts[width] > 0 { add(width, counts[width]) }
+    for (width, count) in wide { add(width, count) }
+    return best.filter { $0.count > 0 }.map(\.width)
   }
 }

@@ -91,27 +91,69 @@ final class JSONColumns: Sendable {
     to state: inout State
   ) {
     while state.kinds.count < state.shape.columns.count { state.kinds.append(KindInference()) }
-    for place in places { state.kinds[place.column].add(Value(json: item, in: place.value)) }
+    for place in places {
+      var range = place.value
+      // The beginning of a long value tells what it is.
+      if range.count > Item.longestExcerpt {
+        range = JSONString.beginning(of: range, in: item, upTo: Item.longestExcerpt)
+      }
+      let value = Value(json: item, in: range, isCut: range != place.value)
+      state.kinds[place.column].add(value)
+    }
     state.named = nil
   }
 }
 
 extension JSONColumns {
   /// The item that a text is, after learning what is new in it.
-  func item(_ text: UnsafeBufferPointer<UInt8>, row: Int) -> Item {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - row: Its number.
+  ///   - length: How many bytes of a value are wanted, more or less.
+  /// - Returns: The item.
+  func item(
+    _ text: UnsafeBufferPointer<UInt8>,
+    row: Int,
+    upTo length: Int = .max
+  ) -> Item {
     let id = Item.ID(row: row)
+    var excerpts: Set<Int> = []
+    var oddities: RowOddities = []
     let values = state.use { state -> [Value]? in
       let before = state.shape.columns.count
       guard let places = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
       if state.shape.columns.count > before { addKinds(of: places, in: text, to: &state) }
       var values = Array(repeating: Value.absent, count: state.shape.columns.count)
-      for place in places { values[place.column] = Value(json: text, in: place.value) }
+      for place in places {
+        var range = place.value
+        if range.count > length {
+          oddities.formUnion(OddityCounter.oddities(ofJSON: text, in: range))
+          excerpts.insert(place.column)
+          range = JSONString.beginning(of: range, in: text, upTo: length)
+        }
+        values[place.column] = Value(json: text, in: range, isCut: range != place.value)
+      }
+      if !excerpts.isEmpty {
+        // Of the values that are there whole, as of the others.
+        for (column, value) in values.enumerated() where !excerpts.contains(column) {
+          value.bytes.withUnsafeBufferPointer {
+            oddities.formUnion(OddityCounter.oddities(of: $0, isJSON: true))
+          }
+        }
+      }
       return values
     }
     guard let values else {
-      return Item(id: id, values: [], oddities: .invalid, unreadable: Array(text))
+      return Item(
+        id: id,
+        values: [],
+        oddities: .invalid,
+        excerpts: text.count > length ? [0] : [],
+        unreadable: Array(text.prefix(length))
+      )
     }
-    return Item(id: id, values: values)
+    return Item(id: id, values: values, oddities: oddities, excerpts: excerpts)
   }
 }
 
@@ -135,9 +177,16 @@ extension JSONColumn {
 }
 
 extension Value {
-  /// The value that lies in a text of JSON, which has been checked.
-  fileprivate init(json text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+  /// The value that lies in a text of JSON, which has been checked; of one that is cut the quote mark
+  /// at the end is missing.
+  fileprivate init(
+    json text: UnsafeBufferPointer<UInt8>,
+    in range: Range<Int>,
+    isCut: Bool = false
+  ) {
     switch range.isEmpty ? nil : text[range.lowerBound] {
+    case Ascii.quote where isCut:
+      self = .bytes(JSONString.unescaped(UnsafeBufferPointer(rebasing: text[range].dropFirst())))
     case Ascii.quote: self = .bytes(JSONString.unescaped(JSONPieces.between(range, in: text)))
     case UInt8(ascii: "n"): self = .null
     default: self = .json(Array(text[range]))

@@ -60,10 +60,10 @@ struct JSONDocumentSource: RowSource {
 
   func nextRow(from place: Int) throws(CatalogError) -> Int { place }
 
-  func item(at place: RowPlace) throws(CatalogError) -> Item {
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
     var reader = JSONItemReader(self, reading: chunks.first)
     guard try reader.read(at: place) else { throw .changed(path: file.path) }
-    return reader.item(row: place.row)
+    return reader.item(row: place.row, upTo: length)
   }
 
   /// What is not whole is no item of a text that breaks off.

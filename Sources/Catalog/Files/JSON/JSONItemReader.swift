@@ -34,11 +34,17 @@ struct JSONItemReader: ~Copyable {
   }
 
   /// The item that was read.
-  func item(row: Int) -> Item {
-    let item = source.keys.item(value, row: row)
+  func item(row: Int, upTo length: Int) -> Item {
+    let item = source.keys.item(value, row: row, upTo: length)
     guard let key else { return item }
     let name = Value.bytes(JSONString.unescaped(JSONPieces.between(0..<key.count, in: key)))
-    return Item(id: item.id, values: [name] + item.values)
+    return Item(
+      id: item.id,
+      values: [name] + item.values,
+      oddities: item.oddities,
+      excerpts: Set(item.excerpts.map { $0 + 1 }),
+      unreadable: item.unreadable
+    )
   }
 
   /// Reads an item.
@@ -81,11 +87,12 @@ struct JSONItemReader: ~Copyable {
     let end = bufferStart + buffer.fileCount
     if isLoaded, place.offset >= bufferStart, place.offset + least <= end { return }
     if isLoaded, place.offset == bufferStart, buffer.isAtEnd { return }
-    while least > buffer.capacity {
+    if least > buffer.capacity {
       guard buffer.capacity < source.longestItem else {
         throw .itemTooLong(path: source.file.path, row: place.row, limit: source.longestItem)
       }
-      buffer.grow()
+      // It is looked through again from its beginning: so often only as it is twice as long.
+      buffer = ScanBuffer(capacity: max(least, buffer.capacity * 2))
     }
     bufferStart = place.offset
     try buffer.load(source.file, at: bufferStart, buffer.capacity, atLeast: least)

@@ -59,12 +59,13 @@ struct JSONLinesSource: RowSource {
     }
   }
 
-  func item(at place: RowPlace) throws(CatalogError) -> Item {
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
     var buffer = ScanBuffer(capacity: chunks.first)
     let end = try loadLine(&buffer, at: place)
     return keys.item(
       UnsafeBufferPointer(start: buffer.text, count: end),
-      row: place.row
+      row: place.row,
+      upTo: length
     )
   }
 
@@ -90,11 +91,13 @@ struct JSONLinesSource: RowSource {
     at place: RowPlace
   ) throws(CatalogError) -> Int {
     try buffer.load(file, at: place.offset, buffer.capacity)
-    while buffer.lineEnd(from: 0) == nil, buffer.count > 0 {
+    var known = 0
+    while buffer.count > known {
+      if let end = buffer.lineEnd(from: known) { return end }
+      known = buffer.count
       try loadMore(&buffer, at: place)
     }
-    guard let end = buffer.lineEnd(from: 0) else { throw .changed(path: file.path) }
-    return end
+    throw .changed(path: file.path)
   }
 
   /// Reads more of a line that does not end in a buffer.
@@ -102,14 +105,30 @@ struct JSONLinesSource: RowSource {
     _ buffer: inout ScanBuffer,
     at place: RowPlace
   ) throws(CatalogError) {
-    let least = buffer.count + 1
-    if least > buffer.capacity {
-      guard buffer.capacity < longestItem else {
-        throw .itemTooLong(path: file.path, row: place.row, limit: longestItem)
-      }
-      buffer.grow()
+    guard buffer.fileCount < longestItem else {
+      throw .itemTooLong(path: file.path, row: place.row, limit: longestItem)
     }
-    try buffer.load(file, at: place.offset, buffer.capacity, atLeast: least)
+    try buffer.extend(file, at: place.offset)
+  }
+
+  /// Passes over the rest of a line that nobody looks at.
+  ///
+  /// - Parameters:
+  ///   - place: Where to go on.
+  ///   - buffer: Room to read.
+  /// - Returns: The place behind its break, or the end of the file.
+  /// - Throws: ``CatalogError`` if reading fails.
+  private func endOfLine(
+    from place: Int,
+    _ buffer: inout ScanBuffer
+  ) throws(CatalogError) -> Int {
+    var place = place
+    while true {
+      try buffer.load(file, at: place, buffer.capacity)
+      if let end = buffer.lineEnd(from: 0) { return min(place + end + 1, place + buffer.fileCount) }
+      guard buffer.count > 0 else { return place }
+      place += buffer.fileCount
+    }
   }
 
   // Called through the protocol, it would not be specialised otherwise.
@@ -188,7 +207,11 @@ struct JSONLinesSource: RowSource {
           let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
           try found.visitor.visit(view.reading(line), at: lineStart)
         }
-        if start == 0 {
+        if start == 0, !looksAtRows, !buffer.isBlank {
+          found.rows += 1
+          found.matches += 1
+          start = try endOfLine(from: place + buffer.fileCount, &buffer) - place
+        } else if start == 0 {
           try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
           isLoaded = true
         }

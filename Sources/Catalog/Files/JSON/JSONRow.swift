@@ -6,6 +6,10 @@ struct JSONRow: ~Copyable {
   private let keyColumns: Int
   private var reader: JSONRowReader
   private let slots: UnsafeMutableBufferPointer<Field>
+
+  /// The columns of the store that have a value, in order, and how many.
+  private let present: UnsafeMutablePointer<Int>
+  private var presentCount = 0
   private var store = FieldStore()
   private let test: RowTest?
   private let predicate: Predicate?
@@ -48,6 +52,7 @@ struct JSONRow: ~Copyable {
     reader = JSONRowReader(known, needed: columns)
     slots = .allocate(capacity: columns.count)
     slots.initialize(repeating: .absent)
+    present = .allocate(capacity: columns.count + 1)
     self.predicate = predicate
     test = predicate?.test
     self.isShown = isShown
@@ -57,10 +62,15 @@ struct JSONRow: ~Copyable {
 
   deinit {
     slots.deallocate()
+    present.deallocate()
   }
 
   /// The fields of the last item that matched.
-  var view: RowView { store.view }
+  var view: RowView {
+    var view = store.view
+    view.present = UnsafeBufferPointer(start: present, count: presentCount)
+    return view
+  }
 
   /// Looks at an item.
   ///
@@ -75,16 +85,39 @@ struct JSONRow: ~Copyable {
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil
   ) -> Answer {
+    forget()
     let isReadable = reader.read(text, into: slots)
-    for (slot, column) in columns.enumerated() { store[column + keyColumns] = slots[slot] }
     if let key { setKey(key) }
+    show(reader.filled)
     let holds = test?.holds(for: store.view) ?? true
     if isReadable, !isShown, holds == holdsForNothing { return holds ? .matches : .fails }
     if isReadable, !holds, !holdsForNothing { return .fails }
     if isReadable, JSONSyntax.isValid(text) { return holds ? .matches : .fails }
     guard holdsForNothing else { return .fails }
-    for column in columns { store[column + keyColumns] = .absent }
+    forget()
     return .matchesAsInvalid
+  }
+
+  /// Makes what was shown absent: of many columns, an item may have but a few.
+  private mutating func forget() {
+    for index in 0..<presentCount { store[present[index]] = .absent }
+    presentCount = 0
+  }
+
+  private mutating func show(_ filled: UnsafeBufferPointer<Int>) {
+    var last = -1
+    var isSorted = true
+    for slot in filled {
+      let column = columns[slot] + keyColumns
+      store[column] = slots[slot]
+      isSorted = isSorted && column > last
+      last = column
+      present[presentCount] = column
+      presentCount += 1
+    }
+    guard !isSorted else { return }
+    var all = UnsafeMutableBufferPointer(start: present, count: presentCount)
+    all.sort()
   }
 
   private mutating func setKey(_ key: UnsafeBufferPointer<UInt8>) {
@@ -92,5 +125,7 @@ struct JSONRow: ~Copyable {
     let name = JSONString.unescaped(JSONPieces.between(0..<key.count, in: key))
     let start = name.withUnsafeBufferPointer { store.copy($0) }
     store[0] = Field(start: start, count: name.count, kind: .text)
+    present[0] = 0
+    presentCount = 1
   }
 }

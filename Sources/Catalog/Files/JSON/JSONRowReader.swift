@@ -23,18 +23,23 @@ struct JSONRowReader {
   ///   - columns: The columns of the items.
   ///   - needed: Which of them are read, by place, each once.
   init(_ columns: [JSONColumn], needed: [Int]) {
-    memory = JSONRowMemory(keys: JSONKeyTable(columns, needed: needed))
+    memory = JSONRowMemory(keys: JSONKeyTable(columns, needed: needed), slots: needed.count)
     wholeSlot = needed.firstIndex { columns[$0] == .whole }
     slotCount = needed.count
   }
+
+  /// The slots that the last item has set, in the order of its keys.
+  var filled: UnsafeBufferPointer<Int> { memory.filled }
 
   /// Reads an item.
   ///
   /// - Parameters:
   ///   - text: The item, with or without white space around it.
   ///   - fields: Set to the values of the needed columns, in the order of `needed`, and at least as
-  ///     many. They point into the text, or to memory of the reader that is used again for the next
-  ///     item and goes with the reader: whoever reads a single item extends its lifetime.
+  ///     many: the same memory for each item, all absent before the first, as only those are made
+  ///     absent again that have been set. They point into the text, or to memory of the reader that
+  ///     is used again for the next item and goes with the reader: whoever reads a single item
+  ///     extends its lifetime.
   /// - Returns: `false` if the item is surely not JSON.
   mutating func read(
     _ text: UnsafeBufferPointer<UInt8>,
@@ -64,7 +69,8 @@ struct JSONRowReader {
     toTheEnd isWhole: Bool
   ) -> Bool {
     precondition(fields.count >= slotCount)
-    for slot in 0..<slotCount { fields[slot] = .absent }
+    for slot in memory.filled { fields[slot] = .absent }
+    memory.filledCount = 0
     guard let start = text.baseAddress else { return false }
     if memory.isLarge { memory.shrink(for: text.count) }
     used = 0
@@ -75,6 +81,7 @@ struct JSONRowReader {
       passed += 1
       return cursor.at < cursor.end
     }
+    memory.fill(wholeSlot)
     return readValue(&cursor, text.count, &fields[wholeSlot])
   }
 
@@ -110,6 +117,7 @@ struct JSONRowReader {
       let slot = keys.slot(of: key)
       // The first of two values with the same key is that of the column.
       if slot >= 0, fields[slot].kind == .absent {
+        memory.fill(slot)
         guard readValue(&cursor, length, &fields[slot]) else { return false }
         missing &-= 1
         if missing == 0, !isWhole { return true }
@@ -188,13 +196,30 @@ private final class JSONRowMemory {
   private(set) var scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private var capacity = 1
 
-  init(keys: JSONKeyTable) {
+  private let slots: UnsafeMutablePointer<Int>
+  var filledCount = 0
+
+  init(keys: JSONKeyTable, slots count: Int) {
     self.keys = keys
+    slots = .allocate(capacity: max(1, count))
   }
 
   deinit {
     keys.free()
+    slots.deallocate()
     scratch.deallocate()
+  }
+
+  /// The slots that were set.
+  var filled: UnsafeBufferPointer<Int> { UnsafeBufferPointer(start: slots, count: filledCount) }
+
+  /// Notes that a slot is set.
+  ///
+  /// There is room: a slot is set while it is absent, and no longer is then, or it is the last.
+  @inline(__always)
+  func fill(_ slot: Int) {
+    slots[filledCount] = slot
+    filledCount &+= 1
   }
 
   /// Whether more memory is held than an item mostly needs.

@@ -51,6 +51,32 @@ enum JSONString {
     }
   }
 
+  /// The beginning of a value that lies in a text: it cuts no escape and no character.
+  ///
+  /// - Parameters:
+  ///   - range: Where the value lies, in quote marks or not.
+  ///   - text: The text.
+  ///   - length: How many bytes it is to have, more or less; fewer than the value has.
+  /// - Returns: Where the beginning lies.
+  static func beginning(
+    of range: Range<Int>,
+    in text: UnsafeBufferPointer<UInt8>,
+    upTo length: Int
+  ) -> Range<Int> {
+    // A quote mark or the end comes first, in any case.
+    let last = range.upperBound - 1
+    let end = range.lowerBound + max(1, length)
+    var at = range.lowerBound + 1
+    while at < min(end, last) {
+      // Both escapes of a pair, or neither.
+      let isEscape = text[at] == Ascii.backslash
+      let value = UnsafeBufferPointer(rebasing: text[at..<last])
+      at += isEscape ? unicodeEscape(value, at: 0)?.length ?? 2 : 1
+    }
+    while at < last, text[at] & 0xC0 == 0x80 { at += 1 }
+    return range.lowerBound..<min(at, last)
+  }
+
   /// The surrogate that three bytes stand for; `nil` if they are anything else.
   @inline(__always)
   static func surrogate(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt16? {

@@ -59,15 +59,43 @@ struct OddityCounter: RowVisitor {
     if let width, row.fields.count != width {
       oddities.insert(row.fields.count < width ? .short : .long)
     }
-    for field in row.fields {
-      let kind = Self.kind(of: field.bytes)
-      if kind.hasNUL { oddities.insert(.nul) }
-      guard kind.isBroken else { continue }
-      let isHalf = isJSON && JSONString.hasOnlyBrokenSurrogates(field.bytes)
-      oddities.insert(isHalf ? .loneSurrogate : .invalidUTF8)
-    }
+    for field in row.fields { oddities.formUnion(Self.oddities(of: field.bytes, isJSON: isJSON)) }
     if repetitions.contains(where: { row[$0].kind != .absent }) { oddities.insert(.repeatedKey) }
     return oddities
+  }
+
+  /// What is odd about a value.
+  static func oddities(of value: UnsafeBufferPointer<UInt8>, isJSON: Bool) -> RowOddities {
+    let kind = kind(of: value)
+    var oddities: RowOddities = kind.hasNUL ? .nul : []
+    guard kind.isBroken else { return oddities }
+    let isHalf = isJSON && JSONString.hasOnlyBrokenSurrogates(value)
+    oddities.insert(isHalf ? .loneSurrogate : .invalidUTF8)
+    return oddities
+  }
+
+  /// What is odd about a long value that lies in a text of JSON.
+  static func oddities(
+    ofJSON text: UnsafeBufferPointer<UInt8>,
+    in range: Range<Int>
+  ) -> RowOddities {
+    let value = UnsafeBufferPointer(rebasing: text[range])
+    // Without escapes it is what it spells, and needs no copy.
+    guard value.first == Ascii.quote, value.contains(Ascii.backslash) else {
+      return oddities(of: value, isJSON: true)
+    }
+    let unescaped = JSONString.unescaped(JSONPieces.between(range, in: text))
+    return unescaped.withUnsafeBufferPointer { oddities(of: $0, isJSON: true) }
+  }
+
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Of a long value no copy is made.
+    guard bytes.count > Item.longestExcerpt else {
+      return String(validating: bytes, as: UTF8.self) != nil
+    }
+    var check = TextCheck()
+    check.add(bytes)
+    return !check.isNotUTF8
   }
 
   private static func kind(
@@ -81,7 +109,7 @@ struct OddityCounter: RowVisitor {
       least = min(least, byte)
     }
     guard high >= 0x80 || least == 0 else { return (false, false) }
-    let isBroken = high >= 0x80 && String(validating: bytes, as: UTF8.self) == nil
+    let isBroken = high >= 0x80 && !isUTF8(bytes)
     return (!bytes.isEmpty && least == 0, isBroken)
   }
 }
