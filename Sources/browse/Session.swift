@@ -27,6 +27,9 @@ final class Session {
   /// Where is told how far something has come.
   let progressLine: ProgressLine
 
+  /// What charts are drawn with.
+  let glyphs: ChartGlyphs
+
   /// Where commands are typed, once they can be.
   weak var prompt: Prompt?
 
@@ -46,6 +49,7 @@ final class Session {
   ///   - trace: Who hears all actions as well.
   ///   - patience: For how long a person waits for input; `nil` if there is none.
   ///   - progressLine: Where is told how far something has come.
+  ///   - glyphs: What charts are drawn with.
   init(
     settings: Settings = Settings(),
     settingsFile: SettingsFile? = nil,
@@ -54,7 +58,8 @@ final class Session {
     errors: FileOutput = .standardError,
     trace: Trace? = nil,
     patience: Duration? = nil,
-    progressLine: ProgressLine? = nil
+    progressLine: ProgressLine? = nil,
+    glyphs: ChartGlyphs = .unicode
   ) {
     display = CurrentValueSubject(Display(settings: settings))
     self.settingsFile = settingsFile
@@ -64,6 +69,7 @@ final class Session {
     self.trace = trace
     self.patience = patience
     self.progressLine = progressLine ?? ProgressLine()
+    self.glyphs = glyphs
   }
 
   /// The collection that the person is in.
