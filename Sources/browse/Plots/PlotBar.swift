@@ -1,7 +1,7 @@
 import Catalog
 import Navigator
 
-/// A bar of a plot, and what asks for the items that it stands for.
+/// A bar of a plot, which stands for items.
 struct PlotBar {
   let name: String
 
@@ -10,7 +10,12 @@ struct PlotBar {
 
   /// The same in words.
   let note: String
-  let filter: Filter
+
+  /// The filter is made when it is asked for: that may take a look at all values.
+  private let makeFilter: () -> Filter
+
+  /// What asks for its items.
+  var filter: Filter { makeFilter() }
 
   /// How it is drawn.
   var drawn: BarChart.Bar { BarChart.Bar(name, length: length, note: note) }
@@ -35,7 +40,7 @@ extension PlotBar {
     note: String
   ) {
     name = value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.line
-    filter = frequencies.filter(for: value, column: column, of: columns)
+    makeFilter = { frequencies.filter(for: value, column: column, of: columns) }
     self.length = length
     self.note = note
   }
@@ -68,6 +73,6 @@ extension PlotBar {
     name = "from \(spell(first.lower))"
     length = Double(count)
     note = (histogram.isExact ? "" : "≈ ") + count.grouped
-    self.filter = filter
+    makeFilter = { filter }
   }
 }

@@ -32,7 +32,9 @@ struct PlotText {
     case .counts(let counts):
       return counts.values.prefix(room).map { bar(of: $0.value, among: counts, $0.count) }
     case .means(let means):
-      return means.categories.prefix(room).map { bar(of: $0, among: means) }
+      let shown = means.categories.prefix(room)
+      let decimals = Self.decimals(of: shown.compactMap(\.mean))
+      return shown.map { bar(of: $0, among: means, decimals) }
     case .spread(let statistics):
       guard let numbers = statistics.measured else { return [] }
       let bins = numbers.histogram.bins
@@ -50,8 +52,13 @@ struct PlotText {
     }
   }
 
-  private var name: String { columns[plotted.column].name }
-  private var otherName: String { plotted.other.map { columns[$0].name } ?? name }
+  private var name: String { name(of: plotted.column) }
+  private var otherName: String { name(of: plotted.other ?? plotted.column) }
+
+  /// The name of a column, as far as it can be read at a glance.
+  private func name(of column: Int) -> String {
+    DisplayWidth.cut(VisibleText.of(columns[column].name), to: 30)
+  }
 
   private var heading: String {
     switch plot {
@@ -74,17 +81,17 @@ extension PlotText {
   }
 
   private var drawing: (chart: [StyledText], remarks: [String]) {
+    let rows = height(beside: 2)
     guard case .points(let points) = plot else {
+      let isEmpty = bars.isEmpty && BarChart.room(rows: rows) > 0
       let chart = BarChart(bars.map(\.drawn), glyphs: glyphs)
-      return bars.isEmpty && BarChart.room(rows: height(beside: 2)) > 0
-        ? ([], remarks(darkest: nil))
-        : (chart.lines(columns: width, rows: height(beside: 2)), remarks(darkest: nil))
+      return (isEmpty ? [] : chart.lines(columns: width, rows: rows), remarks(darkest: nil))
     }
     guard points.count > 0 else { return ([], remarks(darkest: nil)) }
-    let picture = PointChart(x: axis(points.x), y: axis(points.y), glyphs: glyphs) { body in
+    let chart = PointChart(x: axis(points.x), y: axis(points.y), glyphs: glyphs) { body in
       points.grid.forEachCell { body(PointChart.Point($0.x, $0.y, count: $0.count)) }
     }
-    .picture(columns: width, rows: height(beside: 2))
+    let picture = chart.picture(columns: width, rows: rows)
     return (picture.lines, remarks(darkest: picture.darkest))
   }
 
@@ -107,15 +114,37 @@ extension PlotText {
     )
   }
 
-  private func bar(of category: CategoryMeans.Category, among means: CategoryMeans) -> PlotBar {
+  private func bar(
+    of category: CategoryMeans.Category,
+    among means: CategoryMeans,
+    _ decimals: Int?
+  ) -> PlotBar {
     PlotBar(
       of: category.value,
       among: means.frequencies,
       column: plotted.other ?? plotted.column,
       of: columns,
       length: category.mean,
-      note: category.mean?.brief() ?? ""
+      note: category.mean.map { mean in
+        decimals.map { mean.formatted(decimals: $0) } ?? mean.brief()
+      } ?? ""
     )
+  }
+
+  /// How many digits behind the point the largest of some numbers needs to have four in all; `nil` where
+  /// they are too small for that.
+  private static func decimals(of numbers: [Double]) -> Int? {
+    var size = numbers.map(abs).max() ?? 0
+    var decimals = 3
+    while size >= 10, decimals > 0 {
+      size /= 10
+      decimals -= 1
+    }
+    while size < 1, size > 0 {
+      size *= 10
+      decimals += 1
+    }
+    return decimals <= 15 ? decimals : nil
   }
 }
 
@@ -171,7 +200,7 @@ extension PlotText {
   private func rest(_ items: Int, of counts: ValueFrequencies, beyond shown: Int) -> [String] {
     guard counts.total > items else { return [] }
     let values = max(1, counts.distinct - shown)
-    return ["\((counts.total - items).grouped) of \(values.counted("less frequent value"))"]
+    return ["\((counts.total - items).grouped) with \(values.counted("other value"))"]
   }
 
   private func words(

@@ -44,7 +44,7 @@ struct PlotFlowTests {
       is: """
         teas › plot price by kind
         mean of price by kind
-        1 fish    22 │██████████████████████████████
+        1 fish 22.00 │██████████████████████████████
         2 tea  10.25 │██████████████
                      └┬──────┬─────┬──────┬─────┬───
                       0      5    10     15    20

@@ -108,8 +108,8 @@ struct PlotScreenTests {
       is: """
         mean of price by kind
         1 tea     10.25 │█████████████▌
-        2 (empty)     2 │██▋
-        3 fish       25 │█████████████████████████████████
+        2 (empty)  2.00 │██▋
+        3 fish    25.00 │█████████████████████████████████
                         └┬─────┬──────┬─────┬──────┬─────┬
                          0     5     10    15     20    25
         4 items
@@ -211,7 +211,7 @@ struct PlotScreenTests {
     let rows = (1...30).map { "k\($0 % 20),\($0)\n" }.joined()
     let screen = try await screen("k", in: "k,n\n" + rows)
     #expect(text(screen).contains("left out: "))
-    #expect(text(screen).contains("less frequent values"))
+    #expect(text(screen).contains("other values"))
   }
 }
 

@@ -29,7 +29,7 @@ struct RoundTicks {
         guard range.upperBound - range.lowerBound < Int64(most) else { continue }
         sets.append(
           (range.lowerBound...range.upperBound).map { place in
-            let label = Self.label(place * digit, power)
+            let label = label(place * digit, power)
             return ChartAxis.Tick(Self.decimal(place * digit, power), label)
           }
         )
@@ -68,7 +68,7 @@ struct RoundTicks {
   }
 
   /// `digits` · 10^`power` as text, without an exponent where that is short: `1,500,000`, `0.25`, `2e-9`.
-  static func label(_ digits: Int64, _ power: Int) -> String {
+  private func label(_ digits: Int64, _ power: Int) -> String {
     guard digits != 0 else { return "0" }
     var digits = digits
     var power = power
@@ -88,9 +88,10 @@ struct RoundTicks {
     return "\(sign)\(text.prefix(1))\(fraction)e\(point - 1)"
   }
 
-  /// Digits with a comma between groups of three, if they are five or more: four may be a year.
-  private static func grouped(_ digits: String) -> String {
-    guard digits.count > 4 else { return digits }
+  /// Digits with a comma between groups of three, unless none of the axis has more than four: those may
+  /// be years.
+  private func grouped(_ digits: String) -> String {
+    guard max(-least, greatest) >= 10_000 else { return digits }
     let groups = digits.enumerated().map { index, digit in
       index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
     }
