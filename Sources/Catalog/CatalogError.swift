@@ -58,6 +58,10 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// A filter, an order or a choice of columns that is not well formed.
   case syntax(SyntaxError)
 
+  /// The values of this column are to be plotted by another, and are not what can be: numbers, or dates
+  /// by numbers or dates.
+  case notMeasurable(column: String)
+
   /// The file to export to is there already.
   case exportExists(path: String)
 

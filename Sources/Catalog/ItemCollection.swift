@@ -129,6 +129,42 @@ package protocol ItemCollection: AnyObject, Sendable {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> [ColumnStatistics]
 
+  /// How the values of two columns lie to each other.
+  ///
+  /// - Parameters:
+  ///   - x: The column along the horizontal axis, and what its values are taken for.
+  ///   - y: The same along the vertical one.
+  ///   - query: Whose items are looked at; its order does not matter.
+  ///   - progress: Told how far it has come.
+  /// - Returns: How many items lie where, and how many cannot be shown.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func points(
+    x: MeasuredColumn,
+    y: MeasuredColumn,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> PointCounts
+
+  /// The mean of the numbers of a column for each of the most frequent values of another.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the column.
+  ///   - category: The index of the other one.
+  ///   - frequencies: How often each value of that occurs.
+  ///   - query: Whose items are looked at; its order does not matter.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The means.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func means(
+    of column: Int,
+    by category: Int,
+    _ frequencies: ValueFrequencies,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> CategoryMeans
+
   /// Where the source ends before it should; `nil` as long as no answer has depended on that.
   var earlyEnd: EarlyEnd? { get }
 
@@ -301,6 +337,33 @@ extension ItemCollection {
     let results = gatherer.gatherers.map(\.result)
     if Task.isCancelled { throw .cancelled }
     return results
+  }
+
+  /// How the values of two columns lie to each other.
+  @concurrent
+  package func points(
+    x: MeasuredColumn,
+    y: MeasuredColumn,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> PointCounts {
+    var counter = PointCounter(x: x, y: y)
+    try await show(query, to: &counter, progress)
+    return counter.result
+  }
+
+  /// The mean of the numbers of a column for each of the most frequent values of another.
+  @concurrent
+  package func means(
+    of column: Int,
+    by category: Int,
+    _ frequencies: ValueFrequencies,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> CategoryMeans {
+    var counter = MeanCounter(of: column, by: category, frequencies)
+    try await show(query, to: &counter, progress)
+    return counter.result(frequencies)
   }
 
   /// Spells every item that `query` leaves, in its order, some at a time.

@@ -49,6 +49,15 @@ extension Argument where Value == ColumnText<Int> {
   }
 }
 
+extension Argument where Value == ColumnText<PlotColumns> {
+  /// A column, perhaps by another.
+  static var plot: Argument {
+    Argument("COLUMN [by COLUMN]") { text in
+      ColumnText { try PlotColumns(parsing: text, columns: $0) }
+    }
+  }
+}
+
 extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
   /// A column and how wide it is to be, `nil` for as its values need.
   static var columnWidth: Argument {

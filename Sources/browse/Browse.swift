@@ -78,7 +78,8 @@ extension Browse {
       trace: trace,
       patience: lines == .typed ? Self.patience : nil,
       progressLine: lines == .typed && FileOutput.standardError.isTerminal
-        ? ProgressLine(on: .standardError) : nil
+        ? ProgressLine(on: .standardError) : nil,
+      glyphs: glyphs
     )
     if lines == .typed { session.display.value.window = output.window }
     let coordinator = BrowseCoordinator(session)
@@ -215,6 +216,15 @@ extension Browse {
           && Environment.value(of: "TERM") != "dumb"
       }
     return isColored ? chosen ?? Theme(colors: Environment.value(of: "COLORFGBG")) : nil
+  }
+
+  /// What charts are drawn with.
+  private var glyphs: ChartGlyphs {
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"]
+    return ChartGlyphs(
+      terminal: output.isTerminal ? Environment.value(of: "TERM") : nil,
+      locale: locales.lazy.compactMap(Environment.value).first
+    )
   }
 
   /// Where lines are kept, `nil` if there is no such place.

@@ -83,6 +83,7 @@ extension BrowseCoordinator {
     case .counted(let count): stack.announce(.line("\(count)"))
     case .showFrequency(let column): figures.showFrequency(of: column, in: list)
     case .showStatistics(let columns): figures.announceStatistics(of: columns, in: list)
+    case .showPlot(let columns): figures.showPlot(of: columns, in: list)
     case .picked(let picking): picks.tell(picking, of: list)
     case .unpicked(let count): picks.tellUnpicked(count, of: list)
     case .showPicks: picks.showBasket(of: list)

@@ -6,6 +6,7 @@ import Navigator
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
   case noSuchValue(Int)
+  case noSuchBar(Int)
   case notPlaces(String)
   case basketFull(Int)
   case tooFewToCompare(Int)
@@ -30,6 +31,8 @@ extension BrowseError: ExplainedError {
       Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
     case .noSuchValue(let number):
       Alert("there is no value \(number.grouped)", advice: "“next” shows more of them")
+    case .noSuchBar(let number):
+      Alert("there is no bar \(number.grouped)", advice: "“show” draws those that there are")
     case .notPlaces(let text):
       Alert(
         "“\(text)” is no number of an item",

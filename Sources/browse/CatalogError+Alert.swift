@@ -90,6 +90,11 @@ extension CatalogError: ExplainedError {
       Alert("stopped")
     case .syntax(let error):
       error.alert
+    case .notMeasurable(let column):
+      Alert(
+        "“\(column)” cannot be plotted by that column",
+        advice: "plot numbers by anything, dates by numbers or dates, or “\(column)” alone"
+      )
     case .exportExists(let path):
       Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
     case .exportNotAFile(let path, let kind):

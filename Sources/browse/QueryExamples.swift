@@ -59,6 +59,21 @@ struct QueryExamples {
     return (one ?? []) + [.init(command, "an overview of all")]
   }
 
+  /// What can be plotted.
+  var plot: [Command.Example] {
+    let number = samples.name(of: samples.number)
+    let category = samples.name(of: samples.category)
+    var lines: [(String, String)] = []
+    if let number, let date = samples.name(of: samples.date) {
+      lines.append(("\(number) by \(date)", "points in the course of time"))
+    }
+    if let number, let category { lines.append(("\(number) by \(category)", "the mean of each")) }
+    if let number { lines.append((number, "how often which numbers occur")) }
+    if let category { lines.append((category, "how often each value occurs")) }
+    if lines.isEmpty, let any = samples.name(of: samples.usable.first) { lines.append((any, "")) }
+    return lines.map { Command.Example("plot \($0)", $1) }
+  }
+
   /// A command about one column, with what stands behind its name.
   func one(_ command: String, _ rest: String = "") -> [Command.Example] {
     samples.name(of: samples.usable.last).map { [.init("\(command) \($0)\(rest)")] } ?? []

@@ -31,6 +31,9 @@ final class Session {
   /// Where is told how far something has come.
   let progressLine: ProgressLine
 
+  /// What charts are drawn with.
+  let glyphs: ChartGlyphs
+
   /// Where commands are typed, once they can be.
   weak var prompt: Prompt?
 
@@ -52,6 +55,7 @@ final class Session {
   ///   - trace: Who hears all actions as well.
   ///   - patience: For how long a person waits for input; `nil` if there is none.
   ///   - progressLine: Where is told how far something has come.
+  ///   - glyphs: What charts are drawn with.
   init(
     settings: Settings = Settings(),
     settingsFile: SettingsFile? = nil,
@@ -61,7 +65,8 @@ final class Session {
     errors: FileOutput = .standardError,
     trace: Trace? = nil,
     patience: Duration? = nil,
-    progressLine: ProgressLine? = nil
+    progressLine: ProgressLine? = nil,
+    glyphs: ChartGlyphs = .unicode
   ) {
     display = CurrentValueSubject(Display(settings: settings))
     self.settingsFile = settingsFile
@@ -72,6 +77,7 @@ final class Session {
     self.trace = trace
     self.patience = patience
     self.progressLine = progressLine ?? ProgressLine()
+    self.glyphs = glyphs
   }
 
   /// The format of what is written instead of being drawn; `nil` where somebody looks.

@@ -254,6 +254,33 @@ struct BrowseCoordinatorTests {
     #expect(coordinator.stack.top is SettingsScreen)
   }
 
+  @Test("a plot is shown of what the filter leaves, and a bar of it narrows the collection")
+  func plot() async throws {
+    let list = try await open()
+    let columns = list.collection.columns
+    try await list.narrow(to: Filter(parsing: "price > 20", columns: columns))
+    coordinator.handle(.showPlot(PlotColumns(1, by: nil, columns: columns)))
+    try await coordinator.work.perform()
+    let screen = try #require(coordinator.stack.top as? PlotScreen)
+    #expect(screen.title == "plot category")
+    let filter = try Filter(parsing: "category = fish", columns: columns)
+    coordinator.figures.handle(PlotScreen.Action.barSelected(filter))
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === list)
+    #expect(list.query.filter?.description == "price > 20 and category = fish")
+  }
+
+  @Test("what cannot be plotted is refused, and the collection stays")
+  func plotRefused() async throws {
+    let list = try await open()
+    let asked = PlotColumns(1, by: 2, columns: list.collection.columns)
+    coordinator.handle(.showPlot(asked))
+    await #expect(throws: CatalogError.notMeasurable(column: "category")) {
+      try await coordinator.work.perform()
+    }
+    #expect(coordinator.stack.top === list)
+  }
+
   @Test("statistics are announced, of what the filter leaves")
   func statistics() async throws {
     _ = try await open()

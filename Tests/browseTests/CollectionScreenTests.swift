@@ -178,6 +178,21 @@ struct CollectionScreenTests {
     )
   }
 
+  @Test("a plot is that of one column, or of one by another")
+  func plot() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in ["plot price", "plot price by category"] { try await screen.run(line) }
+    let columns = screen.collection.columns
+    try actions.expect(
+      .showPlot(PlotColumns(2, by: nil, columns: columns)),
+      .showPlot(PlotColumns(2, by: 1, columns: columns))
+    )
+    for line in ["plot", "plot prize", "plot price category", "plot price by"] {
+      await #expect(throws: (any Error).self) { try await screen.run(line) }
+    }
+  }
+
   @Test("a frequency is that of one column", arguments: ["", " nme", " name, price"])
   func oneColumn(rest: String) async throws {
     let screen = try await screen()

@@ -41,7 +41,7 @@ struct HelpTests {
 
   @Test(
     "help fits 24 lines of 80 columns on every screen",
-    arguments: [[], ["1"], ["frequency #1"], ["filter"], ["settings"]],
+    arguments: [[], ["1"], ["frequency #1"], ["plot #1"], ["filter"], ["settings"]],
     [1, 12, 30, 300]
   )
   func fitting(lines: [String], columns: Int) async throws {

@@ -64,6 +64,11 @@ struct QueryExamplesTests {
     #expect(try examples("columns", on: screen) == ["columns name, kind", "columns"])
     #expect(try examples("frequency", on: screen) == ["frequency kind"])
     #expect(try examples("stats", on: screen) == ["stats price", "stats"])
+    #expect(
+      try examples("plot", on: screen) == [
+        "plot price by added", "plot price by kind", "plot price", "plot kind",
+      ]
+    )
     #expect(try examples("search", on: screen) == ["/sencha"])
     #expect(try examples("goto", on: screen) == ["goto 4"])
   }
@@ -98,7 +103,7 @@ struct QueryExamplesTests {
   func typing(name: String, text: String) async throws {
     let screen = try await screen(text, name)
     var count = 0
-    for command in ["filter", "search", "sort", "columns", "frequency", "stats"] {
+    for command in ["filter", "search", "sort", "columns", "frequency", "stats", "plot"] {
       for line in try examples(command, on: screen) {
         count += 1
         do {

@@ -72,6 +72,14 @@ extension QueryCompletion {
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 
+  /// What may stand at the end of the columns of a plot.
+  package init(plot text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? PlotColumns.references(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
   private init(
     _ expectations: QueryExpectations,
     in lexer: QueryLexer,

@@ -1,6 +1,6 @@
 /// A word or a sign of the query languages.
 package enum QueryWord: String, Sendable {
-  case and, or, not, asc, desc, natural
+  case and, or, not, asc, desc, natural, by
   case open = "("
   case close = ")"
   case comma = ","

@@ -183,7 +183,7 @@ enum QuerySpelling {
 
   private static let keywords: Set<String> = [
     "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "with", "matches",
-    "empty", "null", "asc", "desc", "natural",
+    "empty", "null", "asc", "desc", "natural", "by",
   ]
 
   private static func needsQuotes(_ text: String) -> Bool {

@@ -67,4 +67,39 @@ extension ScannedCollection {
     }
     return results
   }
+
+  @concurrent
+  func points(
+    x: MeasuredColumn,
+    y: MeasuredColumn,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> PointCounts {
+    try rows.file.checkUnchanged()
+    let empty = PointCounter(x: x, y: y)
+    var counter = empty
+    _ = try await scan(query.filter, from: first, empty, progress) { part in
+      counter.merge(part.visitor)
+      return true
+    }
+    return counter.result
+  }
+
+  @concurrent
+  func means(
+    of column: Int,
+    by category: Int,
+    _ frequencies: ValueFrequencies,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> CategoryMeans {
+    try rows.file.checkUnchanged()
+    let empty = MeanCounter(of: column, by: category, frequencies)
+    var counter = empty
+    _ = try await scan(query.filter, from: first, empty, progress) { part in
+      counter.merge(part.visitor)
+      return true
+    }
+    return counter.result(frequencies)
+  }
 }

@@ -40,11 +40,11 @@ extension ColumnStatistics {
   ///
   /// Where there are as many, numbers come before moments before text.
   package var kind: Kind? {
-    let counts: [(Kind, Int)] = [
-      (.number, numbers?.count ?? 0), (.moment, moments?.count ?? 0), (.text, texts?.count ?? 0),
-    ]
-    // The first of the largest.
-    return count == 0 ? nil : counts.max { $0.1 < $1.1 }?.0
+    Kind.most(
+      numbers: numbers?.count ?? 0,
+      moments: moments?.count ?? 0,
+      texts: texts?.count ?? 0
+    )
   }
 
   /// How many values are something else than what most are.
@@ -84,6 +84,15 @@ extension ColumnStatistics {
     case .text: texts?.maximum ?? .absent
     case nil: .absent
     }
+  }
+}
+
+extension ColumnStatistics.Kind {
+  /// What there is most of; `nil` if there is nothing.
+  static func most(numbers: Int, moments: Int, texts: Int) -> ColumnStatistics.Kind? {
+    let most = max(numbers, moments, texts)
+    guard most > 0 else { return nil }
+    return numbers == most ? .number : moments == most ? .moment : .text
   }
 }
 

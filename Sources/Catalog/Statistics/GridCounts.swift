@@ -9,12 +9,7 @@ struct GridCounts: Sendable {
   private(set) var least = Double.infinity
   private(set) var greatest = -Double.infinity
 
-  /// The width of a cell is two to this power; cells are never narrower than the last place of the
-  /// largest number, so that their indices stay below 2^52.
-  private var exponent = -1000
-
-  /// One divided by the width.
-  private var scale = 0x1p1000
+  private var scale = GridScale()
 
   /// The count of the cell with index *i* is at *i* modulo the size: there are never more.
   private var counts: [Int] = []
@@ -29,10 +24,10 @@ struct GridCounts: Sendable {
       high = max(high, numbers[index])
     }
     if low < least || high > greatest { extend(to: low, high) }
-    let scale = self.scale
+    let factor = scale.factor
     var counts = self.counts.mutableSpan
     for index in numbers.indices {
-      counts[Self.cell(numbers[index], scale) & (Self.size &- 1)] &+= times
+      counts[GridScale.cell(numbers[index], factor) & (Self.size &- 1)] &+= times
     }
   }
 
@@ -41,21 +36,21 @@ struct GridCounts: Sendable {
     guard !other.counts.isEmpty else { return }
     var other = other
     extend(to: other.least, other.greatest)
-    other.coarsen(to: exponent)
+    other.coarsen(to: scale)
     for cell in other.cells { counts[cell & (Self.size - 1)] += other[cell] }
   }
 
   /// The indices of the cells, from the least number's to the greatest's.
-  var cells: ClosedRange<Int> { cell(least)...cell(greatest) }
+  var cells: ClosedRange<Int> { scale.cell(least)...scale.cell(greatest) }
 
   /// How many numbers a cell holds.
   subscript(cell: Int) -> Int { counts[cell & (Self.size - 1)] }
 
   /// The width of a cell.
-  var width: Double { 1 / scale }
+  var width: Double { 1 / scale.factor }
 
   /// Where a cell begins.
-  func start(of cell: Int) -> Double { Double(cell) / scale }
+  func start(of cell: Int) -> Double { scale.start(of: cell) }
 
   /// Between which numbers the one of a rank lies, counted from 0.
   func bounds(ofRank rank: Int) -> ClosedRange<Double> {
@@ -74,75 +69,35 @@ struct GridCounts: Sendable {
     if edge <= least { return 0 }
     var sum = 0
     for cell in cells {
-      let part = edge > greatest ? 1 : edge * scale - Double(cell)
+      let part = edge > greatest ? 1 : edge * scale.factor - Double(cell)
       if part <= 0 { break }
       sum += part >= 1 ? self[cell] : Int(Double(self[cell]) * part)
     }
     return sum
   }
 
-  /// The index of the cell that a number between the least and the greatest falls in.
-  @inline(__always)
-  private func cell(_ number: Double) -> Int { Self.cell(number, scale) }
-
-  @inline(__always)
-  private static func cell(_ number: Double, _ scale: Double) -> Int {
-    let scaled = number * scale
-    let truncated = Int(scaled)
-    // Rounding is down, also for what is so small that nothing is left of it but the sign.
-    return number < 0 && (scaled < Double(truncated) || scaled == 0) ? truncated &- 1 : truncated
-  }
-
   private mutating func extend(to low: Double, _ high: Double) {
     let low = min(least, low)
     let high = max(greatest, high)
-    let wanted = Self.exponent(low, high, atLeast: exponent)
+    let wanted = scale.widened(to: Self.size, from: low, to: high)
     if counts.isEmpty {
       counts = [Int](repeating: 0, count: Self.size)
-      setExponent(wanted)
-    } else if wanted > exponent {
+      scale = wanted
+    } else if wanted.exponent > scale.exponent {
       coarsen(to: wanted)
     }
     least = low
     greatest = high
   }
 
-  /// The power of two that is the least width for cells between two numbers.
-  private static func exponent(_ least: Double, _ greatest: Double, atLeast known: Int) -> Int {
-    let largest = max(least.magnitude, greatest.magnitude)
-    // Half of each, lest the difference be infinite; no width below this one suffices.
-    let half = greatest / 2 - least / 2
-    var exponent = max(known, largest.binaryExponent - 51, half.binaryExponent + 1 - 12)
-    while true {
-      let scale = scale(exponent)
-      if cell(greatest, scale) - cell(least, scale) < size { return exponent }
-      exponent += 1
-    }
-  }
-
-  /// Two to the power of -`exponent`, which is from -1000 to 1014.
-  private static func scale(_ exponent: Int) -> Double {
-    Double(bitPattern: UInt64(1023 - exponent) << 52)
-  }
-
-  /// Joins cells until they have a width.
-  private mutating func coarsen(to wanted: Int) {
-    guard wanted > exponent else { return }
+  /// Joins cells until they are as wide.
+  private mutating func coarsen(to wanted: GridScale) {
+    guard wanted.exponent > scale.exponent else { return }
     var wider = [Int](repeating: 0, count: Self.size)
-    let shift = wanted - exponent
+    let shift = wanted.exponent - scale.exponent
     // Shifting a negative index to the right rounds it down, as a cell's index is.
     for cell in cells { wider[(cell >> shift) & (Self.size - 1)] += self[cell] }
     counts = wider
-    setExponent(wanted)
+    scale = wanted
   }
-
-  private mutating func setExponent(_ wanted: Int) {
-    exponent = wanted
-    scale = Self.scale(wanted)
-  }
-}
-
-extension Double {
-  /// The exponent of a number from 0 to infinity; that of zero and subnormal numbers is -1023.
-  fileprivate var binaryExponent: Int { Int(bitPattern >> 52) - 1023 }
 }

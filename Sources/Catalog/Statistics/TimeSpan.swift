@@ -1,5 +1,5 @@
 /// A span of time that people count in: minutes, days, weeks, months, years.
-struct TimeSpan: Sendable {
+package struct TimeSpan: Sendable {
   private enum Unit: Sendable {
     /// So many seconds, counted from an origin.
     case seconds(Double, from: Double)
@@ -11,25 +11,35 @@ struct TimeSpan: Sendable {
   private let unit: Unit
 
   /// The spans from short to long.
-  static let all: [TimeSpan] =
+  package static let all: [TimeSpan] =
     [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200]
     .map { TimeSpan(unit: .seconds($0, from: 0)) }
     + [1, 2].map { TimeSpan(unit: .seconds($0 * 86_400, from: 0)) }
     // 1970-01-05 was the first Monday.
     + [7, 14].map { TimeSpan(unit: .seconds($0 * 86_400, from: 4 * 86_400)) }
     + [1, 3, 6].map { TimeSpan(unit: .months($0)) }
-    + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { TimeSpan(unit: .months($0 * 12)) }
+    + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map {
+      TimeSpan(unit: .months($0 * 12))
+    }
 
   /// Whether it begins and ends at midnight.
-  var isWholeDays: Bool {
+  package var isWholeDays: Bool {
     switch unit {
     case .seconds(let seconds, _): seconds >= 86_400
     case .months: true
     }
   }
 
+  /// How long it is, in seconds; months are as long as they are on average.
+  package var length: Double {
+    switch unit {
+    case .seconds(let seconds, _): seconds
+    case .months(let months): Double(months) * 2_629_746
+    }
+  }
+
   /// When the span that a moment is in begins.
-  func start(of moment: Double) -> Double {
+  package func start(of moment: Double) -> Double {
     switch unit {
     case .seconds(let seconds, let origin):
       return ((moment - origin) / seconds).rounded(.down) * seconds + origin
@@ -41,7 +51,7 @@ struct TimeSpan: Sendable {
   }
 
   /// When the span ends that begins at a moment.
-  func next(_ start: Double) -> Double {
+  package func next(_ start: Double) -> Double {
     switch unit {
     case .seconds(let seconds, _):
       return start + seconds

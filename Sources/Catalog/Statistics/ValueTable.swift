@@ -54,6 +54,12 @@ struct ValueTable: Sendable {
   /// - Returns: Whether it is in the table; a new one is not if there is no room.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>, times: Int) -> Bool {
+    index(adding: value, times: times) != nil
+  }
+
+  /// The same, and which of ``entries`` it is; `nil` if there is no room.
+  @inline(__always)
+  mutating func index(adding value: Span<UInt8>, times: Int) -> Int? {
     let head = value.head
     let tag = hash.hash(value, head: head) >> 32
     let mask = slots.count &- 1
@@ -68,7 +74,7 @@ struct ValueTable: Sendable {
           value.count <= 8 || isTail(of: entry, in: value)
         {
           entries[index].count &+= times
-          return true
+          return index
         }
       }
       place = (place &+ 1) & mask
@@ -130,10 +136,10 @@ struct ValueTable: Sendable {
     tag: UInt64,
     at place: Int,
     times: Int
-  ) -> Bool {
+  ) -> Int? {
     let isLong = value.count > 8
     guard entries.count < limit.values, !isLong || value.count <= limit.bytes - arena.count
-    else { return false }
+    else { return nil }
     let entry = Entry(
       count: times,
       head: head,
@@ -144,7 +150,7 @@ struct ValueTable: Sendable {
     entries.append(entry)
     slots[place] = tag << 32 | UInt64(entries.count)
     if entries.count * 2 > slots.count { grow() }
-    return true
+    return entries.count - 1
   }
 
   private mutating func grow() {

@@ -25,6 +25,8 @@ struct ManualScreens {
     let display = CurrentValueSubject<Display, Never>(Display())
     let list = try await CollectionScreen(collection, display: display)
     let frequencies = try await collection.frequencies(of: 1, in: Query()) { _ in }
+    let plotted = try PlotColumns(parsing: "price by category", columns: collection.columns)
+    let plot = try await collection.plot(plotted, in: Query()) { _ in }
     let first = try await collection.page(0..<1, of: Query()) { _ in }
     let coordinator = BrowseCoordinator()
     let prompt = Prompt(
@@ -43,6 +45,7 @@ struct ManualScreens {
         "On the frequencies of a column",
         FrequencyScreen(frequencies, of: 1, in: columns, display: display).commands
       ),
+      ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
       ("Everywhere", coordinator.everywhere.commands + prompt.commands),
     ]

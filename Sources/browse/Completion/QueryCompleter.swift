@@ -39,6 +39,11 @@ struct QueryCompleter {
     await complete { QueryCompletion(projection: text, columns: $0) }
   }
 
+  /// What may stand at the end of the columns of a plot.
+  func plot(_ text: String) async -> Completion {
+    await complete { QueryCompletion(plot: text, columns: $0) }
+  }
+
   /// Which column a text may be.
   func column(_ text: String) async -> Completion {
     let found = await Self.find(in: collection) { QueryCompletion(projection: text, columns: $0) }

@@ -65,6 +65,7 @@ extension QueryWord {
     case .asc: "small ones first"
     case .desc: "large ones first"
     case .natural: "file2 before file10"
+    case .by: "across another column"
     }
   }
 }

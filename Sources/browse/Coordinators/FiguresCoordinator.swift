@@ -1,7 +1,7 @@
 import Catalog
 import Navigator
 
-/// What the values of a collection amount to: frequencies and statistics.
+/// What the values of a collection amount to: frequencies, statistics and plots.
 @MainActor
 final class FiguresCoordinator: SessionCoordinator {
   let session: Session
@@ -22,6 +22,12 @@ final class FiguresCoordinator: SessionCoordinator {
       if let screen = stack.top { exports.export(request, of: screen) }
     case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
     case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    }
+  }
+
+  func handle(_ action: PlotScreen.Action) {
+    switch action {
+    case .barSelected(let filter): narrow(to: filter)
     }
   }
 }
@@ -46,11 +52,33 @@ extension FiguresCoordinator {
   /// Leaves the frequencies for the items with one of the values.
   private func narrow(to value: Value) {
     guard let list, let screen = stack.top as? FrequencyScreen else { return }
-    let columns = list.collection.columns
+    narrow(to: screen.filter(for: value, of: list.collection.columns))
+  }
+
+  /// Goes back to the collection, narrowed further.
+  private func narrow(to filter: Filter) {
+    guard let list else { return }
     work.add { [stack] in
-      let filter = screen.filter(for: value, of: columns)
       try await list.narrow(to: .all([list.query.filter, filter].compactMap(\.self)))
       stack.pop()
+    }
+  }
+
+  func showPlot(of plotted: PlotColumns, in list: CollectionScreen) {
+    work.add { [self] in
+      let plot = try await list.reader.ask("looking") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.plot(plotted, in: list.query, progress: progress)
+      }
+      let screen = PlotScreen(
+        plot,
+        of: plotted,
+        in: list.collection.columns,
+        display: session.display,
+        glyphs: session.glyphs
+      )
+      push(screen) { [unowned self] in handle($0) }
     }
   }
 

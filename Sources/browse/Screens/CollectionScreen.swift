@@ -24,6 +24,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case counted(Int)
     case showFrequency(column: Int)
     case showStatistics(columns: [Int])
+    case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
     case unpicked(Int)
     case showPicks
@@ -223,6 +224,7 @@ extension CollectionScreen {
         if column == nil { try await reader.settleColumns(.names) }
         subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
       },
+      .plot(on: self) { [self] in subject.send(.showPlot($0)) },
     ] + arrangementCommands + takingCommands
   }
 

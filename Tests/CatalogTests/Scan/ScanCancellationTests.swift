@@ -9,7 +9,7 @@ struct ScanCancellationTests {
   /// What can be asked of a collection.
   enum Request: String, CaseIterable, CustomTestStringConvertible {
     case count, filteredCount, farPage, filteredPage, sortedPage, sortedItems, items, frequencies
-    case statistics, report, columns
+    case statistics, points, means, report, columns
 
     var testDescription: String { rawValue }
 
@@ -38,6 +38,20 @@ struct ScanCancellationTests {
         _ = try await collection.frequencies(of: 1, in: filtered, progress: progress)
       case .statistics:
         _ = try await collection.statistics(of: [0, 1], in: Query(), progress: progress)
+      case .points:
+        let x = MeasuredColumn(0, as: .number)
+        let y = MeasuredColumn(1, as: .number)
+        _ = try await collection.points(x: x, y: y, in: Query(), progress: progress)
+      case .means:
+        let values = [ValueCount(value: Value("3"), count: 1)]
+        let known = ValueFrequencies(
+          values: values,
+          distinct: 1,
+          total: 1,
+          others: 0,
+          undercount: 0
+        )
+        _ = try await collection.means(of: 0, by: 1, known, in: Query(), progress: progress)
       case .report: _ = try await collection.report(progress: progress)
       case .columns: try await collection.settleColumns(.kinds, progress: progress)
       }

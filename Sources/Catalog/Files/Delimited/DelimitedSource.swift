@@ -69,6 +69,8 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == RowSorter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
+  @specialized(where Visitor == PointCounter)
+  @specialized(where Visitor == MeanCounter)
   @specialized(where Visitor == OddityCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == ColumnSurveyor)

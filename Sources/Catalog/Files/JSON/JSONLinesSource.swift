@@ -138,6 +138,8 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == RowSorter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
+  @specialized(where Visitor == PointCounter)
+  @specialized(where Visitor == MeanCounter)
   @specialized(where Visitor == OddityCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == KeyCollector)

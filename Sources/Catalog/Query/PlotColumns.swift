@@ -1,0 +1,57 @@
+/// What is plotted: `price`, `price by added`.
+package struct PlotColumns: Sendable, Hashable {
+  /// The index of the column.
+  package let column: Int
+
+  /// The index of the one that it is plotted by, if there is one.
+  package let other: Int?
+
+  private let names: [String]
+
+  /// The columns that a text spells.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - columns: The columns that it may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  package init(parsing text: String, columns: [Column]) throws(CatalogError) {
+    do throws(SyntaxError) {
+      var lexer = QueryLexer(text)
+      let first = try lexer.peek()
+      if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+      let references = try Self.references(&lexer, columns)
+      self.init(references.column.index, by: references.other?.index, columns: columns)
+    } catch {
+      throw .syntax(error)
+    }
+  }
+
+  /// A column, perhaps by another, each by its index among `columns`.
+  package init(_ column: Int, by other: Int?, columns: [Column]) {
+    self.column = column
+    self.other = other
+    names = [column, other].compactMap { $0.map { columns[$0].name } }
+  }
+
+  static func references(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> (column: ColumnReference, other: ColumnReference?) {
+    let column = try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
+    lexer.allow(.by)
+    let word = try lexer.next()
+    if word.kind == .end { return (column, nil) }
+    guard word.says(.by) else { throw lexer.error(.expected(oneOf: ["by"]), at: word.range) }
+    let other = try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
+    let rest = try lexer.peek()
+    guard rest.kind == .end else { throw lexer.error(.unexpected(rest.text), at: rest.range) }
+    return (column, other)
+  }
+}
+
+extension PlotColumns: CustomStringConvertible {
+  /// The text that reads back as the same columns.
+  package var description: String {
+    names.map(QuerySpelling.spelled).joined(separator: " by ")
+  }
+}

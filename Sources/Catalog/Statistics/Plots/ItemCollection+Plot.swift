@@ -1,0 +1,110 @@
+extension ItemCollection {
+  /// What there is to draw of a column, or of one by another.
+  ///
+  /// What most values of a column are decides what it is drawn as. The first items give a hint of that,
+  /// and a look at all of them proves it: if it was wrong, they are looked at once more.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - query: Whose items are looked at; its order does not matter.
+  ///   - progress: Told how far it has come.
+  /// - Returns: What to draw.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled;
+  ///   ``CatalogError/notMeasurable(column:)``.
+  @concurrent
+  package func plot(
+    _ columns: PlotColumns,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Plot {
+    let steps = TwoSteps(progress)
+    guard let other = columns.other else {
+      return try await plot(columns.column, in: query, steps)
+    }
+    if try await firstKind(of: other) == .text {
+      let counts = try await frequencies(of: other, in: query, progress: steps.first)
+      if MeaningCounts(counts.values).isOfTexts {
+        return try await plot(columns.column, by: other, counts, in: query, steps)
+      }
+    }
+    return try await plot(columns.column, by: other, in: query, steps)
+  }
+
+  /// What most values of a column are among the first items; numbers if there are none.
+  private func firstKind(
+    of column: Int
+  ) async throws(CatalogError) -> ColumnStatistics.Kind {
+    let first = try await firstFrequencies(of: column, amongItems: 1000)
+    return MeaningCounts(first.values).kind ?? .number
+  }
+
+  /// One column alone.
+  private func plot(
+    _ column: Int,
+    in query: Query,
+    _ steps: TwoSteps
+  ) async throws(CatalogError) -> Plot {
+    if try await firstKind(of: column) == .text {
+      let counts = try await frequencies(of: column, in: query, progress: steps.second)
+      if MeaningCounts(counts.values).isOfTexts { return .counts(counts) }
+    }
+    let statistics = try await statistics(of: [column], in: query, progress: steps.second)
+    if let only = statistics.first, only.kind == .number || only.kind == .moment {
+      return .spread(only)
+    }
+    return .counts(try await frequencies(of: column, in: query, progress: steps.second))
+  }
+
+  /// A column by another one that has these texts.
+  private func plot(
+    _ column: Int,
+    by category: Int,
+    _ frequencies: ValueFrequencies,
+    in query: Query,
+    _ steps: TwoSteps
+  ) async throws(CatalogError) -> Plot {
+    let means = try await means(
+      of: column,
+      by: category,
+      frequencies,
+      in: query,
+      progress: steps.second
+    )
+    let kind = means.meanings.kind ?? .number
+    guard kind == .number else { throw .notMeasurable(column: columns[column].name) }
+    return .means(means)
+  }
+
+  /// A column by another one that has numbers or dates.
+  private func plot(
+    _ column: Int,
+    by other: Int,
+    in query: Query,
+    _ steps: TwoSteps
+  ) async throws(CatalogError) -> Plot {
+    var x = MeasuredColumn(other, as: try await firstKind(of: other).measured)
+    var y = MeasuredColumn(column, as: try await firstKind(of: column).measured)
+    while true {
+      let points = try await points(x: x, y: y, in: query, progress: steps.second)
+      let kinds = (x: points.x.meanings.kind ?? x.kind, y: points.y.meanings.kind ?? y.kind)
+      if kinds.x == .text {
+        let counts = try await frequencies(of: other, in: query, progress: steps.first)
+        return try await plot(column, by: other, counts, in: query, steps)
+      }
+      guard kinds.y != .text else { throw .notMeasurable(column: columns[column].name) }
+      let proved = (x: MeasuredColumn(other, as: kinds.x), y: MeasuredColumn(column, as: kinds.y))
+      if proved == (x, y) { return .points(points) }
+      (x, y) = proved
+    }
+  }
+}
+
+extension MeaningCounts {
+  /// Whether most values are texts, or there are none.
+  fileprivate var isOfTexts: Bool { kind == .text || kind == nil }
+}
+
+extension ColumnStatistics.Kind {
+  /// What a column is measured as that seems to be of this kind.
+  fileprivate var measured: ColumnStatistics.Kind { self == .moment ? .moment : .number }
+}

@@ -1,0 +1,95 @@
+/// Who looks where the values of two columns lie to each other.
+struct PointCounter: RowVisitor {
+  /// One direction.
+  private struct Side: Sendable {
+    let column: Int
+    let kind: ColumnStatistics.Kind
+    var meanings = MeaningCounts()
+    var leftOut = LeftOut()
+
+    init(_ column: MeasuredColumn) {
+      self.column = column.index
+      kind = column.kind
+    }
+
+    mutating func merge(_ other: Side) {
+      meanings.merge(other.meanings)
+      leftOut.merge(other.leftOut)
+    }
+
+    func result(_ bounds: PointGrid.Side) -> PointCounts.Side {
+      PointCounts.Side(
+        kind: kind,
+        meanings: meanings,
+        leftOut: leftOut,
+        least: bounds.least,
+        greatest: bounds.greatest
+      )
+    }
+  }
+
+  /// How many points wait until they are counted together: a grid is large for what a short part has.
+  private static let mostWaiting = 1 << 15
+
+  private var x: Side
+  private var y: Side
+  private var count = 0
+  private var waiting: [SIMD2<Double>] = []
+  private var grid = PointGrid()
+
+  /// Someone who has seen no row.
+  init(x: MeasuredColumn, y: MeasuredColumn) {
+    self.x = Side(x)
+    self.y = Side(y)
+  }
+
+  var columns: [Int]? { [x.column, y.column] }
+  var isContent: Bool { false }
+
+  @inline(__always)
+  mutating func visit(_ row: RowView, at place: RowPlace) {
+    let point = SIMD2(
+      x.meanings.add(row[x.column], as: x.kind),
+      y.meanings.add(row[y.column], as: y.kind)
+    )
+    guard !point.x.isNaN, !point.y.isNaN else { return leaveOut(row, point) }
+    count &+= 1
+    waiting.append(point)
+    if waiting.count >= Self.mostWaiting { flush() }
+  }
+
+  /// Adds what was found in another part.
+  mutating func merge(_ other: PointCounter) {
+    x.merge(other.x)
+    y.merge(other.y)
+    count += other.count
+    grid.merge(other.grid)
+    waiting += other.waiting
+    if waiting.count >= Self.mostWaiting { flush() }
+  }
+
+  /// Where they lie.
+  var result: PointCounts {
+    var all = grid
+    all.add(waiting.span)
+    return PointCounts(x: x.result(all.x), y: y.result(all.y), count: count, grid: all)
+  }
+
+  @inline(never)
+  private mutating func leaveOut(_ row: RowView, _ point: SIMD2<Double>) {
+    if point.y.isNaN {
+      y.leftOut.add(row[y.column], as: y.kind)
+    } else {
+      x.leftOut.add(row[x.column], as: x.kind)
+    }
+  }
+
+  @inline(never)
+  private mutating func flush() {
+    var points: [SIMD2<Double>] = []
+    swap(&points, &waiting)
+    grid.add(points.span)
+    points.removeAll(keepingCapacity: true)
+    swap(&points, &waiting)
+  }
+}

@@ -1,0 +1,129 @@
+/// Counts the points of a plane in cells: 513 to 1,024 of them from the least to the greatest across,
+/// and half as many up and down.
+///
+/// How wide cells are depends on the bounds of all points alone, whatever came first, so that parts can
+/// be counted apart and merged in any order.
+package struct PointGrid: Sendable, Equatable {
+  /// One direction of the plane.
+  struct Side: Sendable, Equatable {
+    private(set) var least = Double.infinity
+    private(set) var greatest = -Double.infinity
+    private(set) var scale = GridScale()
+
+    /// How many cells there may be.
+    let room: Int
+
+    /// The indices of the cells, from the least number's to the greatest's; there must be one.
+    var cells: ClosedRange<Int> { scale.cell(least)...scale.cell(greatest) }
+
+    /// Takes in all between two numbers.
+    mutating func extend(to low: Double, _ high: Double) {
+      least = min(least, low)
+      greatest = max(greatest, high)
+      scale = scale.widened(to: room, from: least, to: greatest)
+    }
+
+    /// The number that a cell stands for: where it begins, which a number that is round often is.
+    func number(of cell: Int) -> Double {
+      cell == scale.cell(greatest) ? greatest : max(least, scale.start(of: cell))
+    }
+  }
+
+  private static let width = 1024
+  private static let height = 512
+
+  private(set) var x = Side(room: width)
+  private(set) var y = Side(room: height)
+
+  /// The count of each cell, row by row, at its indices modulo the width and the height; a count that
+  /// is too large for 32 bits stays the largest.
+  private var counts: [UInt32] = []
+
+  /// Counts finite points.
+  mutating func add(_ points: Span<SIMD2<Double>>) {
+    guard !points.isEmpty else { return }
+    var low = points[0]
+    var high = low
+    for index in points.indices {
+      low = pointwiseMin(low, points[index])
+      high = pointwiseMax(high, points[index])
+    }
+    extend(to: low, high)
+    let across = x.scale.factor
+    let up = y.scale.factor
+    var counts = self.counts.mutableSpan
+    for index in points.indices {
+      let point = points[index]
+      let place = Self.place(GridScale.cell(point.x, across), GridScale.cell(point.y, up))
+      counts[place] = max(counts[place], counts[place] &+ 1)
+    }
+  }
+
+  /// Counts all that another has counted.
+  mutating func merge(_ other: PointGrid) {
+    guard !other.counts.isEmpty else { return }
+    extend(
+      to: SIMD2(other.x.least, other.y.least),
+      SIMD2(other.x.greatest, other.y.greatest)
+    )
+    add(other.counts, other.x, other.y)
+  }
+
+  private mutating func extend(to low: SIMD2<Double>, _ high: SIMD2<Double>) {
+    let (oldX, oldY) = (x, y)
+    x.extend(to: low.x, high.x)
+    y.extend(to: low.y, high.y)
+    if counts.isEmpty {
+      counts = [UInt32](repeating: 0, count: Self.width * Self.height)
+    } else if x.scale != oldX.scale || y.scale != oldY.scale {
+      let old = counts
+      counts = [UInt32](repeating: 0, count: old.count)
+      add(old, oldX, oldY)
+    }
+  }
+
+  /// Adds counts of cells that are as wide as these or narrower.
+  private mutating func add(_ other: [UInt32], _ otherX: Side, _ otherY: Side) {
+    let shiftX = x.scale.exponent - otherX.scale.exponent
+    let shiftY = y.scale.exponent - otherY.scale.exponent
+    for row in otherY.cells {
+      for column in otherX.cells {
+        let count = other[Self.place(column, row)]
+        guard count > 0 else { continue }
+        // Shifting a negative index to the right rounds it down, as a cell's index is.
+        let place = Self.place(column >> shiftX, row >> shiftY)
+        let (sum, isTooLarge) = counts[place].addingReportingOverflow(count)
+        counts[place] = isTooLarge ? .max : sum
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func place(_ column: Int, _ row: Int) -> Int {
+    (row & (height &- 1)) &* width | column & (width &- 1)
+  }
+}
+
+extension PointGrid {
+  /// A cell in which points are.
+  package struct Cell: Sendable, Equatable {
+    /// Where it is: where a round number in it would be, and the greatest number in the last.
+    package let x: Double
+    package let y: Double
+
+    /// How many points it holds.
+    package let count: Int
+  }
+
+  /// Hands over each cell in which points are.
+  package func forEachCell(_ body: (Cell) -> Void) {
+    guard !counts.isEmpty else { return }
+    for row in y.cells {
+      for column in x.cells {
+        let count = counts[Self.place(column, row)]
+        guard count > 0 else { continue }
+        body(Cell(x: x.number(of: column), y: y.number(of: row), count: Int(count)))
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A number as a bar of blocks, to an eighth of a character.
+public enum Bar {
+  /// The bar of a number.
+  ///
+  /// - Parameters:
+  ///   - count: The number.
+  ///   - most: The number whose bar fills the width.
+  ///   - width: The width of that, in columns.
+  /// - Returns: The bar; something of it is seen for every number but 0.
+  public static func text(_ count: Int, of most: Int, width: Int) -> String {
+    guard count > 0, most > 0 else { return "" }
+    let share = Double(count) / Double(most)
+    return text(0..<max(1, Int((share * Double(width * 8)).rounded())), .unicode)
+  }
+
+  /// A bar from one eighth of a character to another, with spaces before it.
+  static func text(_ eighths: Range<Int>, _ glyphs: ChartGlyphs) -> String {
+    var text = ""
+    for column in 0..<(eighths.upperBound + 7) / 8 {
+      let part = eighths.clamped(to: column * 8..<column * 8 + 8)
+      let isFromLeft = part.lowerBound == column * 8
+      text.append(isFromLeft ? glyphs.left(part.count) : glyphs.right(part.count))
+    }
+    return text
+  }
+}

@@ -1,0 +1,118 @@
+/// Numbers as bars below each other, each with its name, over an axis with ticks.
+///
+/// ```
+/// 1 tea  6 │██████████████
+/// 2 fish 3 │███████
+///          └┬────┬────┬────
+///           0    2    4
+/// ```
+public struct BarChart: Sendable {
+  /// A bar.
+  public struct Bar: Sendable, Equatable {
+    /// Its name; any text.
+    public var name: String
+
+    /// How long it is; `nil` for none.
+    public var length: Double?
+
+    /// What stands before it.
+    public var note: String
+
+    /// A bar with its name and what stands before it.
+    public init(_ name: String, length: Double?, note: String) {
+      self.name = name
+      self.length = length
+      self.note = note
+    }
+  }
+
+  /// The narrowest and lowest window that a chart can be drawn in, its axis included.
+  public static let smallest = PointChart.smallest
+
+  private let bars: [Bar]
+  private let glyphs: ChartGlyphs
+
+  /// A chart of bars, whose names have numbers before them, from 1.
+  public init(_ bars: [Bar], glyphs: ChartGlyphs = .unicode) {
+    self.bars = bars
+    self.glyphs = glyphs
+  }
+
+  /// How many bars there is room for in so many rows.
+  public static func room(rows: Int) -> Int { rows < smallest.rows ? 0 : rows - 2 }
+
+  /// Draws it.
+  ///
+  /// - Parameters:
+  ///   - columns: How wide it may be.
+  ///   - rows: How high it may be; what has no room is left out.
+  /// - Returns: The lines; where there is no room for a chart, a line that says so.
+  public func lines(columns: Int, rows: Int) -> [StyledText] {
+    guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
+      return [PointChart.refusal.cut(to: columns)]
+    }
+    let bars = self.bars.prefix(Self.room(rows: rows))
+    let layout = Layout(bars, columns: columns)
+    let lengths = bars.compactMap(\.length)
+    let axis = ChartAxis(
+      numbersFrom: min(0, lengths.min() ?? 0),
+      to: max(0, lengths.max() ?? 0),
+      isWhole: lengths.allSatisfy { $0 == $0.rounded() }
+    )
+    let lines = bars.enumerated().map { index, bar in
+      layout.start(of: bar, number: index + 1) + StyledText(glyphs.vertical, .secondary)
+        + StyledText(text(of: bar.length, on: axis, width: layout.bar))
+    }
+    let line = AxisLine(axis, columns: layout.bar, indent: layout.indent + 1)
+    let space = String(repeating: " ", count: layout.indent)
+    let rule = StyledText(space + glyphs.corner + line.rule(glyphs), .secondary)
+    return lines + [rule, StyledText(line.labels, .secondary)]
+  }
+
+  /// A bar from where 0 is; something is seen of each but that of 0.
+  private func text(of length: Double?, on axis: ChartAxis, width: Int) -> String {
+    guard let length, length != 0, axis.least < axis.greatest else { return "" }
+    let zero = Int((axis.part(of: 0) * Double(width)).rounded()) * 8
+    let end = Int((axis.part(of: length) * Double(width * 8)).rounded())
+    let eighths =
+      length > 0
+      ? min(zero, width * 8 - 1)..<max(end, zero + 1) : min(end, max(0, zero - 1))..<max(zero, 1)
+    return Navigator.Bar.text(eighths, glyphs)
+  }
+}
+
+/// How the room of a line is shared between names, notes and bars.
+private struct Layout {
+  /// How many columns the longest bar takes.
+  let bar: Int
+
+  private let number: Int
+  private let name: Int
+
+  /// 0 if there is no room for notes.
+  private let note: Int
+
+  init(_ bars: ArraySlice<BarChart.Bar>, columns: Int) {
+    let widest = bars.map { DisplayWidth.of($0.note) }.max() ?? 0
+    let names = bars.map { DisplayWidth.of(VisibleText.of($0.name)) }.max() ?? 0
+    number = String(bars.count).utf8.count
+    let room = columns - number - 3
+    note = room - widest - 1 < 12 ? 0 : widest
+    let left = note > 0 ? room - note - 1 : room
+    name = min(names, left / 2)
+    bar = left - name
+  }
+
+  /// How many columns there are before the axis.
+  var indent: Int { number + 1 + name + 1 + (note > 0 ? note + 1 : 0) }
+
+  /// What stands before a bar.
+  func start(of bar: BarChart.Bar, number index: Int) -> StyledText {
+    let digits = DisplayWidth.fit("\(index)", to: number, alignment: .trailing)
+    let name = DisplayWidth.fit(VisibleText.of(bar.name), to: name, alignment: .leading)
+    let start = StyledText(digits + " ", .secondary) + StyledText(name + " ")
+    guard note > 0 else { return start }
+    return start
+      + StyledText(DisplayWidth.fit(bar.note, to: note, alignment: .trailing) + " ", .number)
+  }
+}

@@ -1,0 +1,100 @@
+/// Round numbers between two numbers: multiples of 1, 2 or 5 times a power of ten.
+struct RoundTicks {
+  private let least: Double
+  private let greatest: Double
+
+  /// Whether they are integers.
+  private let isWhole: Bool
+
+  /// Round numbers from one number to another.
+  init(from least: Double, to greatest: Double, isWhole: Bool) {
+    self.least = least
+    self.greatest = greatest
+    self.isWhole = isWhole
+  }
+
+  /// All sets of no more than so many ticks, from the finest to the coarsest.
+  ///
+  /// The last has nothing but the ends, and where these are equal, it is the only one.
+  func sets(of most: Int) -> [[ChartAxis.Tick]] {
+    guard least < greatest else { return [[tick(least)]] }
+    var sets: [[ChartAxis.Tick]] = []
+    // Two parts, lest the difference be infinite.
+    var power = Self.exponent(greatest / Double(most) - least / Double(most)) - 1
+    if isWhole { power = max(0, power) }
+    search: while power <= 308 {
+      for digit: Int64 in [1, 2, 5] {
+        guard let range = multiples(of: digit, power) else { continue }
+        guard range.upperBound >= range.lowerBound else { break search }
+        guard range.upperBound - range.lowerBound < Int64(most) else { continue }
+        sets.append(
+          (range.lowerBound...range.upperBound).map { place in
+            let label = label(place * digit, power)
+            return ChartAxis.Tick(Self.decimal(place * digit, power), label)
+          }
+        )
+      }
+      power += 1
+    }
+    return sets + [[tick(least), tick(greatest)], [tick(least)]]
+  }
+
+  /// Which multiples of `digit` · 10^`power` lie between the ends, the last before the first for none;
+  /// `nil` if their numbers are too large to be told from each other.
+  private func multiples(
+    of digit: Int64,
+    _ power: Int
+  ) -> (lowerBound: Int64, upperBound: Int64)? {
+    let step = Self.decimal(digit, power)
+    guard step > 0, step.isFinite, max(-least, greatest) / step < 0x1p50 else { return nil }
+    return (Int64((least / step).rounded(.up)), Int64((greatest / step).rounded(.down)))
+  }
+
+  private func tick(_ value: Double) -> ChartAxis.Tick {
+    let text = "\(value + 0)"
+    return ChartAxis.Tick(value, text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  /// The nearest number to `digits` · 10^`power`.
+  private static func decimal(_ digits: Int64, _ power: Int) -> Double {
+    Double("\(digits)e\(power)") ?? .infinity
+  }
+
+  /// The power of ten that a number is at least, or about that.
+  private static func exponent(_ number: Double) -> Int {
+    guard number > 0 else { return -324 }
+    // log10(2) is 0.30103.
+    return Int((Double(number.exponent) * 0.30103).rounded(.down))
+  }
+
+  /// `digits` · 10^`power` as text, without an exponent where that is short: `1,500,000`, `0.25`, `2e-9`.
+  private func label(_ digits: Int64, _ power: Int) -> String {
+    guard digits != 0 else { return "0" }
+    var digits = digits
+    var power = power
+    while digits % 10 == 0 {
+      digits /= 10
+      power += 1
+    }
+    let sign = digits < 0 ? "-" : ""
+    let text = String(digits.magnitude)
+    let point = text.count + power
+    if power >= 0, point <= 9 {
+      return sign + grouped(text + String(repeating: "0", count: power))
+    }
+    if power < 0, point > 0 { return sign + text.prefix(point) + "." + text.dropFirst(point) }
+    if power < 0, point > -5 { return sign + "0." + String(repeating: "0", count: -point) + text }
+    let fraction = text.count > 1 ? "." + text.dropFirst() : ""
+    return "\(sign)\(text.prefix(1))\(fraction)e\(point - 1)"
+  }
+
+  /// Digits with a comma between groups of three, unless none of the axis has more than four: those may
+  /// be years.
+  private func grouped(_ digits: String) -> String {
+    guard max(-least, greatest) >= 10_000 else { return digits }
+    let groups = digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+    }
+    return groups.joined()
+  }
+}

@@ -1,0 +1,58 @@
+import Catalog
+import Navigator
+
+/// Moments in seconds since 1970, as charts name them.
+enum Moment {
+  /// A moment with its time unless that is midnight, and with parts of a second only if there are any.
+  static func text(_ seconds: Double) -> String {
+    let whole = seconds.rounded(.down)
+    let hasTime = seconds.truncatingRemainder(dividingBy: 86_400) != 0
+    let text = ISODate.text(of: whole, hasTime: hasTime)
+    guard seconds != whole, !text.isEmpty else { return text }
+    // A double of this size has no more digits.
+    var fraction = (seconds - whole).formatted(decimals: 6).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction == "." ? text : text + fraction
+  }
+
+  /// An axis of moments, with ticks at the beginnings of years, months, days, hours and the like.
+  ///
+  /// - Parameters:
+  ///   - least: The first moment.
+  ///   - greatest: The last one.
+  ///   - hasTimes: Whether there are times; if not, no tick is shorter than a day.
+  /// - Returns: The axis.
+  static func axis(from least: Double, to greatest: Double, hasTimes: Bool) -> ChartAxis {
+    ChartAxis(from: least, to: greatest) { most in
+      let spans = TimeSpan.all.filter { hasTimes || $0.isWholeDays }
+        .filter { (greatest - least) / $0.length <= Double(most + 1) }
+      let ends = [least, greatest].map { ChartAxis.Tick($0, text($0)) }
+      return spans.map { ticks(of: $0, from: least, to: greatest) } + [ends, [ends[0]]]
+    }
+  }
+
+  private static func ticks(
+    of span: TimeSpan,
+    from least: Double,
+    to greatest: Double
+  ) -> [ChartAxis.Tick] {
+    let starts = sequence(first: span.start(of: least)) { span.next($0) }
+      .prefix { $0 <= greatest }.filter { $0 >= least }
+    let hasDays = starts.contains { $0.truncatingRemainder(dividingBy: 86_400) == 0 }
+    return starts.enumerated().map { index, start in
+      ChartAxis.Tick(start, label(start, span, isFull: !hasDays && index == 0))
+    }
+  }
+
+  /// As much of a moment as tells one span from the next; the time alone for all but midnight, unless
+  /// nothing else says which day it is.
+  private static func label(_ moment: Double, _ span: TimeSpan, isFull: Bool) -> String {
+    let date = ISODate.text(of: moment, hasTime: false)
+    if span.length > 300 * 86_400 { return String(date.prefix(4)) }
+    if span.length > 27 * 86_400 { return String(date.prefix(7)) }
+    if moment.truncatingRemainder(dividingBy: 86_400) == 0 { return date }
+    let text = ISODate.text(of: moment, hasTime: true)
+    let shown = text.prefix(span.length < 60 ? 19 : 16)
+    return String(isFull ? shown : shown.dropFirst(11))
+  }
+}

@@ -1,0 +1,222 @@
+import Catalog
+import Navigator
+
+/// A plot as large as a window, and in words how many items it shows.
+struct PlotText {
+  let plot: Plot
+
+  /// The columns that it is of.
+  let plotted: PlotColumns
+
+  /// All columns of the collection.
+  let columns: [Column]
+
+  let window: Window
+  let glyphs: ChartGlyphs
+
+  /// What a person sees: what it is of, the chart, and what is to be said about it.
+  var content: Content {
+    let (chart, remarks) = drawing
+    let lines = [StyledText(heading, .heading)] + chart
+    return Content(
+      (lines + remarks.map { StyledText($0, .secondary) }).map { Content.Block.line($0) }
+    )
+  }
+
+  /// The bars, as many as there is room for.
+  var bars: [PlotBar] {
+    // Two lines for remarks: how many they are does not decide how many bars there are.
+    let room = BarChart.room(rows: height(beside: 2))
+    switch plot {
+    case .points: return []
+    case .counts(let counts):
+      return counts.values.prefix(room).map { bar(of: $0.value, among: counts, $0.count) }
+    case .means(let means):
+      let shown = means.categories.prefix(room)
+      let decimals = Self.decimals(of: shown.compactMap(\.mean))
+      return shown.map { bar(of: $0, among: means, decimals) }
+    case .spread(let statistics):
+      guard let numbers = statistics.measured else { return [] }
+      let bins = numbers.histogram.bins
+      // Neighbours share a bar if there are too many.
+      let length = max(1, (bins.count + room - 1) / max(1, room))
+      return stride(from: 0, to: bins.count, by: length).compactMap { start in
+        PlotBar(
+          of: bins[start..<min(start + length, bins.count)],
+          of: numbers.histogram,
+          isTime: statistics.kind == .moment,
+          column: plotted.column,
+          of: columns
+        )
+      }
+    }
+  }
+
+  private var name: String { name(of: plotted.column) }
+  private var otherName: String { name(of: plotted.other ?? plotted.column) }
+
+  /// The name of a column, as far as it can be read at a glance.
+  private func name(of column: Int) -> String {
+    DisplayWidth.cut(VisibleText.of(columns[column].name), to: 30)
+  }
+
+  private var heading: String {
+    switch plot {
+    case .points: "\(name) by \(otherName)"
+    case .spread, .counts: "items by \(name)"
+    case .means: "mean of \(name) by \(otherName)"
+    }
+  }
+}
+
+// MARK: Charts
+
+extension PlotText {
+  private var width: Int { window.columns ?? 80 }
+
+  /// How high a chart may be beside what it is of, so many remarks and the prompt.
+  private func height(beside remarks: Int) -> Int {
+    // Where nobody sits there is no prompt.
+    (window.rows.map { $0 - 1 } ?? 24) - 1 - remarks
+  }
+
+  private var drawing: (chart: [StyledText], remarks: [String]) {
+    let rows = height(beside: 2)
+    guard case .points(let points) = plot else {
+      let isEmpty = bars.isEmpty && BarChart.room(rows: rows) > 0
+      let chart = BarChart(bars.map(\.drawn), glyphs: glyphs)
+      return (isEmpty ? [] : chart.lines(columns: width, rows: rows), remarks(darkest: nil))
+    }
+    guard points.count > 0 else { return ([], remarks(darkest: nil)) }
+    let chart = PointChart(x: axis(points.x), y: axis(points.y), glyphs: glyphs) { body in
+      points.grid.forEachCell { body(PointChart.Point($0.x, $0.y, count: $0.count)) }
+    }
+    let picture = chart.picture(columns: width, rows: rows)
+    return (picture.lines, remarks(darkest: picture.darkest))
+  }
+
+  private func axis(_ side: PointCounts.Side) -> ChartAxis {
+    switch side.kind {
+    case .moment:
+      Moment.axis(from: side.least, to: side.greatest, hasTimes: side.meanings.times > 0)
+    case .number, .text: ChartAxis(numbersFrom: side.least, to: side.greatest)
+    }
+  }
+
+  private func bar(of value: Value, among counts: ValueFrequencies, _ count: Int) -> PlotBar {
+    PlotBar(
+      of: value,
+      among: counts,
+      column: plotted.column,
+      of: columns,
+      length: Double(count),
+      note: count.grouped
+    )
+  }
+
+  private func bar(
+    of category: CategoryMeans.Category,
+    among means: CategoryMeans,
+    _ decimals: Int?
+  ) -> PlotBar {
+    PlotBar(
+      of: category.value,
+      among: means.frequencies,
+      column: plotted.other ?? plotted.column,
+      of: columns,
+      length: category.mean,
+      note: category.mean.map { mean in
+        decimals.map { mean.formatted(decimals: $0) } ?? mean.brief()
+      } ?? ""
+    )
+  }
+
+  /// How many digits behind the point the largest of some numbers needs to have four in all; `nil` where
+  /// they are too small for that.
+  private static func decimals(of numbers: [Double]) -> Int? {
+    var size = numbers.map(abs).max() ?? 0
+    var decimals = 3
+    while size >= 10, decimals > 0 {
+      size /= 10
+      decimals -= 1
+    }
+    while size < 1, size > 0 {
+      size *= 10
+      decimals += 1
+    }
+    return decimals <= 15 ? decimals : nil
+  }
+}
+
+// MARK: Remarks
+
+extension PlotText {
+  /// How many items are shown, and how many are not and why; two lines at most, unless they are cut.
+  private func remarks(darkest: Int?) -> [String] {
+    let (shown, leftOut) = summary
+    let shade = darkest.map {
+      "each \(glyphs == .unicode ? "█" : "#") is up to \($0.counted("item"))"
+    }
+    let first = [shown, shade].compactMap(\.self).joined(separator: " · ")
+    guard !leftOut.isEmpty else { return [first] }
+    let second = "left out: " + leftOut.joined(separator: ", ")
+    let all = "\(first) · \(second)"
+    return DisplayWidth.of(VisibleText.of(all)) <= width ? [all] : [first, second]
+  }
+
+  private var summary: (shown: String, leftOut: [String]) {
+    switch plot {
+    case .points(let points):
+      return (
+        points.count.counted("item"),
+        words(points.y.leftOut, of: name, points.y.kind)
+          + words(points.x.leftOut, of: otherName, points.x.kind)
+      )
+    case .spread(let statistics):
+      let leftOut = LeftOut(statistics)
+      return (
+        (statistics.rows - leftOut.count).counted("item"),
+        words(leftOut, of: name, statistics.kind ?? .number)
+      )
+    case .counts(let counts):
+      let shown = counts.values.prefix(bars.count)
+      let items = shown.reduce(0) { $0 + $1.count }
+      return (items.counted("item"), rest(items, of: counts, beyond: shown.count))
+    case .means(let means):
+      let shown = means.categories.prefix(bars.count)
+      let items = means.frequencies.values.prefix(shown.count).reduce(0) { $0 + $1.count }
+      let left = items - shown.reduce(0) { $0 + $1.count }
+      return (
+        (items - left).counted("item"),
+        (shown.count == means.categories.count
+          ? words(means.leftOut, of: name, .number)
+          : left > 0 ? ["\(left.grouped) without a number as \(name)"] : [])
+          + rest(items, of: means.frequencies, beyond: shown.count)
+      )
+    }
+  }
+
+  /// The items of values that have no bar.
+  private func rest(_ items: Int, of counts: ValueFrequencies, beyond shown: Int) -> [String] {
+    guard counts.total > items else { return [] }
+    let values = max(1, counts.distinct - shown)
+    return ["\((counts.total - items).grouped) with \(values.counted("other value"))"]
+  }
+
+  private func words(
+    _ leftOut: LeftOut,
+    of name: String,
+    _ kind: ColumnStatistics.Kind
+  ) -> [String] {
+    let noun = kind == .moment ? "date" : "number"
+    return [
+      (leftOut.empty, "without \(name)"), (leftOut.others, "whose \(name) is no \(noun)"),
+      (leftOut.overflowing, "whose \(name) is too large"),
+    ].filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }
+  }
+}
+
+extension ColumnStatistics {
+  /// What is known about the numbers or moments, whichever are more.
+  fileprivate var measured: NumberStatistics? { kind == .moment ? moments : numbers }
+}

@@ -1,0 +1,249 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("What there is to plot")
+struct PlotTests {
+  private func columns(_ text: String, of collection: any ItemCollection) throws -> PlotColumns {
+    try PlotColumns(parsing: text, columns: collection.columns)
+  }
+
+  private func plot(_ text: String, in table: String, filter: String? = nil) async throws -> Plot {
+    let collection = try delimited(table, chunks: .fixed(4096))
+    return try await collection.plot(
+      try columns(text, of: collection),
+      in: try collection.query(filter),
+      progress: { _ in }
+    )
+  }
+
+  private let teas = """
+    name,kind,price,added,fresh
+    Sencha,tea,12.5,2024-05-01,true
+    Assam,tea,8,2023-01-31,false
+    Plaice,fish,25,2025-07-02T12:00,true
+    Earl Grey,tea,,none,true
+    Gold,tea,1e999,2024-01-01,
+    Ghost,,2,,false
+
+    """
+
+  @Test("numbers alone are spread, and so are dates")
+  func spread() async throws {
+    for (column, count) in [("price", 5), ("added", 4)] {
+      guard case .spread(let statistics) = try await plot(column, in: teas) else {
+        Issue.record("\(column) is not spread")
+        continue
+      }
+      #expect(
+        (statistics.kind == .number ? statistics.numbers : statistics.moments)?.count == count
+      )
+    }
+  }
+
+  @Test("texts alone are counted, and so are truth values", arguments: ["kind", "fresh"])
+  func counts(column: String) async throws {
+    guard case .counts(let counts) = try await plot(column, in: teas) else {
+      Issue.record("\(column) is not counted")
+      return
+    }
+    #expect(counts.total == 6)
+  }
+
+  @Test("numbers by dates are points; what is neither is left out, each item once")
+  func points() async throws {
+    guard case .points(let points) = try await plot("price by added", in: teas) else {
+      Issue.record("they are no points")
+      return
+    }
+    #expect(points.count == 3)
+    #expect((points.x.kind, points.y.kind) == (.moment, .number))
+    #expect((points.y.least, points.y.greatest) == (8, 25))
+    #expect((points.y.leftOut.empty, points.y.leftOut.overflowing) == (1, 1))
+    #expect((points.x.leftOut.empty, points.x.leftOut.others) == (1, 0))
+    #expect(points.x.meanings.times == 1)
+  }
+
+  @Test("numbers by texts are means")
+  func means() async throws {
+    guard case .means(let means) = try await plot("price by kind", in: teas) else {
+      Issue.record("they are no means")
+      return
+    }
+    #expect(means.categories.map(\.value) == [Value("tea"), Value(""), Value("fish")])
+    #expect(means.categories.map(\.mean) == [10.25, 2, 25])
+    #expect(means.categories.map(\.count) == [2, 1, 1])
+    #expect((means.leftOut.empty, means.leftOut.overflowing) == (1, 1))
+  }
+
+  @Test("only what matches is plotted")
+  func filtered() async throws {
+    guard case .means(let means) = try await plot("price by kind", in: teas, filter: "price < 10")
+    else {
+      Issue.record("they are no means")
+      return
+    }
+    #expect(means.categories.map(\.mean) == [2, 8])
+  }
+
+  @Test(
+    "texts by another column, and dates by texts, are refused by name",
+    arguments: [("name by price", "name"), ("kind by name", "kind"), ("added by kind", "added")]
+  )
+  func refused(text: String, column: String) async {
+    await #expect(throws: CatalogError.notMeasurable(column: column)) {
+      _ = try await plot(text, in: teas)
+    }
+  }
+
+  @Test(
+    "the first items do not decide what the others are",
+    arguments: [("a", "spread"), ("a by b", "points"), ("b by a", "points"), ("c", "counts")]
+      + [("b by c", "means"), ("d by b", "points")]
+  )
+  func laterItems(text: String, expected: String) async throws {
+    // Of each column, the first 3,000 values are something else than the other 4,000.
+    let early = String(repeating: "x,2024-01-01,1,\n", count: 3000)
+    let late = (1...4000).map { "\($0),\($0 % 7),t\($0 % 3),2024-01-0\($0 % 9 + 1)\n" }.joined()
+    let found = try await plot(text, in: "a,b,c,d\n" + early + late)
+    #expect("\(found)".hasPrefix(expected))
+  }
+
+  @Test("a table without items has points that are none")
+  func empty() async throws {
+    guard case .points(let points) = try await plot("a by b", in: "a,b\n") else {
+      Issue.record("they are no points")
+      return
+    }
+    #expect(points.count == 0)
+    guard case .counts(let counts) = try await plot("a", in: "a,b\n") else {
+      Issue.record("they are not counted")
+      return
+    }
+    #expect(counts.total == 0)
+  }
+
+  @Test("a directory is plotted as a file with the same items is")
+  func directory() async throws {
+    let folder = TemporaryFolder()
+    for (index, name) in ["a", "b", "c"].enumerated() {
+      folder.write(String(repeating: "x", count: index * 5), to: name)
+    }
+    let collection = try await Catalog.open(folder.path)
+    let found = try await collection.plot(
+      try columns("size by name", of: collection),
+      in: Query(),
+      progress: { _ in }
+    )
+    guard case .means(let means) = found else {
+      Issue.record("they are no means")
+      return
+    }
+    #expect(means.categories.map(\.mean) == [0, 5, 10])
+    let points = try await collection.points(
+      x: MeasuredColumn(3, as: .moment),
+      y: MeasuredColumn(2, as: .number),
+      in: Query(),
+      progress: { _ in }
+    )
+    #expect(points.count == 3)
+  }
+}
+
+@Suite("Random plots")
+struct RandomPlotTests {
+  /// What an item is worth on one side, found slowly; NaN if nothing.
+  private func worth(_ value: Value, as kind: ColumnStatistics.Kind) -> Double {
+    switch (SlowMeaning(value.bytes), kind) {
+    case (.number(let number), .number): number.double.isFinite ? number.double + 0 : .nan
+    case (.moment(let seconds, let parts), .moment): Double(seconds) + Double(parts) / 10_000
+    default: .nan
+    }
+  }
+
+  private func reason(_ value: Value, as kind: ColumnStatistics.Kind) -> [Int] {
+    if value.isEmpty { return [1, 0, 0] }
+    let isNumber = SlowMeaning(value.bytes).rank == 0
+    return kind == .number && isNumber ? [0, 0, 1] : [0, 1, 0]
+  }
+
+  private func counts(_ leftOut: LeftOut) -> [Int] {
+    [leftOut.empty, leftOut.others, leftOut.overflowing]
+  }
+
+  @Test("show the points of a slow reader, and say what is left out", arguments: seeds(60))
+  func points(seed: UInt64) async throws {
+    let table = RandomTable(seed: seed, columns: 3)
+    let kinds: [ColumnStatistics.Kind] = [.number, .moment]
+    for size in [table.size, 64, 4096] {
+      let collection = try table.collection(inPiecesOf: size)
+      for (xKind, yKind) in [(kinds[0], kinds[0]), (kinds[1], kinds[0]), (kinds[0], kinds[1])] {
+        var expected = PointGrid()
+        var shown = 0
+        var leftOut = (x: [0, 0, 0], y: [0, 0, 0])
+        for item in table.items {
+          let point = SIMD2(worth(item[2], as: xKind), worth(item[0], as: yKind))
+          if point.y.isNaN {
+            leftOut.y = zip(leftOut.y, reason(item[0], as: yKind)).map(+)
+          } else if point.x.isNaN {
+            leftOut.x = zip(leftOut.x, reason(item[2], as: xKind)).map(+)
+          } else {
+            expected.add([point].span)
+            shown += 1
+          }
+        }
+        let found = try await collection.points(
+          x: MeasuredColumn(2, as: xKind),
+          y: MeasuredColumn(0, as: yKind),
+          in: Query(),
+          progress: { _ in }
+        )
+        let message: Comment = "seed \(seed), pieces of \(size), \(yKind) by \(xKind)"
+        #expect(found.count == shown, message)
+        #expect(found.grid == expected, message)
+        #expect(counts(found.x.leftOut) == leftOut.x, message)
+        #expect(counts(found.y.leftOut) == leftOut.y, message)
+        let ranks = table.items.map { SlowMeaning($0[0].bytes).rank }
+        let meanings = found.y.meanings
+        #expect(
+          [meanings.numbers, meanings.moments, meanings.texts, meanings.empty]
+            == (0...3).map { rank in ranks.count { $0 == rank } },
+          message
+        )
+      }
+    }
+  }
+
+  @Test("have the means of a slow reader", arguments: seeds(60))
+  func means(seed: UInt64) async throws {
+    let table = RandomTable(seed: seed, columns: 2)
+    for size in [table.size, 4096] {
+      let collection = try table.collection(inPiecesOf: size)
+      let frequencies = try await collection.frequencies(of: 1, in: Query())
+      let found = try await collection.means(
+        of: 0,
+        by: 1,
+        frequencies,
+        in: Query(),
+        progress: { _ in }
+      )
+      #expect(found.categories.map(\.value) == frequencies.values.map(\.value))
+      for category in found.categories {
+        let items = table.items.filter { $0[1] == category.value }
+        let numbers = items.map { worth($0[0], as: .number) }.filter { !$0.isNaN }
+        let sum = numbers.reduce(0, +)
+        let message: Comment = "seed \(seed), pieces of \(size), \(category.value)"
+        #expect(category.count == numbers.count, message)
+        #expect((category.mean == nil) == numbers.isEmpty, message)
+        let scale = numbers.map(abs).max() ?? 0
+        let mean = sum / Double(max(1, numbers.count))
+        #expect(abs((category.mean ?? 0) - mean) <= scale * 1e-12, message)
+      }
+      #expect(
+        found.leftOut.count + found.categories.reduce(0) { $0 + $1.count } == table.items.count,
+        "seed \(seed)"
+      )
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Plots, typed and run")
+struct PlotFlowTests {
+  private let folder = TemporaryFolder()
+  private let path: String
+
+  init() {
+    path = folder.write(
+      """
+      name,kind,price,added
+      Sencha,tea,12.50,2024-05-01
+      Assam,tea,8,2023-01-31
+      Plaice,fish,25,2025-07-02
+      Cod,fish,19,2025-01-02
+
+      """,
+      to: "teas.csv"
+    )
+  }
+
+  private func transcript(_ lines: String...) async throws -> String {
+    let coordinator = BrowseCoordinator()
+    try await coordinator.open(try await Catalog.open(path))
+    coordinator.session.display.value.window = Window(columns: 44, rows: 11)
+    let terminal = ScriptedTerminal(lines, width: 44)
+    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    coordinator.follow(prompt)
+    try await prompt.interact()
+    let text = terminal.transcript
+    return text.split(separator: "\n").drop { !$0.contains(lines[0]) }.joined(separator: "\n")
+  }
+
+  @Test("a plot is looked at, a bar is opened, and the collection is narrowed")
+  func narrowing() async throws {
+    expect(
+      try await transcript("plot price by kind", "2", "plot price by added", "back", "quit"),
+      is: """
+        teas › plot price by kind
+        mean of price by kind
+        1 fish 22.00 │██████████████████████████████
+        2 tea  10.25 │██████████████
+                     └┬──────┬─────┬──────┬─────┬───
+                      0      5    10     15    20
+        4 items
+        teas › plot price by kind › 2
+        #  name    kind  price  added
+        ─  ──────  ────  ─────  ──────────
+        1  Sencha  tea   12.50  2024-05-01
+        2  Assam   tea    8     2023-01-31
+        rows 1–2 of 2 · filter: kind = tea
+        teas › plot price by added
+        price by added
+        12┤                                        ⠈
+          │
+        10┤
+          │
+         8┤⡀
+          └─────────────┬───────────────┬───────────
+                     2023-07         2024-01
+        2 items
+        teas › plot price by added › back
+        #  name    kind  price  added
+        ─  ──────  ────  ─────  ──────────
+        1  Sencha  tea   12.50  2024-05-01
+        2  Assam   tea    8     2023-01-31
+        rows 1–2 of 2 · filter: kind = tea
+        teas › quit
+        """
+    )
+  }
+
+  @Test("a mistake is explained, and the screen stays")
+  func mistakes() async throws {
+    expect(
+      try await transcript("plot prize", "plot price at kind", "plot kind by price", "quit"),
+      is: """
+        teas › plot prize
+        plot: no column “prize”
+          prize
+          ^^^^^ did you mean “price”?
+        teas › plot price at kind
+        plot: “by” is missing after “price”
+          price at kind
+                ^^ put it there
+        teas › plot kind by price
+        plot: “kind” cannot be plotted by that column
+          plot numbers by anything, dates by numbers or dates, or “kind” alone
+        teas › quit
+        """
+    )
+  }
+
+  @Test("Tab completes the columns and what is between them")
+  func completion() async throws {
+    let text = try await transcript("plot", "plot pr\t\tad\t", "quit")
+    #expect(text.contains("teas › plot price by added"))
+  }
+
+  @Test("where nobody sits, it is 80 columns wide and 24 lines high, without colour")
+  func program() {
+    let result = Program.run([
+      path, "--private", "-c", "plot price by added", "--trace", folder.path("trace"),
+    ])
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count == 23)
+    #expect(lines.first == "price by added")
+    #expect(lines.last == "4 items")
+    #expect(lines.map { DisplayWidth.of($0) }.max() == 80)
+    #expect(!result.output.contains("\u{1B}"))
+    #expect(
+      folder.read("trace")?.contains(#""action":"showPlot","value":"price by added""#) == true
+    )
+  }
+
+  @Test("a terminal without braille gets ASCII")
+  func ascii() throws {
+    let terminal = PseudoTerminal(
+      [path, "--private"],
+      columns: 60,
+      environment: ["TERM": "linux"]
+    )
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("plot kind\n")
+    #expect(try #require(terminal.wait(for: "4 items")).contains("####"))
+    terminal.type("quit\n")
+  }
+}
