@@ -11,6 +11,7 @@ public struct Field: Sendable, Equatable {
 
   /// What the value means.
   public var style: Style
+
   /// Whether that is but the beginning of it.
   public var isCut = false
 
