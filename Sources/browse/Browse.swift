@@ -64,7 +64,7 @@ extension Browse {
   /// - Returns: 0, or 1 if a batch went on although its data ends early.
   /// - Throws: What failed.
   private func run() async throws -> Int32 {
-    let source = options.location.map { Location($0).path }
+    let source = try options.location.map { try Location($0).path }
     let trace = try options.tracePath.map { try Trace(path: $0, source: source) }
     let settingsFile = lines == .typed ? Self.settingsFile : nil
     let (settings, problems) = settingsFile?.read() ?? (Settings(), [])

@@ -90,6 +90,10 @@ extension CatalogError: ExplainedError {
       Alert("stopped")
     case .syntax(let error):
       error.alert
+    case .location(let error):
+      error.alert
+    case .placeSyntax(let parameter, let error):
+      error.alert(in: parameter)
     case .exportExists(let path):
       Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
     case .exportNotAFile(let path, let kind):
