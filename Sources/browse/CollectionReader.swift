@@ -122,6 +122,12 @@ extension CollectionReader {
     noteChange(from: before)
   }
 
+  /// Puts back what was picked in an earlier session.
+  func restore(_ picked: [Item]) {
+    state.picks = Picks()
+    state.picks.add(picked)
+  }
+
   /// Shows the columns in another way.
   func arrange(_ change: (inout Arrangement) -> Void) {
     change(&state.arrangement)

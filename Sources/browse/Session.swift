@@ -12,6 +12,9 @@ final class Session {
   /// Where settings are kept; `nil` for this session only.
   let settingsFile: SettingsFile?
 
+  /// Where is kept what lasts.
+  let files: KeptFiles
+
   /// How what is opened from a directory is read.
   let options: ReadingOptions
 
@@ -40,6 +43,7 @@ final class Session {
   /// - Parameters:
   ///   - settings: What a person has set.
   ///   - settingsFile: Where settings are kept; `nil` for this session only.
+  ///   - files: Where is kept what lasts.
   ///   - options: How what is opened from a directory is read.
   ///   - output: Where `export -` writes.
   ///   - errors: Where is said what is wrong with that.
@@ -49,6 +53,7 @@ final class Session {
   init(
     settings: Settings = Settings(),
     settingsFile: SettingsFile? = nil,
+    files: KeptFiles = KeptFiles(),
     options: ReadingOptions = ReadingOptions(),
     output: FileOutput = .standardOutput,
     errors: FileOutput = .standardError,
@@ -58,6 +63,7 @@ final class Session {
   ) {
     display = CurrentValueSubject(Display(settings: settings))
     self.settingsFile = settingsFile
+    self.files = files
     self.options = options
     self.output = output
     self.errors = errors

@@ -43,6 +43,12 @@ struct ManualScreens {
         "On the frequencies of a column",
         FrequencyScreen(frequencies, of: 1, in: columns, display: display).commands
       ),
+      (
+        "On the bookmarks",
+        BookmarksScreen([Bookmarks.Bookmark(name: "teas", location: "/")], display: display)
+          .commands
+      ),
+      ("In the history", HistoryScreen([], display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
       ("Everywhere", coordinator.everywhere.commands + prompt.commands),
     ]
