@@ -5,24 +5,25 @@ package enum Catalog {
   /// Opens a file of text, a directory, or a pipe that has a path (`/dev/fd/63`); or a value that lies
   /// in a file of JSON (`nested.json/results`).
   ///
+  /// The place in it is for whoever shows it.
+  ///
   /// Only the beginning is read; a pipe, and what is compressed, goes on coming behind.
   ///
   /// What is in a pipe is there once, for whom it is meant, and may never come: a pipe is only opened
   /// if somebody has named it.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - location: Where it is.
   ///   - isNamed: Whether a person has named it, and has not come upon it in a directory.
   ///   - options: What is known about it.
   /// - Returns: The collection; a ``DirectoryCollection`` for a directory.
   /// - Throws: ``CatalogError`` if there is nothing, or nothing that can be read as a collection.
   @concurrent
   package static func open(
-    _ path: String,
+    _ location: Location,
     isNamed: Bool = true,
     options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
-    let location = Location(path)
     let path = location.path
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -41,6 +42,16 @@ package enum Catalog {
       let file = try SourceFile.reading(descriptor, path: path)
       return try await open(file, at: location.names, name: name(of: path), options)
     }
+  }
+
+  /// Opens what a text says where it is.
+  @concurrent
+  package static func open(
+    _ location: String,
+    isNamed: Bool = true,
+    options: ReadingOptions = ReadingOptions()
+  ) async throws(CatalogError) -> any ItemCollection {
+    try await open(Location(location), isNamed: isNamed, options: options)
   }
 
   /// Opens what comes from a descriptor, as soon as its beginning is there.

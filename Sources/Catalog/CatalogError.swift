@@ -62,6 +62,12 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// by numbers or dates.
   case notMeasurable(column: String)
 
+  /// What stands behind the path of a location is not well formed.
+  case location(LocationError)
+
+  /// The filter, the order or the columns in a location are not well formed, or not of this collection.
+  case placeSyntax(parameter: String, SyntaxError)
+
   /// The file to export to is there already.
   case exportExists(path: String)
 

@@ -181,6 +181,9 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// What to call the place of a value of one of its items: `nested.json/3/tags`.
   func path(to column: Int, of item: Item) -> String
 
+  /// The names that lead to a value of one of its items, as a location has them; `nil` if none do.
+  func way(to column: Int, of item: Item) -> [String]?
+
   /// What is odd about one of its items, as ``report(progress:)`` counts it.
   func oddities(of item: Item) -> RowOddities
 
@@ -216,6 +219,7 @@ extension ItemCollection {
   package func whole(_ item: Item) async throws(CatalogError) -> Item { item }
 
   package func oddities(of item: Item) -> RowOddities { item.oddities }
+  package func way(to column: Int, of item: Item) -> [String]? { nil }
 
   package func path(to column: Int, of item: Item) -> String {
     "\(name)/\(item.id)/\(columns[column].name)"

@@ -5,7 +5,7 @@ import Navigator
 
 /// What was typed about the columns of a collection, to be understood once it is known which.
 struct ColumnText<Value> {
-  fileprivate let parse: ([Column]) throws -> Value
+  let parse: ([Column]) throws -> Value
 
   /// What it means on the screen of a collection.
   ///

@@ -64,14 +64,15 @@ extension Browse {
   /// - Returns: 0, or 1 if a batch went on although its data ends early.
   /// - Throws: What failed.
   private func run() async throws -> Int32 {
-    let source = options.location.map { Location($0).path }
-    let trace = try options.tracePath.map { try Trace(path: $0, source: source) }
+    let location = isInputData ? nil : try Location(options.location ?? ".")
+    let trace = try options.tracePath.map { try Trace(path: $0, source: location?.path) }
     let settingsFile = lines == .typed ? Self.settingsFile : nil
     let (settings, problems) = settingsFile?.read() ?? (Settings(), [])
     for problem in problems { Self.report(problem) }
     let session = Session(
       settings: settings,
       settingsFile: options.isPrivate ? nil : settingsFile,
+      files: options.isPrivate ? KeptFiles() : .own,
       options: options.reading,
       format: options.format,
       output: output,
@@ -83,7 +84,8 @@ extension Browse {
     )
     if lines == .typed { session.display.value.window = output.window }
     let coordinator = BrowseCoordinator(session)
-    try await coordinator.open(try await openCollection())
+    try await open(location, for: coordinator)
+    let recorder = lines == .typed ? makeRecorder(session) : nil
 
     let terminal = try makeTerminal(theme(settings.theme))
     let themes = session.display.map(\.settings.theme).removeDuplicates().dropFirst()
@@ -114,6 +116,7 @@ extension Browse {
       }
     }
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
+    await recorder?.finish()
     try trace?.check()
     if options.isChooser {
       guard let text = try await choice.text(as: options.format) else { return 1 }
@@ -136,7 +139,7 @@ extension Browse {
 
   /// Whether nobody has left a history.
   private var isFirstTime: Bool {
-    guard let path = Self.historyPath else { return true }
+    guard let path = KeptFiles.own.history else { return true }
     return access(path, F_OK) != 0
   }
 }
@@ -169,15 +172,26 @@ extension Browse {
     return .piped
   }
 
-  private func openCollection() async throws(CatalogError) -> any ItemCollection {
-    guard isInputData else {
-      return try await Catalog.open(options.location ?? ".", options: options.reading)
+  /// Shows what the location leads to, or what comes through standard input.
+  private func open(_ location: Location?, for coordinator: BrowseCoordinator) async throws {
+    guard let location else {
+      if options.resumes { Self.report(Resumption.nothing) }
+      let collection = try await Catalog.open(
+        spooling: STDIN_FILENO,
+        name: "stdin",
+        options: options.reading
+      )
+      return try await coordinator.open(collection, from: .standardInput)
     }
-    return try await Catalog.open(
-      spooling: STDIN_FILENO,
-      name: "stdin",
-      options: options.reading
-    )
+    guard options.resumes else { return try await coordinator.open(location) }
+    for alert in try await Resumption(coordinator).resume(at: location) { Self.report(alert) }
+  }
+
+  /// Who keeps where the session is, from its first change on.
+  private func makeRecorder(_ session: Session) -> StackRecorder? {
+    session.files.stacks.map { folder in
+      StackRecorder(session.stack, in: SavedStacks(folder: folder)) { Self.report($0) }
+    }
   }
 
   private func makeTerminal(_ theme: Theme?) throws(BrowseError) -> any Terminal {
@@ -191,7 +205,7 @@ extension Browse {
           output: output,
           theme: theme,
           colorsPipes: options.coloring == .always,
-          historyPath: options.isPrivate ? nil : Self.historyPath
+          historyPath: options.isPrivate ? nil : KeptFiles.own.history
         )
       else { throw .noTerminal }
       return terminal
@@ -226,9 +240,6 @@ extension Browse {
       locale: locales.lazy.compactMap(Environment.value).first
     )
   }
-
-  /// Where lines are kept, `nil` if there is no such place.
-  private static var historyPath: String? { UserFolders.state("history") }
 
   /// Where settings are kept, `nil` if there is no such place.
   private static var settingsFile: SettingsFile? {

@@ -18,6 +18,10 @@ final class BrowseCoordinator: SessionCoordinator {
     show($0, of: $1)
   }
 
+  private(set) lazy var places = PlacesCoordinator(session) { [unowned self] in
+    try await open($0)
+  }
+
   private var subscriptions: Set<AnyCancellable> = []
 
   /// A coordinator whose stack has no screens yet.
@@ -33,15 +37,36 @@ final class BrowseCoordinator: SessionCoordinator {
     .store(in: &subscriptions)
   }
 
+  /// Shows what a location leads to, at its place.
+  func open(_ location: Location) async throws {
+    let collection = try await Catalog.open(location, options: session.options)
+    try await open(collection, from: .location(location), at: location.place)
+  }
+
   /// Shows a collection.
-  func open(_ collection: any ItemCollection) async throws(CatalogError) {
+  ///
+  /// - Parameters:
+  ///   - collection: The collection.
+  ///   - origin: Where it was opened from.
+  ///   - place: What of it is shown; an item is shown on top of it.
+  /// - Throws: Why it cannot be shown, or why its item cannot; it is shown then.
+  func open(
+    _ collection: any ItemCollection,
+    from origin: Origin = .standardInput,
+    at place: Location.Place = Location.Place()
+  ) async throws {
     let screen = try await CollectionScreen(
       collection,
+      from: origin,
       display: session.display,
       patience: session.patience,
       progressLine: session.progressLine
     )
+    try await screen.show(place)
     push(screen) { [unowned self] in handle($0) }
+    guard let id = place.item else { return }
+    try await screen.open(id)
+    try await work.perform()
   }
 
   /// Does what is asked for at a prompt, at which all of this program can be typed.
@@ -108,6 +133,10 @@ extension BrowseCoordinator {
     switch action {
     case .showSource: announceSource()
     case .showSettings: forms.presentSettings()
+    case .linkRequested: places.announceLink()
+    case .bookmarkRequested(let name): places.keepPlace(as: name)
+    case .showBookmarks: places.showBookmarks()
+    case .showHistory: places.showHistory()
     }
   }
 }
@@ -119,7 +148,7 @@ extension BrowseCoordinator {
     let collection = screen.reader.collection
     if let path = (collection as? DirectoryCollection)?.path(of: item) {
       work.add { [self] in
-        try await open(Catalog.open(path, isNamed: false, options: session.options))
+        try await open(file: item[0].text, at: path)
       }
       return
     }
@@ -154,10 +183,12 @@ extension BrowseCoordinator {
 
   /// Opens the list or object in a field of the item that is shown.
   private func showNested(in field: Int) {
-    guard let collection = list?.collection, let item = (stack.top as? DetailScreen)?.item else {
-      return
+    guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
+    let collection = list.collection
+    work.add { [self] in
+      let nested = try await Catalog.open(field, of: item, in: collection)
+      try await open(nested, from: list.origin.field(field, of: item, in: collection))
     }
-    work.add { [self] in try await open(Catalog.open(field, of: item, in: collection)) }
   }
 
   private func pickShown() {
@@ -170,6 +201,18 @@ extension BrowseCoordinator {
     let before = list.reader.state.picks.count
     list.reader.changePicks { $0.remove([item]) }
     picks.tellUnpicked(before - list.reader.state.picks.count, of: list)
+  }
+
+  /// Opens a file of the directory that one is in, by its name.
+  func open(file name: String) async throws {
+    guard let path = (list?.collection as? DirectoryCollection)?.path(ofFile: name) else { return }
+    try await open(file: name, at: path)
+  }
+
+  private func open(file name: String, at path: String) async throws {
+    let location = Location(path: path)
+    let collection = try await Catalog.open(location, isNamed: false, options: session.options)
+    try await open(collection, from: .file(name, at: path))
   }
 
   private func announceSource() {

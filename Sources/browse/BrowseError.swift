@@ -13,6 +13,14 @@ enum BrowseError: Error, Equatable {
   case missingFile
   case fileExists(String)
   case noSuchField(Int)
+  case noFieldCalled(String)
+  case noSuchRow(Int)
+  case notListed(row: Int)
+  case noSuchBookmark(String, near: [String])
+  case notABookmarkName(String)
+  case wrongBookmarkLine(Int, path: String)
+  case noSuchEntry(Int)
+  case nothingKept
   case notNested(String)
   case noColumnLeft
   case missingFormat
@@ -53,6 +61,35 @@ extension BrowseError: ExplainedError {
     case .missingFile: Alert("there is no name of a file", advice: "type one, or -")
     case .noSuchField(let number):
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
+    case .noFieldCalled(let name):
+      Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
+    case .noSuchRow(let row):
+      Alert("there is no row \(row.grouped)", advice: "“count” says how many there are")
+    case .notListed(let row):
+      Alert(
+        "row \(row.grouped) is not among the items that are listed",
+        advice: "“back” and “clear” list all"
+      )
+    case .noSuchBookmark(let name, let near):
+      Alert(
+        "there is no bookmark “\(name)”",
+        advice: Alert.didYouMean(near) ?? "“show” lists them"
+      )
+    case .notABookmarkName(let name):
+      Alert(
+        "“\(name)” cannot be the name of a bookmark",
+        advice: "use words without “=”, that do not begin with “#” and are no number"
+      )
+    case .wrongBookmarkLine(let line, let path):
+      Alert(
+        subject: "\(path):\(line)",
+        "is no bookmark, and is left as it is",
+        advice: "write a line as “NAME = LOCATION”"
+      )
+    case .noSuchEntry(let number):
+      Alert("there is no entry \(number.grouped)", advice: "“show” lists them")
+    case .nothingKept:
+      Alert("nothing is kept from session to session", advice: "start without --private")
     case .notNested(let name):
       Alert("“\(name)” leads nowhere", advice: "only lists and objects open")
     case .noColumnLeft:

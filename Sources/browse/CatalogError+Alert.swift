@@ -95,6 +95,10 @@ extension CatalogError: ExplainedError {
         "“\(column)” cannot be plotted by that column",
         advice: "plot numbers by anything, dates by numbers or dates, or “\(column)” alone"
       )
+    case .location(let error):
+      error.alert
+    case .placeSyntax(let parameter, let error):
+      error.alert(in: parameter)
     case .exportExists(let path):
       Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
     case .exportNotAFile(let path, let kind):

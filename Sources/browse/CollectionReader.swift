@@ -15,9 +15,6 @@ final class CollectionReader {
     set { states.value = newValue }
   }
 
-  /// Called with how many items there are, once that has been found out behind a page.
-  var totalLearned: (Int) -> Void = { _ in }
-
   let display: CurrentValueSubject<Display, Never>
 
   /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
@@ -119,6 +116,12 @@ extension CollectionReader {
     let before = state
     change(&state.picks)
     noteChange(from: before)
+  }
+
+  /// Puts back what was picked in an earlier session.
+  func restore(_ picked: [Item]) {
+    state.picks = Picks()
+    state.picks.add(picked)
   }
 
   /// Shows the columns in another way.
@@ -269,7 +272,6 @@ extension CollectionReader {
     backgroundCount.begin(query, in: collection) { [weak self] total in
       guard let self, self.state.query == query else { return }
       state.page = state.page.counted(total)
-      totalLearned(total)
     }
   }
 }

@@ -6,6 +6,10 @@ final class Everywhere: @MainActor ActionPublisher {
   enum Action: Equatable {
     case showSource
     case showSettings
+    case linkRequested
+    case bookmarkRequested(String)
+    case showBookmarks
+    case showHistory
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -22,6 +26,26 @@ final class Everywhere: @MainActor ActionPublisher {
       Command("settings", help: "page size and more", group: .everywhere) { [subject] in
         subject.send(.showSettings)
       },
+      Command(
+        "link",
+        help: "the location of this place; to open it again later",
+        group: .everywhere
+      ) { [subject] in subject.send(.linkRequested) },
+      Command(
+        "bookmark",
+        .text("NAME"),
+        help: "keep this place under a name",
+        group: .everywhere,
+        examples: [.init("bookmark teas")]
+      ) { [subject] in subject.send(.bookmarkRequested($0)) },
+      Command("bookmarks", help: "the places that are kept", group: .everywhere) { [subject] in
+        subject.send(.showBookmarks)
+      },
+      Command(
+        "history",
+        help: "searches, filters and places of earlier sessions; a number runs one again",
+        group: .everywhere
+      ) { [subject] in subject.send(.showHistory) },
     ]
   }
 }

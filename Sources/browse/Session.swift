@@ -12,6 +12,9 @@ final class Session {
   /// Where settings are kept; `nil` for this session only.
   let settingsFile: SettingsFile?
 
+  /// Where is kept what lasts.
+  let files: KeptFiles
+
   /// How what is opened from a directory is read.
   let options: ReadingOptions
 
@@ -47,6 +50,7 @@ final class Session {
   /// - Parameters:
   ///   - settings: What a person has set.
   ///   - settingsFile: Where settings are kept; `nil` for this session only.
+  ///   - files: Where is kept what lasts.
   ///   - options: How what is opened from a directory is read.
   ///   - format: In which data format is written what would be drawn, where nobody looks; `nil` to
   ///     draw it there, too.
@@ -59,6 +63,7 @@ final class Session {
   init(
     settings: Settings = Settings(),
     settingsFile: SettingsFile? = nil,
+    files: KeptFiles = KeptFiles(),
     options: ReadingOptions = ReadingOptions(),
     format: ExportFormat? = nil,
     output: FileOutput = .standardOutput,
@@ -70,6 +75,7 @@ final class Session {
   ) {
     display = CurrentValueSubject(Display(settings: settings))
     self.settingsFile = settingsFile
+    self.files = files
     self.options = options
     self.format = format
     self.output = output

@@ -12,6 +12,11 @@ enum UserFolders {
     path(name, in: "XDG_STATE_HOME", or: ".local/state")
   }
 
+  /// The path of a file that a person keeps things in, `nil` if there is no such place.
+  static func data(_ name: String) -> String? {
+    path(name, in: "XDG_DATA_HOME", or: ".local/share")
+  }
+
   private static func path(_ name: String, in variable: String, or folder: String) -> String? {
     // The specification has paths that are not absolute ignored.
     let given = Environment.value(of: variable).flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -23,6 +23,18 @@ package final class TemporaryFolder: Sendable {
   /// The path of a file in it.
   package func path(_ name: String) -> String { path + "/" + name }
 
+  /// Makes a folder, and those that it lies in.
+  package func makeFolders(_ name: String) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path(name),
+        withIntermediateDirectories: true
+      )
+    } catch {
+      preconditionFailure("\(path(name)) could not be made: \(error)")
+    }
+  }
+
   /// Writes a file.
   ///
   /// - Returns: Its path.

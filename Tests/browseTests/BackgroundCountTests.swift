@@ -44,11 +44,11 @@ struct BackgroundCountTests {
   func counted() async throws {
     let screen = try await screen(table())
     #expect(text(screen).contains("rows 1–20, more follow"))
-    let totals = Recorder(screen.reader.totals)
-    try await wait { totals.values == [Self.rows] }
+    let totals = Recorder(screen.reader.states.map(\.page.total))
+    try await wait { totals.values.last == .exactly(Self.rows) }
     #expect(text(screen).contains("rows 1–20 of 30,000"))
     try await screen.run("filter odd = 1")
-    try await wait { totals.values.last == Self.rows / 2 }
+    try await wait { totals.values.last == .exactly(Self.rows / 2) }
     #expect(text(screen).contains("rows 1–20 of 15,000"))
   }
 
@@ -101,7 +101,7 @@ struct BackgroundCountTests {
     var (collection, writing) = try await endlessInput()
     let screen = try await screen(collection)
     let actions = Recorder(screen)
-    let totals = Recorder(screen.reader.totals)
+    let totals = Recorder(screen.reader.states.map(\.page.total))
     try await screen.run("filter a = 3")
     #expect(text(screen).contains("rows 1–1, input is still coming · filter: a = 3"))
     try await screen.run("clear")
@@ -116,7 +116,7 @@ struct BackgroundCountTests {
       .nothingCame
     )
     writing = nil
-    try await wait { totals.values.last == 3 }
+    try await wait { totals.values.last == .exactly(3) }
     #expect(text(screen).contains("rows 1–3 of 3"))
   }
 

@@ -1,3 +1,4 @@
+import Navigator
 import Testing
 
 @testable import Catalog

@@ -36,7 +36,12 @@ package final class DirectoryCollection: ListedCollection {
     guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,
       case .bytes(let bytes) = item[0], let name = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    return path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+    return self.path(ofFile: name)
+  }
+
+  /// The path of a file of this name.
+  package func path(ofFile name: String) -> String {
+    path.hasSuffix("/") ? path + name : "\(path)/\(name)"
   }
 
   @concurrent

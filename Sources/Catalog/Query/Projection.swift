@@ -3,7 +3,7 @@ package struct Projection: Sendable, Hashable {
   /// The indexes of the columns; each stands once.
   package let columns: [Int]
 
-  private let names: [String]
+  let names: [String]
 
   /// The choice that a text spells; a column that is named again stays where it was first.
   ///

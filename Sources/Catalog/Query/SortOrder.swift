@@ -24,7 +24,7 @@ package struct SortOrder: Sendable, Hashable {
   }
 
   package let keys: [Key]
-  private let names: [String]
+  let names: [String]
 
   /// The order that a text spells.
   ///

@@ -83,6 +83,9 @@ protocol RowSource: Sendable {
   /// The names that lead from the source to a value of an item: `3`, `tags`.
   func way(to column: Int, of item: Item) -> [String]
 
+  /// Whether these names lead to the values of a column, and not to others or nowhere.
+  func isReachable(_ column: Int) -> Bool
+
   /// What there is to say about the source without a look at its rows.
   var report: SourceReport { get }
 
@@ -136,6 +139,7 @@ extension RowSource {
 
   var hasTypedValues: Bool { false }
   func learn(_ items: [Item]) {}
+  func isReachable(_ column: Int) -> Bool { false }
 
   func way(to column: Int, of item: Item) -> [String] {
     [item.id.description, columns[column].name]

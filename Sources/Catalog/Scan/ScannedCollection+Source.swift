@@ -18,6 +18,10 @@ extension ScannedCollection {
     return ([rows.file.path] + names).joined(separator: "/")
   }
 
+  func way(to column: Int, of item: Item) -> [String]? {
+    rows.isReachable(column) ? rows.way(to: column, of: item) : nil
+  }
+
   @concurrent
   func settleColumns(
     _ detail: ColumnDetail,

@@ -65,7 +65,8 @@ enum ManualPage {
     back, export. LOCATION is a file (CSV, TSV and their like, JSON, JSON Lines; compressed or not), \
     a directory, whose files are its items, or `-` for standard input. Without one, it is the current \
     directory, or standard input if that is a pipe. A place in a file of JSON is named as a path: \
-    `nested.json/results`.
+    `nested.json/results`. Behind it, `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… says what is \
+    looked at, and `#`ROW names an item; `link` prints the location of where you are.
     """,
     """
     It only reads. How a file is written (delimiter, quoting, encoding, compression) is told by its \
@@ -95,6 +96,14 @@ enum ManualPage {
           "The lines of earlier sessions, unless `--private` is given."
         ),
         (
+          "$XDG_STATE_HOME/browse/sessions",
+          "Where earlier sessions ended, for `--resume`."
+        ),
+        (
+          "$XDG_DATA_HOME/browse/bookmarks",
+          "Places that are kept under names: a line NAME = LOCATION for each."
+        ),
+        (
           "$XDG_CONFIG_HOME/browse/settings",
           "What was set on the form `settings`: lines such as `page = 30`, which can be edited."
         ),
@@ -107,7 +116,8 @@ enum ManualPage {
     (
       "ENVIRONMENT",
       [
-        ("XDG_STATE_HOME", "Where the history is kept; ~/.local/state if it is not set."),
+        ("XDG_STATE_HOME", "Where history and sessions are kept; ~/.local/state if it is not set."),
+        ("XDG_DATA_HOME", "Where bookmarks are kept; ~/.local/share if it is not set."),
         ("XDG_CONFIG_HOME", "Where the settings are kept; ~/.config if it is not set."),
         ("NO_COLOR", "If it is set and not empty, nothing is coloured unless `--color` says so."),
         ("TERM", "If it is `dumb`, nothing is coloured either."),
@@ -132,6 +142,10 @@ enum ManualPage {
     (
       "Make JSON Lines of a part of it:",
       "browse foods.csv --format jsonl -c 'columns name, price' -c 'filter price > 20' | tail -n 5"
+    ),
+    (
+      "Open a file narrowed and ordered:",
+      "browse 'foods.csv?filter=category = tea&sort=-price' -c show"
     ),
     ("Look at what another program writes:", "ls -l | browse - --delimiter space --no-header"),
   ]

@@ -46,6 +46,12 @@ struct ManualScreens {
         FrequencyScreen(frequencies, of: 1, in: columns, display: display).commands
       ),
       ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
+      (
+        "On the bookmarks",
+        BookmarksScreen([Bookmarks.Bookmark(name: "teas", location: "/")], display: display)
+          .commands
+      ),
+      ("In the history", HistoryScreen([], display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
       ("Everywhere", coordinator.everywhere.commands + prompt.commands),
     ]

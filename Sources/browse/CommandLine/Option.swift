@@ -141,6 +141,11 @@ struct Option: Sendable {
       effect: .flag { $0.reading.dialect.hasHeader = false }
     ),
     Option(
+      "--resume",
+      help: "go back to where the last session on this location ended",
+      effect: .flag { $0.resumes = true }
+    ),
+    Option(
       "--trace",
       help: "write every action as it is published, a JSON line each",
       values: .files,
@@ -166,7 +171,7 @@ struct Option: Sendable {
     ),
     Option(
       "--private",
-      help: "neither read nor write history",
+      help: "neither read nor write history and state",
       effect: .flag { $0.isPrivate = true }
     ),
     Option(

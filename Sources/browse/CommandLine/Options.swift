@@ -39,6 +39,9 @@ struct Options {
   /// Whether what is picked is written to standard output in the end.
   var isChooser = false
 
+  /// Whether the screens of the last session come back.
+  var resumes = false
+
   /// What is to be printed instead of anything else.
   var text: Text?
 }

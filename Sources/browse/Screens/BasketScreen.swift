@@ -45,6 +45,13 @@ final class BasketScreen: @MainActor ItemScreen {
   /// What was picked.
   var items: [Item] { reader.state.picks.items }
 
+  /// Opens one of them by its row.
+  func open(_ id: Item.ID) throws(BrowseError) {
+    guard let place = items.firstIndex(where: { $0.id == id }) else { throw .noSuchRow(id.row) }
+    cursor = place
+    subject.send(.selected(items[place]))
+  }
+
   func neighbour(by distance: Int) -> Item? {
     guard items.indices.contains(cursor + distance) else { return nil }
     cursor += distance

@@ -43,19 +43,23 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// Who asks the collection.
   let reader: CollectionReader
 
-  private let display: CurrentValueSubject<Display, Never>
+  /// Where the collection was opened from.
+  let origin: Origin
+
+  let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
 
   /// The item that was opened last.
-  private(set) var opened: Item?
+  var opened: Item?
 
-  /// The place of that.
-  private var cursor = 0
+  /// Where that is.
+  var cursor = Cursor.place(0)
 
   /// The first page of a collection.
   ///
   /// - Parameters:
   ///   - collection: The collection.
+  ///   - origin: Where it was opened from.
   ///   - display: How things are shown.
   ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
   ///     asked for is counted.
@@ -63,10 +67,12 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
+    from origin: Origin = .standardInput,
     display: CurrentValueSubject<Display, Never>,
     patience: Duration? = nil,
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
+    self.origin = origin
     self.display = display
     reader = try await CollectionReader(
       collection,
@@ -74,7 +80,6 @@ final class CollectionScreen: @MainActor ItemScreen {
       patience: patience,
       progressLine: progressLine ?? ProgressLine()
     )
-    reader.totalLearned = { [subject] in subject.send(.totalLearned($0)) }
   }
 
   private var state: CollectionState { reader.state }
@@ -258,11 +263,10 @@ extension CollectionScreen {
   }
 
   /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
-  func neighbour(by distance: Int) async throws(CatalogError) -> Item? {
-    guard cursor + distance >= 0 else { return nil }
-    let place = cursor + distance
-    guard let item = try await reader.item(at: place) else { return nil }
-    cursor += distance
+  func neighbour(by distance: Int) async throws -> Item? {
+    let place = try await cursorPlace() + distance
+    guard place >= 0, let item = try await reader.item(at: place) else { return nil }
+    cursor = .place(place)
     opened = item
     return item
   }
@@ -353,7 +357,7 @@ extension CollectionScreen {
     guard let item = try await reader.item(at: place) else {
       throw BrowseError.noSuchItem(place + 1)
     }
-    cursor = place
+    cursor = .place(place)
     opened = item
     subject.send(.selected(item))
   }

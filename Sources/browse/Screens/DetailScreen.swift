@@ -124,7 +124,8 @@ final class DetailScreen: @MainActor Screen {
     guard field < max(columns.count, item.values.count) else { throw .noSuchField(field + 1) }
   }
 
-  private func open(field index: Int) throws(BrowseError) {
+  /// Asks for the list or object in a field.
+  func open(field index: Int) throws(BrowseError) {
     try check(index)
     guard item[index].isNested else { throw .notNested(name(at: index)) }
     subject.send(.selected(field: index))

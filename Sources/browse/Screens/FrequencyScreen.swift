@@ -18,7 +18,7 @@ final class FrequencyScreen: @MainActor Screen {
   /// The column whose values they are.
   let columnIndex: Int
 
-  private let column: Column
+  let column: Column
   private let frequencies: ValueFrequencies
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()

@@ -16,5 +16,5 @@ protocol ItemScreen: Screen {
   var reader: CollectionReader { get }
 
   /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
-  func neighbour(by distance: Int) async throws(CatalogError) -> Item?
+  func neighbour(by distance: Int) async throws -> Item?
 }

@@ -146,7 +146,7 @@ struct JSONNestedTests {
   func existingPaths() async throws {
     mkdir(folder.path("x.json"), 0o700)
     let path = folder.write("[1,2,3]", to: "x.json/results")
-    #expect(Location(path) == Location(path + ""))
+    #expect(try Location(path) == Location(path: path))
     #expect(try await Catalog.open(path).count(of: Query()) == 3)
     await #expect(throws: CatalogError.notFound(path: folder.path("x.json/none"))) {
       _ = try await Catalog.open(folder.path("x.json/none"))

@@ -63,6 +63,19 @@ final class JSONColumns: Sendable {
     return [columns[column].name]
   }
 
+  /// Whether ``step(to:)`` leads to the values of a column: of a repeated key, only to the first.
+  func isReachable(_ column: Int) -> Bool {
+    let columns = columns
+    guard columns.indices.contains(column) else { return false }
+    switch known.columns[column] {
+    case .whole: return true
+    case .member(let key, let occurrence):
+      // To Swift, texts are equal that only look the same.
+      return occurrence == 1
+        && JSONString.name(key).utf8.elementsEqual(columns[column].name.utf8)
+    }
+  }
+
   /// Learns from an item of the sample; of one that is no JSON, nothing.
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in

@@ -56,6 +56,10 @@ struct JSONDocumentSource: RowSource {
     }
   }
 
+  func isReachable(_ column: Int) -> Bool {
+    keys.isReachable(shape == .members ? column - 1 : column)
+  }
+
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { nil }
 
   func nextRow(from place: Int) throws(CatalogError) -> Int { place }

@@ -23,6 +23,8 @@ struct JSONLinesSource: RowSource {
     [item.id.description] + keys.step(to: column)
   }
 
+  func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
+
   /// The longest line that is held in memory, in bytes.
   var longestItem = 256 * 1024 * 1024
 

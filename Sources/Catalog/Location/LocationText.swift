@@ -1,0 +1,81 @@
+/// How texts are spelled where some characters have a meaning of their own (RFC 3986, section 2.1).
+package enum LocationText {
+  static let percent = UInt8(ascii: "%")
+
+  /// The text with an escape for each character that would be read as something else, or not be seen.
+  package static func escaped(_ text: String) -> String {
+    var escaped = "".unicodeScalars
+    let scalars = text.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let isEdge = index == scalars.startIndex || scalars.index(after: index) == scalars.endIndex
+      if "%&#?".unicodeScalars.contains(scalar) || !isVisible(scalar) || (scalar == " " && isEdge) {
+        for byte in UTF8.encode(scalar) ?? .init() {
+          escaped.append(contentsOf: "%\(byte < 16 ? "0" : "")".unicodeScalars)
+          escaped.append(contentsOf: String(byte, radix: 16, uppercase: true).unicodeScalars)
+        }
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  /// What a text with escapes spells, or which of them spells nothing.
+  package static func unescaped(_ text: Substring) -> Result<String, BadEscape> {
+    guard text.utf8.contains(percent) else { return .success(String(text)) }
+    var bytes: [UInt8] = []
+    var first: String.Index?
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text.utf8[index]
+      let next = text.utf8.index(after: index)
+      guard byte == percent else {
+        bytes.append(byte)
+        index = next
+        continue
+      }
+      let end = text.utf8.index(next, offsetBy: 2, limitedBy: text.endIndex) ?? text.endIndex
+      guard let value = value(of: text.utf8[next..<end]) else {
+        return .failure(BadEscape(range: index..<end))
+      }
+      first = first ?? index
+      bytes.append(value)
+      index = end
+    }
+    guard let spelled = String(validating: bytes, as: UTF8.self) else {
+      return .failure(BadEscape(range: (first ?? text.startIndex)..<text.endIndex))
+    }
+    return .success(spelled)
+  }
+
+  /// An escape that is none, or several that are no text.
+  package struct BadEscape: Error {
+    let range: Range<String.Index>
+  }
+
+  /// Whether nothing in a text needs an escape to be seen.
+  static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(isVisible) && text.utf8.first != Ascii.space
+      && text.utf8.last != Ascii.space
+  }
+
+  private static func value(of digits: Substring.UTF8View) -> UInt8? {
+    let isHexadecimal = digits.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20)
+    }
+    guard digits.count == 2, isHexadecimal else { return nil }
+    return UInt8(Substring(digits), radix: 16)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    // The table of properties takes long to ask.
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
+      .surrogate, .unassigned:
+      return false
+    default: return !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Places that are kept under names, as a text that a person can read and edit: a line
+/// `NAME = LOCATION` for each, in any order; lines that begin with `#` say something.
+struct Bookmarks: Equatable {
+  /// A place that is kept.
+  struct Bookmark: Equatable {
+    let name: String
+
+    /// Where it is, as ``Location`` reads it.
+    let location: String
+  }
+
+  private struct Line: Equatable {
+    /// As it stands there, whatever it is.
+    var bytes: [UInt8]
+
+    var bookmark: Bookmark?
+  }
+
+  private var lines: [Line] = []
+
+  /// No places.
+  init() {}
+}
+
+// MARK: Reading and writing
+
+extension Bookmarks {
+  /// The places that the bytes of a file name.
+  init(_ bytes: [UInt8]) {
+    var all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if all.last?.isEmpty == true { all.removeLast() }
+    lines = all.map { Line(bytes: Array($0), bookmark: Self.bookmark(of: $0)) }
+  }
+
+  /// The bytes of the file: what was not understood is as it was.
+  var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
+
+  /// The numbers of the lines that are neither bookmarks nor remarks.
+  var wrongLines: [Int] {
+    lines.indices.filter { index in
+      guard lines[index].bookmark == nil else { return false }
+      let first = lines[index].bytes.first { !$0.isSpace }
+      return first != nil && first != UInt8(ascii: "#")
+    }
+    .map { $0 + 1 }
+  }
+
+  private static func bookmark(of line: ArraySlice<UInt8>) -> Bookmark? {
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
+      let name = String(validating: line[..<sign].trimmed, as: UTF8.self),
+      let location = String(validating: line[(sign + 1)...].trimmed, as: UTF8.self),
+      !name.isEmpty, !location.isEmpty, name.utf8.first != UInt8(ascii: "#")
+    else { return nil }
+    return Bookmark(name: name, location: location)
+  }
+}
+
+// MARK: Places
+
+extension Bookmarks {
+  /// The places, in the order of the file.
+  var all: [Bookmark] { lines.compactMap(\.bookmark) }
+
+  /// The place of this name, in whatever case.
+  subscript(name: String) -> Bookmark? {
+    index(of: name).flatMap { lines[$0].bookmark }
+  }
+
+  /// Keeps a place, instead of the one of this name.
+  ///
+  /// - Returns: The one that had the name.
+  @discardableResult
+  mutating func keep(_ bookmark: Bookmark) -> Bookmark? {
+    let line = Line(
+      bytes: Array("\(bookmark.name) = \(bookmark.location)".utf8),
+      bookmark: bookmark
+    )
+    guard let index = index(of: bookmark.name) else {
+      lines.append(line)
+      return nil
+    }
+    defer { lines[index] = line }
+    return lines[index].bookmark
+  }
+
+  /// Forgets the place of this name.
+  ///
+  /// - Returns: The place, `nil` if there is none.
+  @discardableResult
+  mutating func remove(_ name: String) -> Bookmark? {
+    index(of: name).flatMap { lines.remove(at: $0).bookmark }
+  }
+
+  private func index(of name: String) -> Int? {
+    let wanted = name.lowercased()
+    return lines.firstIndex { $0.bookmark?.name.lowercased() == wanted }
+  }
+}
+
+extension Bookmarks.Bookmark {
+  /// Whether a name reads back from a line, and is not that of a number in the list.
+  static func isName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return !bytes.isEmpty && bytes.first != UInt8(ascii: "#")
+      && !bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "=") }
+      && !bytes.allSatisfy { (0x30...0x39).contains($0) }
+      && Array(bytes[...].trimmed) == bytes
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmed: ArraySlice<UInt8> {
+    let start = drop(while: \.isSpace)
+    guard let last = start.lastIndex(where: { !$0.isSpace }) else { return [] }
+    return start[...last]
+  }
+}

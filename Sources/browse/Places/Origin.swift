@@ -1,0 +1,87 @@
+import Catalog
+import Navigator
+
+/// Where a collection was opened from.
+struct Origin {
+  /// How it is opened again, on top of the screen below it.
+  enum Way {
+    case location
+    case file(String)
+    case field(FieldName)
+
+    /// Not at all.
+    case none
+  }
+
+  let way: Way
+
+  /// Where it is, or why no location says that.
+  let location: Result<Location, NoLocation>
+
+  /// What a location leads to.
+  static func location(_ location: Location) -> Origin {
+    Origin(way: .location, location: .success(location))
+  }
+
+  /// What came from standard input.
+  static let standardInput = Origin(way: .none, location: .failure(.standardInput))
+
+  /// A file of a directory.
+  static func file(_ name: String, at path: String) -> Origin {
+    Origin(way: .file(name), location: .success(Location(path: path)))
+  }
+
+  /// A list or an object in a field of an item of the collection that this is the origin of.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the field.
+  ///   - item: The item.
+  ///   - collection: The collection that the item is of.
+  /// - Returns: The origin of what is in the field.
+  func field(_ index: Int, of item: Item, in collection: any ItemCollection) -> Origin {
+    let field = FieldName(index, of: collection.columns)
+    let way = collection.way(to: index, of: item)
+    return Origin(
+      way: .field(field),
+      location: location.flatMap { base in
+        way.flatMap { base.appending($0) }.map { .success($0) }
+          ?? .failure(.unnamable(field.description))
+      }
+    )
+  }
+
+  /// The line that a place in the collection comes back from; `nil` if it cannot.
+  func saved(at place: Location.Place) -> SavedScreen? {
+    switch way {
+    case .location:
+      guard case .success(var location) = location else { return nil }
+      location.place = place
+      return .collection(location)
+    case .file(let name): return .file(name, place)
+    case .field(let field): return .field(field, place)
+    case .none: return nil
+    }
+  }
+}
+
+/// Why no location says where something is.
+enum NoLocation: Error, Equatable {
+  case standardInput
+
+  /// The names that lead to the value in a field cannot be spelled, or lead to another.
+  case unnamable(String)
+}
+
+extension NoLocation: ExplainedError {
+  var alert: Alert {
+    switch self {
+    case .standardInput:
+      Alert(
+        "what came through standard input has no location",
+        advice: "it can be read once; “export FILE” keeps it"
+      )
+    case .unnamable(let field):
+      Alert("no path spells the way to “\(field)”", advice: "“back” leads to what has a location")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Catalog
+import Navigator
+
+/// Coming back: where one is, places that are kept, and what earlier sessions have left.
+@MainActor
+final class PlacesCoordinator: SessionCoordinator {
+  let session: Session
+
+  /// Who opens what a location leads to.
+  private let open: (Location) async throws -> Void
+
+  /// A coordinator of places.
+  ///
+  /// - Parameters:
+  ///   - session: What all coordinators share.
+  ///   - open: Who opens what a location leads to.
+  init(_ session: Session, open: @escaping (Location) async throws -> Void) {
+    self.session = session
+    self.open = open
+  }
+
+  func handle(_ action: BookmarksScreen.Action) {
+    switch action {
+    case .selected(let bookmark): open(bookmark)
+    case .removalRequested(let bookmark): remove(bookmark)
+    case .turned(.paged): stack.refresh()
+    case .turned(.reachedEnd): stack.announce(.line("This is the last page.", .secondary))
+    case .turned(.reachedBeginning): stack.announce(.line("This is the first page.", .secondary))
+    }
+  }
+
+  func handle(_ action: HistoryScreen.Action) {
+    switch action {
+    case .selected(.line(let line)): runAgain(line)
+    case .selected(.place(let location)): work.add { [open] in try await open(location) }
+    case .turned(.paged): stack.refresh()
+    case .turned(.reachedEnd): stack.announce(.line("This is the last page.", .secondary))
+    case .turned(.reachedBeginning): stack.announce(.line("This is the first page.", .secondary))
+    }
+  }
+}
+
+// MARK: Where one is
+
+extension PlacesCoordinator {
+  /// Says where one is.
+  func announceLink() {
+    do throws(NoLocation) {
+      stack.announce(.line(try location().description))
+    } catch {
+      stack.alert(error.alert)
+    }
+  }
+
+  /// The place on the collection that one is in, and the item if one is shown.
+  private func location() throws(NoLocation) -> Location {
+    guard let list else { throw .standardInput }
+    var location = try list.origin.location.get()
+    location.place = list.place
+    let above = stack.screens.reversed().prefix { $0 !== list }
+    location.place.item = above.lazy.compactMap { $0 as? DetailScreen }.first?.item.id
+    return location
+  }
+}
+
+// MARK: Bookmarks
+
+extension PlacesCoordinator {
+  /// Keeps the place that one is at.
+  func keepPlace(as name: String) {
+    work.add { [self] in
+      guard Bookmarks.Bookmark.isName(name) else { throw BrowseError.notABookmarkName(name) }
+      let bookmark = Bookmarks.Bookmark(
+        name: name,
+        location: try location().absolute.description
+      )
+      let former = try bookmarkFile().change { $0.keep(bookmark) } ?? nil
+      try showKept()
+      let before = former.map { $0 == bookmark ? "" : ", instead of \($0.location)" } ?? ""
+      stack.announce(.line("“\(name)” is \(bookmark.location)\(before)."))
+    }
+  }
+
+  /// Lists the places that are kept.
+  func showBookmarks() {
+    work.add { [self] in
+      let bookmarks = try readBookmarks()
+      if let screen = stack.top as? BookmarksScreen {
+        screen.show(bookmarks)
+        return stack.refresh()
+      }
+      push(BookmarksScreen(bookmarks, display: session.display)) { [unowned self] in handle($0) }
+    }
+  }
+
+  private func open(_ bookmark: Bookmarks.Bookmark) {
+    work.add { [open] in try await open(Location(FileNames.path(of: bookmark.location))) }
+  }
+
+  private func remove(_ bookmark: Bookmarks.Bookmark) {
+    work.add { [self] in
+      let removed = try bookmarkFile().change { $0.remove(bookmark.name) } ?? nil
+      try showKept()
+      stack.refresh()
+      if let removed { stack.announce(.line("“\(removed.name)” was \(removed.location).")) }
+    }
+  }
+
+  /// Shows on all screens of bookmarks what is kept now.
+  private func showKept() throws {
+    let screens = stack.screens.compactMap { $0 as? BookmarksScreen }
+    guard !screens.isEmpty else { return }
+    let bookmarks = try bookmarkFile().bookmarks().all
+    for screen in screens { screen.show(bookmarks) }
+  }
+
+  /// What is kept; lines that are not understood are told of, and stay as they are.
+  private func readBookmarks() throws -> [Bookmarks.Bookmark] {
+    let file = try bookmarkFile()
+    let bookmarks = try file.bookmarks()
+    if let line = bookmarks.wrongLines.first {
+      stack.announce(Content(Alert(BrowseError.wrongBookmarkLine(line, path: file.path))))
+    }
+    return bookmarks.all
+  }
+
+  private func bookmarkFile() throws(BrowseError) -> BookmarkFile {
+    guard let path = session.files.bookmarks else { throw .nothingKept }
+    return BookmarkFile(path: path)
+  }
+}
+
+// MARK: Earlier sessions
+
+extension PlacesCoordinator {
+  /// Lists what was done in earlier sessions.
+  func showHistory() {
+    work.add { [self] in
+      guard let path = session.files.history, let folder = session.files.stacks else {
+        throw BrowseError.nothingKept
+      }
+      var lines = HistoryFile(path: path)
+      let places = SavedStacks(folder: folder).all().map(\.lastPlace)
+      let entries = HistoryEntry.entries(lines: try lines.lines(), places: places)
+      push(HistoryScreen(entries, display: session.display)) { [unowned self] in handle($0) }
+    }
+  }
+
+  /// Goes back to the collection, and does there what was done.
+  private func runAgain(_ line: String) {
+    guard let list else { return }
+    work.add { [stack] in
+      while stack.screens.count > 1, stack.top !== list { stack.pop() }
+      try await list.run(line)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// What the screens come back from.
+
+extension CollectionScreen: @MainActor Restorable {
+  var saved: SavedScreen? { origin.saved(at: wholePlace) }
+}
+
+extension DetailScreen: @MainActor Restorable {
+  var saved: SavedScreen? { .item(item.id) }
+}
+
+extension FrequencyScreen: @MainActor Restorable {
+  var saved: SavedScreen? { .frequency(column.name) }
+}
+
+extension BasketScreen: @MainActor Restorable {
+  var saved: SavedScreen? { .picks }
+}

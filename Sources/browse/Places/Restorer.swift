@@ -1,0 +1,85 @@
+import Catalog
+import Navigator
+
+/// Brings the screens of an earlier session back, one after the other.
+@MainActor
+struct Restorer {
+  let coordinator: BrowseCoordinator
+
+  private var stack: NavigationStack { coordinator.stack }
+
+  /// Puts the screens of a saved stack on the root, which is open.
+  ///
+  /// - Returns: What is not there any more: behind a screen that is not, nothing comes back.
+  func restore(_ saved: SavedStack) async -> [Alert] {
+    guard let root = coordinator.list else { return [] }
+    var problems: [Alert] = []
+    do {
+      problems += try await root.show(asFarAsThere: saved.root.place).map { Alert($0) }
+      for screen in saved.screens {
+        let count = stack.screens.count
+        problems += try await restore(screen)
+        guard stack.screens.count > count else { break }
+      }
+    } catch {
+      problems.append(Alert(error))
+    }
+    return problems
+  }
+
+  /// Puts a screen on top.
+  ///
+  /// - Returns: What is not there of its place.
+  private func restore(_ screen: SavedScreen) async throws -> [Alert] {
+    switch screen {
+    case .collection(let location):
+      var whole = location
+      whole.place = Location.Place()
+      try await coordinator.open(whole)
+      return try await show(location.place)
+    case .file(let name, let place):
+      try await coordinator.open(file: name)
+      return try await show(place)
+    case .field(let field, let place):
+      guard let list = coordinator.list, stack.top is DetailScreen else { return [] }
+      guard let index = field.index(in: list.collection.columns) else {
+        throw BrowseError.noFieldCalled(field.description)
+      }
+      try (stack.top as? DetailScreen)?.open(field: index)
+      try await coordinator.work.perform()
+      return try await show(place)
+    case .item(let id):
+      if let basket = stack.top as? BasketScreen {
+        try basket.open(id)
+      } else {
+        try await coordinator.list?.open(id)
+      }
+    case .frequency(let name):
+      guard let list = coordinator.list else { return [] }
+      list.publish(.showFrequency(column: try await column(name, of: list)))
+    case .picks:
+      coordinator.list?.publish(.showPicks)
+    case .bookmarks:
+      coordinator.places.showBookmarks()
+    case .history:
+      coordinator.places.showHistory()
+    }
+    try await coordinator.work.perform()
+    return []
+  }
+
+  /// The index of a column, which only later items may have.
+  private func column(_ name: String, of list: CollectionScreen) async throws -> Int {
+    let find = { list.collection.columns.firstIndex { $0.name == name } }
+    if let index = find() { return index }
+    try await list.reader.settleColumns(.names)
+    guard let index = find() else { throw BrowseError.noFieldCalled(name) }
+    return index
+  }
+
+  private func show(_ place: Location.Place) async throws(CatalogError) -> [Alert] {
+    var place = place
+    place.item = nil
+    return try await coordinator.list?.show(asFarAsThere: place).map { Alert($0) } ?? []
+  }
+}

@@ -1,0 +1,135 @@
+import Catalog
+
+/// A screen as a line that lasts, and from which it can come back on top of the one before.
+enum SavedScreen: Equatable {
+  /// A collection that a location leads to.
+  case collection(Location)
+
+  /// A file of the directory below, by its name.
+  case file(String, Location.Place)
+
+  /// A list or an object in a field of the item below.
+  case field(FieldName, Location.Place)
+
+  /// An item of the collection below.
+  case item(Item.ID)
+
+  /// The frequencies of a column of the collection below, by its name.
+  case frequency(String)
+
+  /// The basket of the collection below.
+  case picks
+
+  case bookmarks
+  case history
+}
+
+/// How a field of an item is called for good.
+enum FieldName: Equatable {
+  case name(String)
+
+  /// The number of its place, from 1, where no name will do.
+  case place(Int)
+
+  /// The name of a field of an item of a collection with these columns.
+  init(_ index: Int, of columns: [Column]) {
+    let name = columns.indices.contains(index) ? columns[index].name : nil
+    self =
+      if let name, columns.firstIndex(where: { $0.name == name }) == index {
+        .name(name)
+      } else {
+        .place(index + 1)
+      }
+  }
+
+  /// The index of the field, if there is one.
+  func index(in columns: [Column]) -> Int? {
+    switch self {
+    case .name(let name): columns.firstIndex { $0.name == name }
+    case .place(let place): place > 0 ? place - 1 : nil
+    }
+  }
+}
+
+// MARK: Writing
+
+extension SavedScreen: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .collection(let location): "\(Word.collection) \(location)"
+    case .file(let name, let place): "\(Word.file) \(LocationText.escaped(name))\(place)"
+    case .field(let field, let place): "\(Word.field) \(field)\(place)"
+    case .item(let id): "\(Word.item) \(id)"
+    case .frequency(let column): "\(Word.frequency) \(LocationText.escaped(column))"
+    case .picks: Word.picks.rawValue
+    case .bookmarks: Word.bookmarks.rawValue
+    case .history: Word.history.rawValue
+    }
+  }
+
+  /// What a line begins with.
+  private enum Word: String {
+    case collection, file, field, item, frequency, picks, bookmarks, history
+  }
+}
+
+extension FieldName: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .name(let name): LocationText.escaped(name)
+    case .place(let place): "#\(place)"
+    }
+  }
+}
+
+// MARK: Reading
+
+extension SavedScreen {
+  /// The screen that a line stands for, `nil` if it is none.
+  init?(_ line: String) {
+    let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+    let text = String(line[space...].unicodeScalars.dropFirst())
+    switch Word(rawValue: String(line[..<space])) {
+    case .collection:
+      guard let location = try? Location(text), !text.isEmpty else { return nil }
+      self = .collection(location)
+    case .file:
+      guard let (name, place) = Self.parts(of: text), !name.isEmpty else { return nil }
+      self = .file(name, place)
+    case .field:
+      guard let (field, place) = Self.field(text) else { return nil }
+      self = .field(field, place)
+    case .item:
+      guard let row = Int(text), row > 0 else { return nil }
+      self = .item(Item.ID(row: row))
+    case .frequency:
+      guard case .success(let column) = LocationText.unescaped(text[...]) else { return nil }
+      self = .frequency(column)
+    case .picks where space == line.endIndex: self = .picks
+    case .bookmarks where space == line.endIndex: self = .bookmarks
+    case .history where space == line.endIndex: self = .history
+    case .picks, .bookmarks, .history, nil: return nil
+    }
+  }
+
+  private static func field(_ text: String) -> (FieldName, Location.Place)? {
+    guard text.utf8.first == UInt8(ascii: "#") else {
+      return parts(of: text).map { (.name($0.name), $0.place) }
+    }
+    let rest = String(text.unicodeScalars.dropFirst())
+    guard let (digits, place) = parts(of: rest), let number = Int(digits), number > 0 else {
+      return nil
+    }
+    return (.place(number), place)
+  }
+
+  /// A name that may have escapes, and the place behind it.
+  private static func parts(of text: String) -> (name: String, place: Location.Place)? {
+    let mark = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let end = mark ?? text.endIndex
+    guard case .success(let name) = LocationText.unescaped(text[..<end]),
+      let place = try? Location.Place(text, from: end)
+    else { return nil }
+    return (name, place)
+  }
+}

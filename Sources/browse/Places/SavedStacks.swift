@@ -1,0 +1,115 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// The stacks of earlier sessions: a file for each location, in a folder that only its owner reads.
+struct SavedStacks: Sendable {
+  /// How many are kept.
+  private static let limit = 200
+
+  /// How much of a file is read, in bytes.
+  private static let longestFile = 1 << 20
+
+  let folder: String
+
+  /// What was kept of a location.
+  struct Found: Equatable {
+    let stack: SavedStack
+
+    /// The first line of its file that is not understood.
+    let wrongLine: Int?
+  }
+
+  /// What the last session on a location has left; `nil` if nothing was kept.
+  ///
+  /// - Throws: ``PrivateFileError`` if the file cannot be used.
+  func last(at location: Location) throws(PrivateFileError) -> Found? {
+    try found(in: Self.name(of: location))
+  }
+
+  /// The stacks of all locations, the newest first.
+  func all() -> [SavedStack] {
+    names().sorted { $0.modified > $1.modified }.compactMap { file in
+      // What was left half-written has another name than its location would have.
+      guard let stack = (try? found(in: file.name))?.stack,
+        Self.name(of: stack.root) == file.name
+      else { return nil }
+      return stack
+    }
+  }
+
+  /// Keeps a stack as the last of its location.
+  ///
+  /// - Throws: ``PrivateFileError`` if the file cannot be used; what was kept is as it was then.
+  func keep(_ stack: SavedStack) throws(PrivateFileError) {
+    let name = Self.name(of: stack.root)
+    let path = "\(folder)/\(name)"
+    let isNew = access(path, F_OK) != 0
+    let file = PrivateFile(path: path)
+    _ = try file.whileLocked(isMade: true) { _ throws(PrivateFileError) in
+      try file.replace(with: Array(stack.description.utf8))
+    }
+    if isNew { dropOldest() }
+  }
+
+  private func found(in name: String) throws(PrivateFileError) -> Found? {
+    let file = PrivateFile(path: "\(folder)/\(name)")
+    let bytes = try file.whileLocked { descriptor throws(PrivateFileError) in
+      try file.end(of: descriptor, upTo: Self.longestFile)
+    }
+    guard let bytes, bytes.isAll else { return nil }
+    var wrongLine: Int?
+    let text = String(decoding: bytes.bytes, as: UTF8.self)
+    return SavedStack(text, wrongLine: &wrongLine).map { Found(stack: $0, wrongLine: wrongLine) }
+  }
+}
+
+// MARK: Files
+
+extension SavedStacks {
+  /// The name of a location's file: what a person knows it by, and what tells it from others.
+  static func name(of location: Location) -> String {
+    var whole = location.resolved
+    whole.place = Location.Place()
+    // FNV-1a: it has to be the same in every run.
+    let hash = whole.description.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    let last = whole.path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    let known = last.prefix(40).map { byte in
+      let isSafe =
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+      return isSafe ? byte : UInt8(ascii: "_")
+    }
+    return String(decoding: known, as: UTF8.self) + "-"
+      + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private typealias File = (name: String, modified: Int)
+
+  private func names() -> [File] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var files: [File] = []
+    while let entry = readdir(stream) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      var status = stat()
+      guard let name = String(validating: bytes, as: UTF8.self), name != ".", name != "..",
+        lstat("\(folder)/\(name)", &status) == 0
+      else { continue }
+      let nanoseconds = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+      files.append((name, nanoseconds))
+    }
+    return files
+  }
+
+  private func dropOldest() {
+    let files = names()
+    guard files.count > Self.limit else { return }
+    for file in files.sorted(by: { $0.modified < $1.modified }).prefix(files.count - Self.limit) {
+      unlink("\(folder)/\(file.name)")
+    }
+  }
+}

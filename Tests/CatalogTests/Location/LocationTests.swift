@@ -1,0 +1,192 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+/// What can stand behind `?`.
+private let parameterNames = ["filter", "sort", "columns", "page", "picks"]
+
+@Suite("A location")
+struct LocationTests {
+  private let folder = TemporaryFolder()
+
+  @Test("has a filter, an order, columns, a page and an item behind its path")
+  func place() throws {
+    let path = folder.write("a\n", to: "foods.csv")
+    let location = try Location(
+      path + "?filter=price > 10 and category = tea&sort=-price,name&columns=name,price"
+        + "&page=41&picks=3,7#42"
+    )
+    #expect(location.path == path)
+    #expect(location.names == [])
+    #expect(location.place.filter == "price > 10 and category = tea")
+    #expect(location.place.order == "-price,name")
+    #expect(location.place.columns == "name,price")
+    #expect(location.place.page == 41)
+    #expect(location.place.picks.map(\.row) == [3, 7])
+    #expect(location.place.item == Item.ID(row: 42))
+  }
+
+  @Test("has each of them alone, behind the names in a file as well")
+  func parts() throws {
+    let path = folder.write("{}", to: "x.json")
+    #expect(try Location(path + "#7").place.item?.row == 7)
+    #expect(try Location(path + "?").place == .init())
+    let location = try Location(path + "/a/2?SORT=b#1")
+    #expect(location.path == path)
+    #expect(location.names == ["a", "2"])
+    #expect(location.place.order == "b")
+    #expect(location.place.item?.row == 1)
+    let directory = try Location(folder.path + "/?filter=size > 3")
+    #expect(directory.path == folder.path + "/")
+    #expect(directory.place.filter == "size > 3")
+  }
+
+  @Test("takes a path that exists as it is, whatever characters it has")
+  func existing() throws {
+    for name in ["why?.csv", "a#1", "b?filter=x", "100%.csv", "%41.csv", "c?sort=a#2", "d&e=f"] {
+      let path = folder.write("a\n", to: name)
+      #expect(try Location(path) == Location(path: path))
+      let placed = try Location(path + "?filter=a#3")
+      #expect(placed.path == path)
+      #expect(placed.place.filter == "a")
+      #expect(placed.place.item?.row == 3)
+    }
+  }
+
+  @Test("that is gone is named without its place")
+  func gone() async throws {
+    let path = folder.path("gone.csv")
+    #expect(try Location(path + "?filter=a > 3#2").path == path)
+    await #expect(throws: CatalogError.notFound(path: path)) {
+      _ = try await Catalog.open(path + "?filter=a")
+    }
+    #expect(try Location("?filter=a").path == "")
+  }
+
+  @Test("understands escapes in its place, and in a path only if there is none without")
+  func escapes() throws {
+    let path = folder.write("a\n", to: "a b.csv")
+    let location = try Location(folder.path + "/a%20b.csv?filter=a%20%26%20%C3%A9%25%23%3F+#%34")
+    #expect(location.path == path)
+    #expect(location.place.filter == "a & é%#?+")
+    #expect(location.place.item?.row == 4)
+  }
+
+  @Test(
+    "that is not well formed says what is wrong, and where",
+    arguments: [
+      ("?flter=a", .unknownParameter("flter", among: parameterNames), 1..<6),
+      ("?filter=a & b", .unknownParameter(" b", among: parameterNames), 11..<13),
+      ("?sort", .missingValue("sort"), 1..<5),
+      ("?sort=a&Sort=b", .repeated("sort"), 8..<12),
+      ("?filter=5%", .badEscape, 9..<10),
+      ("?filter=5%4", .badEscape, 9..<11),
+      ("?filter=5%+4", .badEscape, 9..<12),
+      ("?filter=%C3é", .badEscape, 8..<12),
+      ("#", .notARow(""), 0..<1),
+      ("#0", .notARow("0"), 0..<2),
+      ("#-1", .notARow("-1"), 0..<3),
+      ("#99999999999999999999", .notARow("99999999999999999999"), 0..<21),
+      ("?filter=#3 > 4", .notARow("3 > 4"), 8..<14),
+      ("?page=x", .notAPage("x"), 6..<7),
+      ("?picks=1,x", .notARow("x"), 9..<10),
+    ] as [(String, LocationError.Problem, Range<Int>)]
+  )
+  func mistakes(text: String, problem: LocationError.Problem, range: Range<Int>) throws {
+    let thrown = try #require(throws: CatalogError.self) { try Location("x.csv" + text) }
+    guard case .location(let error) = thrown else {
+      Issue.record("\(thrown)")
+      return
+    }
+    #expect(error.problem == problem)
+    #expect(error.range == range.lowerBound + 5..<range.upperBound + 5)
+    #expect(error.text == "x.csv" + text)
+  }
+
+  @Test("escapes only what would be read as something else, or not be seen")
+  func written() throws {
+    var location = Location(path: folder.write("a\n", to: "a?b %.csv"))
+    location.place.filter = "\"é ü\" = 'a&b' and #3 ~ \"100%\\n?\" or \u{200B}x = \u{1B} "
+    location.place.order = "-price,name natural"
+    location.place.item = Item.ID(row: 17)
+    #expect(
+      location.description == folder.path("a?b %.csv")
+        + "?filter=\"é ü\" = 'a%26b' and %233 ~ \"100%25\\n%3F\" or %E2%80%8Bx = %1B%20"
+        + "&sort=-price,name natural#17"
+    )
+  }
+
+  @Test("reads back as it was written", arguments: [UInt64](0..<40))
+  func roundTrips(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let name = Self.text(&random, without: "/\0")
+      let isNamable = !name.isEmpty && name != "." && name != ".." && name.utf8.count < 200
+      var location = Location(path: folder.path(isNamable ? name : "x"))
+      let descriptor = open(location.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      #expect(descriptor >= 0)
+      close(descriptor)
+      if Bool.random(using: &random) {
+        let names = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          Self.text(&random, without: "/?#") + "a"
+        }
+        location = location.appending(names) ?? location
+      }
+      let text = { (random: inout SeededGenerator) in
+        Bool.random(using: &random) ? Self.text(&random, without: "") : nil
+      }
+      location.place.filter = text(&random)
+      location.place.order = text(&random)
+      location.place.columns = text(&random)
+      let number = { (random: inout SeededGenerator) in
+        Bool.random(using: &random) ? Int.random(in: 1...Int.max, using: &random) : nil
+      }
+      location.place.page = number(&random)
+      location.place.item = number(&random).map(Item.ID.init)
+      location.place.picks = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
+        number(&random).map(Item.ID.init)
+      }
+      let spelled = location.description
+      #expect(try Location(spelled) == location, "seed \(seed): \(spelled)")
+      #expect(!spelled.unicodeScalars.contains { $0.value < 0x20 }, "seed \(seed): \(spelled)")
+    }
+  }
+
+  private static func text(_ random: inout SeededGenerator, without: String) -> String {
+    let scalars = Array(
+      "ab 1%&#?=/,\"'\\\n\t\0\u{7F}é\u{301}\u{200D}\u{2028}😀\u{FE0F}+".unicodeScalars
+    )
+    .filter { !without.unicodeScalars.contains($0) }
+    var text = "".unicodeScalars
+    for _ in 0..<Int.random(in: 0...8, using: &random) {
+      if let scalar = scalars.randomElement(using: &random) { text.append(scalar) }
+    }
+    return String(text)
+  }
+
+  @Test("has no names that it could not spell")
+  func names() throws {
+    let location = Location(path: "x.json")
+    for name in ["", "a/b", "a?", "#1", "a\nb", " a"] {
+      #expect(location.appending([name]) == nil)
+    }
+    let nested = try #require(location.appending(["3", "100%"]))
+    #expect(nested.description == "x.json/3/100%")
+  }
+
+  @Test("is the same from the root")
+  func absolute() throws {
+    let here = String(cString: try #require(getcwd(nil, 0)))
+    #expect(try Location("./a/./b.csv?sort=c#2").absolute.description == here + "/a/b.csv?sort=c#2")
+    #expect(Location(path: "/a/./b").absolute.path == "/a/./b")
+    #expect(Location(path: ".").absolute.path == here)
+    let path = folder.write("a\n", to: "a.csv")
+    symlink(path, folder.path("link.csv"))
+    let linked = Location(path: folder.path("link.csv"))
+    #expect(linked.resolved == Location(path: path).resolved)
+    #expect(linked.absolute == linked)
+    #expect(Location(path: folder.path("none")).resolved.path == folder.path("none"))
+  }
+}

@@ -1,0 +1,282 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of places")
+struct PlacesCoordinatorTests {
+  private let folder = TemporaryFolder()
+  private let coordinator: BrowseCoordinator
+  private let prompt: Prompt
+
+  private static let foods = """
+    name,category,price
+    Sencha,tea,12.5
+    Plaice,fish,25.6
+    Assam,tea,8
+    Cod,fish,19.9
+
+    """
+
+  init() {
+    let files = KeptFiles(
+      history: folder.path("state/browse/history"),
+      stacks: folder.path("state/browse/sessions"),
+      bookmarks: folder.path("data/browse/bookmarks")
+    )
+    coordinator = BrowseCoordinator(Session(files: files))
+    prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    coordinator.follow(prompt)
+  }
+
+  private var stack: NavigationStack { coordinator.stack }
+
+  @discardableResult
+  private func open(_ end: String = "") async throws -> String {
+    let path = folder.write(Self.foods, to: "foods.csv")
+    try await coordinator.open(try Location(path + end))
+    return path
+  }
+
+  /// What is announced, and what is alerted to.
+  private func told(_ act: () async throws -> Void) async rethrows -> [String] {
+    let notices = Recorder(stack.notices)
+    try await act()
+    return notices.values.map { notice in
+      switch notice {
+      case .announcement(let content):
+        String(Renderer(width: nil, theme: nil).text(of: content).dropLast())
+      case .alert(let alert): "! " + alert.line
+      }
+    }
+  }
+
+  private func link() async throws -> [String] {
+    var failure: CommandFailure?
+    let told = try await told {
+      do { try await prompt.run("link") } catch let error as CommandFailure { failure = error }
+    }
+    #expect((failure != nil) == (told.first?.hasPrefix("! ") == true))
+    return told
+  }
+
+  // MARK: Locations
+
+  @Test("a location opens its collection, narrowed and ordered, and its item on it")
+  func location() async throws {
+    let path = try await open("?filter=category = tea&sort=-price&columns=name,price#3")
+    #expect(stack.screens.map(\.title) == ["foods", "3"])
+    let list = try #require(coordinator.list)
+    #expect(list.query.filter?.description == "category = tea")
+    #expect(list.query.order?.description == "price desc")
+    #expect(list.projection?.description == "name, price")
+    #expect(
+      try await link() == ["\(path)?filter=category = tea&sort=-price&columns=name,price#3"]
+    )
+    coordinator.handle(DetailScreen.Action.previousRequested)
+    try await coordinator.work.perform()
+    #expect((stack.top as? DetailScreen)?.item.id.row == 1)
+  }
+
+  @Test("an item that the filter leaves out is shown, and has no neighbours")
+  func unlisted() async throws {
+    try await open("?filter=category = tea#2")
+    #expect((stack.top as? DetailScreen)?.item.id.row == 2)
+    coordinator.handle(DetailScreen.Action.nextRequested)
+    await #expect(throws: BrowseError.notListed(row: 2)) {
+      try await coordinator.work.perform()
+    }
+  }
+
+  @Test("a row that is not there is an error, and the collection is shown")
+  func noRow() async throws {
+    await #expect(throws: BrowseError.noSuchRow(9)) { try await open("#9") }
+    #expect(stack.screens.map(\.title) == ["foods"])
+    await #expect(throws: BrowseError.noSuchItem(9)) { try await open("?page=9") }
+    #expect(stack.screens.count == 1)
+  }
+
+  @Test("a mistake in a location says that it is there, and shows nothing")
+  func mistakes() async throws {
+    for (end, parameter) in [
+      ("?filter=prize > 3", "filter"), ("?sort=-prize", "sort"), ("?columns=prize", "columns"),
+    ] {
+      let error = await #expect(throws: CatalogError.self) { try await open(end) }
+      guard case .placeSyntax(parameter, let problem)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(Alert(error ?? .cancelled).subject == "location, \(parameter)")
+      #expect(problem.text.contains("prize"))
+    }
+    #expect(stack.screens.isEmpty)
+  }
+
+  @Test("an item of a directory is opened as its file, and linked by its path")
+  func directories() async throws {
+    try await open()
+    coordinator.handle(Prompt.Action.home)
+    stack.close()
+    try await coordinator.open(try Location(folder.path + "?sort=name#1"))
+    #expect(stack.screens.count == 2)
+    #expect(try await link() == [folder.path("foods.csv")])
+    #expect(SavedStack(stack.screens)?.screens == [.file("foods.csv", .init())])
+  }
+
+  @Test("what is in a field is linked by the way to it, unless no path spells that")
+  func nested() async throws {
+    let path = folder.write(
+      #"[{"a":{"b":[1,2]},"c/d":[3],"a":[4]}]"#,
+      to: "x.json"
+    )
+    try await coordinator.open(try Location(path + "#1"))
+    try await prompt.run("open a")
+    #expect(try await link() == ["\(path)/1/a"])
+    try await prompt.run("back")
+    let none = "! no path spells the way to “%@”; “back” leads to what has a location"
+    for field in ["c/d", "a_2"] {
+      try await prompt.run("open \(field)")
+      #expect(try await link() == [none.replacing("%@", with: field)])
+      try await prompt.run("back")
+    }
+  }
+
+  @Test("what came through standard input has no location")
+  func standardInput() async throws {
+    try await coordinator.open(ListCollection.foods())
+    #expect(
+      try await link() == [
+        "! what came through standard input has no location; "
+          + "it can be read once; “export FILE” keeps it"
+      ]
+    )
+    #expect(SavedStack(stack.screens) == nil)
+  }
+
+  // MARK: Bookmarks
+
+  @Test("a place is kept under a name, and opened again on top of the bookmarks")
+  func bookmarks() async throws {
+    let path = try await open("?filter=price > 10#2")
+    coordinator.handle(Everywhere.Action.bookmarkRequested("dear fish"))
+    try await coordinator.work.perform()
+    #expect(folder.read("data/browse/bookmarks") == "dear fish = \(path)?filter=price > 10#2\n")
+    coordinator.handle(Everywhere.Action.showBookmarks)
+    try await coordinator.work.perform()
+    let screen = try #require(stack.top as? BookmarksScreen)
+    let actions = Recorder(screen)
+    try await prompt.run("open \"Dear Fish\"")
+    #expect(stack.screens.map(\.title) == ["foods", "2", "bookmarks", "foods", "2"])
+    let bookmark = Bookmarks.Bookmark(name: "dear fish", location: "\(path)?filter=price > 10#2")
+    try actions.expect(.selected(bookmark))
+    #expect(coordinator.list?.query.filter?.description == "price > 10")
+  }
+
+  @Test("a bookmark that is kept again says what it was, one that is removed too")
+  func changedBookmarks() async throws {
+    let path = try await open()
+    _ = try await told { try await prompt.run("bookmark x") }
+    try await prompt.run("filter price > 10")
+    #expect(
+      try await told { try await prompt.run("bookmark X") } == [
+        "“X” is \(path)?filter=price > 10, instead of \(path)."
+      ]
+    )
+    try await prompt.run("bookmarks")
+    #expect(
+      try await told { try await prompt.run("remove x") } == ["“X” was \(path)?filter=price > 10."]
+    )
+    #expect(folder.read("data/browse/bookmarks") == "")
+    let text = Renderer(width: 80, theme: nil).text(of: try #require(stack.top).body)
+    #expect(text == "There are no bookmarks yet.\n")
+  }
+
+  @Test("a bookmark to a file that is gone says so, and the session goes on")
+  func goneBookmark() async throws {
+    try await open()
+    try await prompt.run("bookmarks")
+    let gone = Bookmarks.Bookmark(name: "x", location: folder.path("gone.csv"))
+    coordinator.places.handle(BookmarksScreen.Action.selected(gone))
+    await #expect(throws: CatalogError.notFound(path: gone.location)) {
+      try await coordinator.work.perform()
+    }
+    #expect(stack.top is BookmarksScreen)
+  }
+
+  @Test("a wrong line of the bookmarks is named, and the others are listed")
+  func wrongBookmark() async throws {
+    folder.makeFolders("data/browse")
+    folder.write("a = /x\nnonsense\n", to: "data/browse/bookmarks")
+    try await open()
+    let told = try await told { try await prompt.run("bookmarks") }
+    #expect(told.first?.contains("bookmarks:2: is no bookmark") == true)
+    #expect(stack.top is BookmarksScreen)
+  }
+
+  @Test("a name that would not read back, and one that is not kept, are refused")
+  func badNames() async throws {
+    try await open()
+    for (line, error) in [
+      ("bookmark 3", BrowseError.notABookmarkName("3")),
+      ("bookmark a = b", .notABookmarkName("a = b")),
+    ] {
+      let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+      #expect(failure?.alert.message == error.alert.message)
+    }
+    try await prompt.run("bookmarks")
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open teas") }
+    #expect(failure?.alert.message == "there is no bookmark “teas”")
+  }
+
+  // MARK: History
+
+  @Test("a line of the history is run again on the collection below, a place is opened")
+  func history() async throws {
+    folder.makeFolders("state/browse")
+    folder.write("count\nfilter price > 10\n/tea\n", to: "state/browse/history")
+    let path = try await open()
+    let stacks = SavedStacks(folder: folder.path("state/browse/sessions"))
+    try stacks.keep(try #require(SavedStack(stack.screens)))
+    try await prompt.run("1")
+    try await prompt.run("history")
+    let text = Renderer(width: 200, theme: nil).text(of: try #require(stack.top).body)
+    let whole = try Location(path).resolved
+    #expect(text.contains("1  search  /tea\n2  filter  filter price > 10\n3  place   \(whole)\n"))
+    try await prompt.run("2")
+    #expect(stack.screens.count == 1)
+    #expect(coordinator.list?.query.filter?.description == "price > 10")
+    coordinator.places.handle(HistoryScreen.Action.selected(.place(whole)))
+    try await coordinator.work.perform()
+    #expect(stack.screens.map(\.title) == ["foods", "foods"])
+    #expect(coordinator.list?.query == Query())
+  }
+
+  @Test("nothing is kept, listed or opened in a private session")
+  func privateSession() async throws {
+    let coordinator = BrowseCoordinator(Session())
+    try await coordinator.open(try Location(folder.write(Self.foods, to: "foods.csv")))
+    for action: Everywhere.Action in [.bookmarkRequested("a"), .showBookmarks, .showHistory] {
+      coordinator.handle(action)
+      await #expect(throws: BrowseError.nothingKept) { try await coordinator.work.perform() }
+    }
+    #expect(coordinator.stack.screens.count == 1)
+  }
+
+  @Test("an end of bookmarks and history is announced, another page is drawn")
+  func pages() async throws {
+    try await open()
+    let changes = Recorder(stack.changes)
+    let told = await told {
+      coordinator.places.handle(BookmarksScreen.Action.turned(.reachedEnd))
+      coordinator.places.handle(HistoryScreen.Action.turned(.reachedBeginning))
+      coordinator.places.handle(BookmarksScreen.Action.turned(.paged(to: 21)))
+      coordinator.places.handle(HistoryScreen.Action.turned(.paged(to: 21)))
+    }
+    #expect(told == ["This is the last page.", "This is the first page."])
+    try changes.expect(.refreshed, .refreshed)
+  }
+}

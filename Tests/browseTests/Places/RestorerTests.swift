@@ -1,0 +1,139 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("Screens of an earlier session")
+struct RestorerTests {
+  private let folder = TemporaryFolder()
+
+  /// Not what is browsed.
+  private let kept = TemporaryFolder()
+
+  private static let items = """
+    [{"n":1,"tags":[{"k":"a"},{"k":"b"},{"k":"c"}]},{"n":2,"tags":[{"k":"d"}]},{"n":3,"o":{"p":[1]}}]
+    """
+
+  private func coordinator(at location: Location) async throws -> (BrowseCoordinator, Prompt) {
+    let files = KeptFiles(bookmarks: kept.path("browse/bookmarks"))
+    let coordinator = BrowseCoordinator(Session(files: files))
+    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    coordinator.follow(prompt)
+    try await coordinator.open(location)
+    return (coordinator, prompt)
+  }
+
+  /// What each screen is now, as text.
+  private func drawn(_ coordinator: BrowseCoordinator) -> [String] {
+    coordinator.stack.screens.map {
+      $0.title + "\n" + Renderer(width: 100, theme: nil).text(of: $0.body)
+    }
+  }
+
+  /// Restores what there is of a stack after a walk.
+  private func expectRestored(
+    _ lines: [String],
+    at location: Location,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let (coordinator, prompt) = try await coordinator(at: location)
+    for line in lines { try await prompt.run(line) }
+    var wrongLine: Int?
+    let text = try #require(SavedStack(coordinator.stack.screens)).description
+    let saved = try #require(SavedStack(text, wrongLine: &wrongLine))
+    let (other, _) = try await self.coordinator(at: location)
+    let problems = await Restorer(coordinator: other).restore(saved)
+    #expect(problems == [], sourceLocation: sourceLocation)
+    #expect(drawn(other) == drawn(coordinator), sourceLocation: sourceLocation)
+    #expect(SavedStack(other.stack.screens) == saved, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "come back as they were",
+    arguments: [
+      ["filter n > 1", "sort -n", "columns tags, n", "2"],
+      ["1", "open tags", "filter k != b", "sort k desc", "2"],
+      ["3", "open o", "1", "open value", "1"],
+      ["frequency n"],
+      ["2", "next", "previous", "previous"],
+      ["filter n < 3", "pick 2", "pick 1", "picks", "2", "open tags"],
+      ["bookmark here", "bookmarks", "1", "2"],
+    ]
+  )
+  func walks(lines: [String]) async throws {
+    let path = folder.write(Self.items, to: "x.json")
+    try await expectRestored(lines, at: Location(path: path))
+  }
+
+  @Test("come back from a directory, on the page where they were")
+  func directory() async throws {
+    folder.write("a\n" + (1...99).map { "\($0)\n" }.joined(), to: "b?#%.csv")
+    try await expectRestored(
+      ["sort size", "1", "goto 41", "pick 45", "next", "3"],
+      at: Location(path: folder.path)
+    )
+  }
+
+  @Test("come back after random walks", arguments: [UInt64](0..<25))
+  func randomWalks(seed: UInt64) async throws {
+    var random = Seeded(seed: seed)
+    folder.write(Self.items, to: "x.json")
+    folder.write("a,b\n" + (1...30).map { "\($0),\($0 % 4)\n" }.joined(), to: "y.csv")
+    let location = Location(path: folder.path)
+    let (coordinator, prompt) = try await coordinator(at: location)
+    let lines = [
+      "1", "2", "1", "2", "back", "next", "sort #1", "sort #1 desc", "filter not xyz", "columns #1",
+      "open tags", "open o", "picks", "frequency #1", "bookmarks", "bookmark a",
+      "goto 21",
+    ]
+    var typed: [String] = []
+    for _ in 0..<12 {
+      let line = lines[Int.random(in: lines.indices, using: &random)]
+      guard line != "back" || coordinator.stack.screens.count > 1 else { continue }
+      typed.append(line)
+      // What cannot be done here changes nothing.
+      try? await prompt.run(line)
+    }
+    let comment: Comment = "seed \(seed): \(typed)"
+    let saved = try #require(SavedStack(coordinator.stack.screens), comment)
+    let (other, _) = try await self.coordinator(at: location)
+    let problems = await Restorer(coordinator: other).restore(saved)
+    #expect(problems == [], comment)
+    #expect(drawn(other) == Array(drawn(coordinator).prefix(saved.screens.count + 1)), comment)
+    #expect(SavedStack(other.stack.screens) == saved, comment)
+  }
+
+  @Test("that are gone say so, and the others come back")
+  func gone() async throws {
+    let path = folder.write("a,b\n1,2\n3,4\n", to: "x.csv")
+    let cases: [(String, [String], [String])] = [
+      (
+        "?filter=zz > 3&sort=b&columns=zz\nitem 2\n", ["x", "2"],
+        ["no column “zz”", "no column “zz”"]
+      ),
+      ("?page=99\nitem 1\n", ["x", "1"], ["there is no item 99"]),
+      ("?picks=1,7\n", ["x"], ["there is no row 7"]),
+      ("\nitem 7\nitem 1\n", ["x"], ["there is no row 7"]),
+      ("\nfrequency zz\nitem 1\n", ["x"], ["there is no field “zz” any more"]),
+      ("\nitem 1\nfield zz\n", ["x", "1"], ["there is no field “zz” any more"]),
+      ("\nitem 1\nfield a\n", ["x", "1"], ["“a” leads nowhere"]),
+      (
+        "\nbookmarks\ncollection /nowhere/y.csv\nitem 1\n", ["x", "bookmarks"],
+        ["there is no such file"]
+      ),
+    ]
+    for (text, titles, messages) in cases {
+      var wrongLine: Int?
+      let saved = try #require(SavedStack("collection \(path)\(text)", wrongLine: &wrongLine))
+      let (other, _) = try await coordinator(at: Location(path: path))
+      let problems = await Restorer(coordinator: other).restore(saved)
+      #expect(problems.map(\.message) == messages, "\(text)")
+      #expect(other.stack.screens.map(\.title) == titles, "\(text)")
+    }
+    #expect(try await coordinator(at: Location(path: path)).0.list?.query == Query())
+  }
+}

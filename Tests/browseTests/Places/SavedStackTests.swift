@@ -1,0 +1,170 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@Suite("A saved stack")
+struct SavedStackTests {
+  private let folder = TemporaryFolder()
+
+  @Test("is a line for each screen")
+  func lines() throws {
+    let path = folder.write("a\n", to: "a.csv")
+    var place = Location.Place()
+    place.filter = "x > 1 & y"
+    place.page = 41
+    var root = Location(path: path)
+    root.place = place
+    let screens: [SavedScreen] = [
+      .item(.init(row: 42)), .field(.name("tags?"), place), .item(.init(row: 1)),
+      .field(.place(3), .init()), .frequency("#1 of"), .bookmarks, .file("a\nb.csv", place),
+      .history,
+    ]
+    let stack = SavedStack(root: root, screens: screens)
+    expect(
+      stack.description,
+      is: """
+        collection \(path)?filter=x > 1 %26 y&page=41
+        item 42
+        field tags%3F?filter=x > 1 %26 y&page=41
+        item 1
+        field #3
+        frequency %231 of
+        bookmarks
+        file a%0Ab.csv?filter=x > 1 %26 y&page=41
+        history
+
+        """
+    )
+    var wrongLine: Int?
+    #expect(SavedStack(stack.description, wrongLine: &wrongLine) == stack)
+    #expect(wrongLine == nil)
+  }
+
+  @Test("reads back as it was written", arguments: [UInt64](0..<50))
+  func roundTrips(seed: UInt64) throws {
+    var random = Seeded(seed: seed)
+    let path = folder.write("a\n", to: "a?b#c %.csv")
+    for _ in 0..<20 {
+      var root = Location(path: path)
+      root.place = random.place()
+      let screens = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        random.screen(path: path)
+      }
+      let stack = SavedStack(root: root, screens: screens)
+      var wrongLine: Int?
+      let text = stack.description
+      #expect(SavedStack(text, wrongLine: &wrongLine) == stack, "seed \(seed): \(text)")
+      #expect(wrongLine == nil, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test(
+    "with a line that is not understood is that before it",
+    arguments: [
+      "nonsense", "item", "item 0", "item x", "field #0", "field #", "frequency %zz", "bookmarks 2",
+      "file ", "file ?filter=a", "item 3 4", "field a?flter=b", "collection ", "\u{0}\u{1}",
+    ]
+  )
+  func wrongLines(line: String) throws {
+    var wrongLine: Int?
+    let stack = SavedStack("collection /x\nitem 3\n\(line)\nitem 4\n", wrongLine: &wrongLine)
+    #expect(stack == SavedStack(root: Location(path: "/x"), screens: [.item(.init(row: 3))]))
+    #expect(wrongLine == 3)
+  }
+
+  @Test("is none without a collection at its root", arguments: ["", "\n", "item 3\n", "no\n"])
+  func rootless(text: String) {
+    var wrongLine: Int?
+    #expect(SavedStack(text, wrongLine: &wrongLine) == nil)
+  }
+
+  @Test("is as long as what is understood of any bytes")
+  func garbage() {
+    var random = Seeded(seed: 7)
+    for _ in 0..<500 {
+      let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      let text = "collection /x\n" + String(decoding: bytes, as: UTF8.self)
+      var wrongLine: Int?
+      #expect(SavedStack(text, wrongLine: &wrongLine)?.root.path == "/x")
+    }
+  }
+
+  @Test("says where somebody was last")
+  func lastPlace() {
+    var place = Location.Place()
+    place.order = "a"
+    let stack = SavedStack(
+      root: Location(path: "/data"),
+      screens: [.file("a.json", place), .item(.init(row: 3)), .field(.name("b"), place)]
+    )
+    #expect(stack.lastPlace.description == "/data/a.json?sort=a#3")
+    var other = SavedStack(root: Location(path: "/x"), screens: [.item(.init(row: 1))])
+    #expect(other.lastPlace.description == "/x#1")
+    other.screens += [.bookmarks, .collection(Location(path: "/y"))]
+    #expect(other.lastPlace.description == "/y")
+  }
+}
+
+/// Numbers that are random but for their seed (SplitMix64), and what can be made of them.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  mutating func text() -> String {
+    let scalars = Array("ab 1%&#?=/,\"\\\n\r\t\0é\u{301}\u{200D}\u{2028}😀".unicodeScalars)
+    var text = "".unicodeScalars
+    for _ in 0..<Int.random(in: 0...8, using: &self) {
+      text.append(scalars[Int.random(in: scalars.indices, using: &self)])
+    }
+    return String(text)
+  }
+
+  mutating func maybe<Value>(_ value: (inout Seeded) -> Value) -> Value? {
+    Bool.random(using: &self) ? value(&self) : nil
+  }
+
+  mutating func place() -> Location.Place {
+    var place = Location.Place()
+    place.filter = maybe { $0.text() }
+    place.order = maybe { $0.text() }
+    place.columns = maybe { $0.text() }
+    place.page = maybe { Int.random(in: 1...Int.max, using: &$0) }
+    place.item = maybe { Item.ID(row: Int.random(in: 1...Int.max, using: &$0)) }
+    place.picks = (0..<Int.random(in: 0...2, using: &self)).map { _ in
+      Item.ID(row: Int.random(in: 1...Int.max, using: &self))
+    }
+    return place
+  }
+
+  mutating func screen(path: String) -> SavedScreen {
+    switch Int.random(in: 0...8, using: &self) {
+    case 0:
+      var location = Location(path: path)
+      location.place = place()
+      return .collection(location)
+    case 1: return .file("x" + text(), place())
+    case 2: return .field(.name(text()), place())
+    case 3: return .field(.place(Int.random(in: 1...Int.max, using: &self)), place())
+    case 4: return .item(.init(row: Int.random(in: 1...Int.max, using: &self)))
+    case 5: return .frequency(text())
+    case 6: return .bookmarks
+    case 7: return .picks
+    default: return .history
+    }
+  }
+}
