@@ -1,7 +1,7 @@
 // Items by what names them.
 
 extension ItemCollection {
-  /// The item of a row, `nil` if there is none.
+  /// The item of a row, of long values the beginnings; `nil` if there is none.
   @concurrent
   package func item(
     _ id: Item.ID,

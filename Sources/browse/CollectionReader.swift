@@ -213,7 +213,7 @@ extension CollectionReader {
   }
 
   /// An item of a page with all of its values.
-  private func whole(_ item: Item) async throws(CatalogError) -> Item {
+  func whole(_ item: Item) async throws(CatalogError) -> Item {
     if item.isWhole { return item }
     return try await ask("reading") { collection, _ throws(CatalogError) in
       try await collection.whole(item)

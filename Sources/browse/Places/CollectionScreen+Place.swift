@@ -43,10 +43,16 @@ extension CollectionScreen {
       try Projection(parsing: $0, columns: $1)
     }
     let start = (place.page ?? 1) - 1
-    try await reader.show {
-      $0.query = Query(filter: filter, order: order)
-      $0.projection = projection
-      $0.start = start
+    let change = { (state: inout CollectionState) in
+      state.query = Query(filter: filter, order: order)
+      state.projection = projection
+      state.start = start
+    }
+    if start > 0 {
+      // The page may still be coming: it is there, and is waited for.
+      try await reader.show(within: nil, change)
+    } else {
+      try await reader.show(change)
     }
     if start > 0, reader.state.page.items.isEmpty {
       problems.append(BrowseError.noSuchItem(start + 1))
@@ -104,7 +110,8 @@ extension CollectionScreen {
   ///
   /// - Throws: ``BrowseError/noSuchRow(_:)``, or why the collection cannot be read.
   func open(_ id: Item.ID) async throws {
-    guard let item = try await item(id) else { throw BrowseError.noSuchRow(id.row) }
+    guard let found = try await item(id) else { throw BrowseError.noSuchRow(id.row) }
+    let item = try await reader.whole(found)
     cursor = .item(id)
     opened = item
     publish(.selected(item))

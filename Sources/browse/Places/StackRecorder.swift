@@ -17,7 +17,11 @@ final class StackRecorder {
   private var waiting: SavedStack?
 
   private var writing: Task<Void, Never>?
+
+  /// What has gone wrong, until it is told; it is told while no line is being typed.
+  private var failure: Alert?
   private var hasFailed = false
+
   private var changes: AnyCancellable?
 
   /// A recorder of what happens to a stack from now on.
@@ -35,6 +39,7 @@ final class StackRecorder {
 
   /// Keeps a stack, soon; an empty one is the end of the session, and the one before is what lasts.
   private func note(_ screens: [any Screen]) {
+    tellFailure()
     guard !hasFailed, let stack = SavedStack(screens), stack != noted else { return }
     noted = stack
     waiting = stack
@@ -44,6 +49,11 @@ final class StackRecorder {
   /// Waits until all is written.
   func finish() async {
     await writing?.value
+    tellFailure()
+  }
+
+  private func tellFailure() {
+    if let failure = failure.take() { report(failure) }
   }
 
   private func write() async {
@@ -62,7 +72,7 @@ final class StackRecorder {
       guard let failure else { continue }
       hasFailed = true
       waiting = nil
-      report(failure.alert)
+      self.failure = failure.alert
     }
     writing = nil
   }

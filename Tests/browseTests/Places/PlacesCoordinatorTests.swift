@@ -82,6 +82,14 @@ struct PlacesCoordinatorTests {
     #expect((stack.top as? DetailScreen)?.item.id.row == 1)
   }
 
+  @Test("an item is shown whole, however long its values are")
+  func longValues() async throws {
+    let value = String(repeating: "tea ", count: 200_000)
+    let path = folder.write("a,b\n1,2\n\(value),3\n", to: "long.csv")
+    try await coordinator.open(try Location(path + "#2"))
+    #expect((stack.top as? DetailScreen)?.item.values.first?.text == value)
+  }
+
   @Test("an item that the filter leaves out is shown, and has no neighbours")
   func unlisted() async throws {
     try await open("?filter=category = tea#2")
