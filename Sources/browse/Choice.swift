@@ -29,6 +29,7 @@ final class Choice {
   ///
   /// - Parameter format: How items are spelled; `nil` for a line each: the path of what is in a
   ///   directory, else the values that are shown, with tabs between them.
+  /// - Returns: The text, with a line break at its end.
   /// - Throws: ``CatalogError`` when cancelled.
   func text(as format: ExportFormat?) async throws(CatalogError) -> [UInt8]? {
     note()

@@ -175,11 +175,13 @@ struct FlowTests {
         price  such as > 10          > 10
         notes  such as contains tea
         also   any other filter
+        “apply” uses this, “cancel” drops it.
         teas › filter › name contains a
         name   such as contains tea  contains a
         price  such as > 10          > 10
         notes  such as contains tea
         also   any other filter
+        “apply” uses this, “cancel” drops it.
         teas › filter › apply
         #  name    price  notes
         ─  ──────  ─────  ─────────────────

@@ -108,6 +108,13 @@ package enum Exporter {
 
   /// Some items, spelled in a format, without the end of the last line.
   ///
+  /// - Parameters:
+  ///   - items: The items, whole ones.
+  ///   - collection: The collection that they are of.
+  ///   - projection: Which columns; `nil` for all.
+  ///   - format: How they are spelled.
+  ///   - options: More about how.
+  /// - Returns: The text.
   /// - Throws: ``CatalogError`` when cancelled.
   @concurrent
   package static func text(
@@ -125,9 +132,8 @@ package enum Exporter {
       options: options
     )
     var text: [UInt8] = []
-    _ = try await write(PickedItems(items, of: collection), Query(), layout, { _ in }) {
-      text += $0
-    }
+    let picked = PickedItems(items, of: collection)
+    _ = try await write(picked, Query(), layout, { _ in }, flush: { text += $0 })
     if text.last == Ascii.lineFeed { text.removeLast() }
     return text
   }

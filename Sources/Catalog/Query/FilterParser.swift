@@ -179,7 +179,7 @@ extension FilterParser {
   ) throws(SyntaxError) -> ExactText {
     lexer.allow(.value(of: conditionColumn), asValue: true)
     let token = try lexer.peek(asValue: true)
-    let text = try text()
+    let text = try textOfCondition()
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
       let flaw = ISODate.flaw(in: Array(text.string.utf8).span)
     else { return text }
@@ -188,6 +188,10 @@ extension FilterParser {
 
   private mutating func value() throws(SyntaxError) -> ExactText {
     lexer.allow(.value(of: conditionColumn), asValue: true)
+    return try textOfCondition()
+  }
+
+  private mutating func textOfCondition() throws(SyntaxError) -> ExactText {
     let text = try text()
     conditionValue = bareValue.map { ($0, conditionColumn) }
     return text

@@ -9,7 +9,7 @@ extension Prompt {
     publish(.leaving(exit, inquiry))
     if !inquiry.outcome {
       guard isPersonAsked else { throw LeavingError.changesNotApplied }
-      let question = "What was filled in has not been applied. Leave all the same? [y/N] "
+      let question = "Leave without applying? [y/N] "
       guard Self.isYes(await answer(to: question)) else { return }
     }
     publish(exit.action)

@@ -342,7 +342,9 @@ extension Prompt {
 
   private func help(with name: String?) async throws {
     guard let name else {
-      await terminal.page(Help.overview(screen: (stack.top?.commands ?? []) + everywhere, everywhere: commands))
+      await terminal.page(
+        Help.overview(screen: (stack.top?.commands ?? []) + everywhere, everywhere: commands)
+      )
       return
     }
     await terminal.page(Help.page(of: try commandTable.command(explaining: name)))

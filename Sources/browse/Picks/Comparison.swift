@@ -15,8 +15,9 @@ struct Comparison {
 
     var differs: Bool { !values.dropFirst().allSatisfy { $0 == values[0] } }
 
-    /// How far apart its numbers are: of two, the second less the first; of more, the most less the
-    /// least. Empty if there are not at least two, or they are equal.
+    /// How far apart its numbers are.
+    ///
+    /// Of two, the second less the first; of more, the most less the least. Empty if there are not at least two, or they are equal.
     var difference: String {
       let decimals = values.map { Decimals($0) }
       let numbers = decimals.compactMap(\.self)

@@ -47,7 +47,7 @@ extension FormFields.Field {
   @MainActor
   fileprivate init(_ setting: Setting, in settings: Settings) {
     let unnamed = setting.choices.filter { !setting.hint.contains($0) }
-    let words = unnamed.isEmpty ? [] : [unnamed.formattedList("or")]
+    let words = unnamed.isEmpty ? [] : [unnamed.joined(separator: ", ")]
     let complete: Completer = { text in
       Completion(setting.choices.map { Completion.Candidate($0) }, beginning: text)
     }

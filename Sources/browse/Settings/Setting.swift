@@ -18,9 +18,9 @@ struct Setting: Sendable {
     number("page", "items on a page", 1...1000, or: "window", \.pageSize),
     number("width", "columns of the widest cell", 4...500, \.widestCell),
     choice("theme", "colours", Theme.allCases, or: "auto", \.theme),
-    number("picks", "most items that can be picked", 1...10_000, \.mostPicks),
-    choice("types", "types beside the names of columns", Switch.allCases, \.kinds),
-    choice("dates", "2026-12-31, 31.12.2026, 12/31/2026", Settings.DateStyle.allCases, \.dateStyle),
+    number("picks", "most items in the basket", 1...10_000, \.mostPicks),
+    choice("types", "beside the names of columns", Switch.allCases, \.kinds),
+    choice("dates", "order of their parts", Settings.DateStyle.allCases, \.dateStyle),
   ]
 
   /// The setting called `name`.

@@ -83,14 +83,14 @@ struct JSONLinesScanTests {
     try await collection.expectSlowAnswers(about: items, &random, message)
     let report = try await collection.report()
     let broken = lines.indices.filter { RandomJSONItems.values(lines[$0]) == nil }
+    let repeated = lines.indices.filter { RandomJSONItems.hasRepeatedKey(lines[$0]) }
+    let oddities = [(RowOddities.invalid, broken), (.repeatedKey, repeated)].flatMap { kind, rows in
+      rows.prefix(1).map {
+        SourceReport.Oddity(kind: kind, count: rows.count, firstRow: $0 + 1)
+      }
+    }
     #expect(report.rows == lines.count)
-    #expect(
-      report.oddities
-        == broken.prefix(1).map {
-          .init(kind: .invalid, count: broken.count, firstRow: $0 + 1)
-        },
-      "\(message)"
-    )
+    #expect(report.oddities == oddities, "\(message)")
   }
 
   @Test("that are longer than a piece, and one that is longer than may be")

@@ -44,6 +44,12 @@ struct RandomJSONItems {
     return values
   }
 
+  /// Whether it is an object in which a key stands twice.
+  static func hasRepeatedKey(_ text: [UInt8]) -> Bool {
+    guard let keys = JSONReference.parse(text)?.members.map(\.key) else { return false }
+    return Set(keys).count < keys.count
+  }
+
   private mutating func object(_ number: Int) -> [UInt8] {
     // Some keys come late, some again.
     let keys = ["a", "b", "\\u0061", "long key", number > 30 ? "late" : "c"]

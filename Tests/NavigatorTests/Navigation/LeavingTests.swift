@@ -61,14 +61,14 @@ struct LeavingTests {
 
   @Test("nothing is asked where nothing was changed", arguments: ["back", "home", "quit"])
   func untouched(exit: String) async throws {
-    #expect(try await !transcript(of: [exit]).contains("Leave all the same"))
+    #expect(try await !transcript(of: [exit]).contains("Leave without applying"))
     #expect(coordinator.answers == [.dismissed])
   }
 
   @Test("asks first, and stays unless the answer is yes", arguments: ["n", "", "^C", "no", "what"])
   func stays(answer: String) async throws {
     let text = try await transcript(of: ["text a", "back", answer, "apply"])
-    #expect(text.contains("What was filled in has not been applied. Leave all the same? [y/N]"))
+    #expect(text.contains("Leave without applying? [y/N]"))
     #expect(coordinator.answers == [.value("a")])
   }
 
@@ -80,7 +80,7 @@ struct LeavingTests {
 
   @Test("asks nothing of who leaves by quit!")
   func forced() async throws {
-    #expect(try await !transcript(of: ["text a", "quit!"]).contains("Leave all the same"))
+    #expect(try await !transcript(of: ["text a", "quit!"]).contains("Leave without applying"))
     #expect(coordinator.stack.screens.isEmpty)
   }
 
@@ -88,7 +88,7 @@ struct LeavingTests {
   func answerOnly() async throws {
     let text = try await transcript(of: ["text a", "back", "quit", "text b", "apply"])
     #expect(coordinator.answers == [.value("b")])
-    #expect(text.contains("Leave all the same? [y/N] quit\n"))
+    #expect(text.contains("Leave without applying? [y/N] quit\n"))
   }
 
   @Test("anybody else who hears of it may object as well")
@@ -100,7 +100,7 @@ struct LeavingTests {
     coordinator.stack.push(SampleScreen("root")) { _ in }
     try await prompt.interact()
     objector.cancel()
-    #expect(terminal.transcript.ranges(of: "Leave all the same?").count == 2)
+    #expect(terminal.transcript.ranges(of: "Leave without applying?").count == 2)
   }
 
   @Test("in a script nobody is asked: it stays, says so and fails", arguments: ["back", "quit"])
