@@ -1,7 +1,7 @@
 // Items by what names them.
 
 extension ItemCollection {
-  /// The item of a row, of long values the beginnings; `nil` if there is none.
+  /// The item of a row, as a whole; `nil` if there is none.
   @concurrent
   package func item(
     _ id: Item.ID,
@@ -9,7 +9,9 @@ extension ItemCollection {
   ) async throws(CatalogError) -> Item? {
     guard id.row > 0 else { return nil }
     let page = try await page(id.row - 1..<id.row, of: Query(), progress: progress)
-    return page.items.first { $0.id == id }
+    guard let item = page.items.first(where: { $0.id == id }) else { return nil }
+    // A page has the beginnings of long values only.
+    return item.isWhole ? item : try await whole(item)
   }
 
   /// The place of an item among those that a query leaves, from 0; `nil` if it is not one of them.

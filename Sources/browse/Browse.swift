@@ -96,7 +96,12 @@ extension Browse {
     session.clipboard = terminal.clipboard
     prompt.trustsFiles = options.isTrusted
     let watch = EarlyEndWatch(coordinator)
-    if !terminal.isInteractive { prompt.completed = { watch.look(after: $0) } }
+    let completed: @MainActor (String) -> Void = { name in
+      if !terminal.isInteractive { watch.look(after: name) }
+      recorder?.note()
+    }
+    prompt.completed = completed
+    recorder?.follow(prompt)
     let choice = Choice(session)
     choice.follow(prompt)
     coordinator.follow(prompt)
@@ -110,12 +115,18 @@ extension Browse {
     }
     if terminal.isInteractive, isFirstTime {
       // Above the first prompt, where it is seen, and not above a screenful.
-      prompt.completed = { [unowned prompt] _ in
-        prompt.completed = { _ in }
+      prompt.completed = { [unowned prompt] name in
+        prompt.completed = completed
         terminal.write(Self.greeting)
+        completed(name)
       }
     }
     if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
+    if lines != .typed,
+      session.stack.screens.contains(where: { ($0 as? any Form)?.hasChanges == true })
+    {
+      throw BrowseError.changesNotApplied
+    }
     await recorder?.finish()
     try trace?.check()
     if options.isChooser {

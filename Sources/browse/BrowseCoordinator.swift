@@ -114,6 +114,7 @@ extension BrowseCoordinator {
     case .showPicks: picks.showBasket(of: list)
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
+    case .showParent: showParent(of: list)
     case .showFilterSettings: forms.presentFilter(of: list)
     }
   }
@@ -188,6 +189,17 @@ extension BrowseCoordinator {
     work.add { [self] in
       let nested = try await Catalog.open(field, of: item, in: collection)
       try await open(nested, from: list.origin.field(field, of: item, in: collection))
+    }
+  }
+
+  /// Shows the directory that a collection lies in, on top of it.
+  private func showParent(of list: CollectionScreen) {
+    work.add { [self] in
+      let location = try list.origin.location.get()
+      guard let parent = location.parent else {
+        return stack.announce(.line("This is the topmost directory.", .secondary))
+      }
+      try await open(parent)
     }
   }
 

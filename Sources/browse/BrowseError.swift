@@ -11,6 +11,7 @@ enum BrowseError: Error, Equatable {
   case basketFull(Int)
   case tooFewToCompare(Int)
   case missingFile
+  case changesNotApplied
   case fileExists(String)
   case noSuchField(Int)
   case noFieldCalled(String)
@@ -58,6 +59,8 @@ extension BrowseError: ExplainedError {
       )
     case .fileExists(let path):
       Alert("“\(path)” exists", advice: "set “replace” to yes, or choose another name")
+    case .changesNotApplied:
+      Alert("what was filled in was not applied", advice: "say “apply” or “cancel” on the form")
     case .missingFile: Alert("there is no name of a file", advice: "type one, or -")
     case .noSuchField(let number):
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")

@@ -36,8 +36,7 @@ final class Choice {
     guard let (items, screen) = chosen, !items.isEmpty else { return nil }
     let collection = screen.reader.collection
     if format == nil, let directory = collection as? DirectoryCollection {
-      let paths = items.compactMap { directory.path(of: $0) }
-      return paths.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+      return items.flatMap { directory.pathBytes(of: $0) + [UInt8(ascii: "\n")] }
     }
     let text = try await Exporter.text(
       of: items,

@@ -154,7 +154,7 @@ extension CollectionReader {
   ) async throws(CatalogError) -> CollectionState {
     var next = state
     change(&next)
-    let places = next.start..<next.start + display.value.pageSize
+    let places = next.start..<next.start.adding(display.value.pageSize)
     let query = next.query
     next.page = try await ask(query.order == nil ? "searching" : "sorting") {
       collection,

@@ -122,6 +122,15 @@ extension SessionCoordinator {
     stack.push(screen, to: session.record(screen), handler)
   }
 
+  /// Shows the page that a list was turned to, or says that there is none.
+  func show(_ turn: Pager.Turn) {
+    switch turn {
+    case .paged: stack.refresh()
+    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
+    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    }
+  }
+
   /// Puts a form on top, whose actions are traced before they are handled.
   func present<F: Form>(
     _ form: F,

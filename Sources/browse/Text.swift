@@ -15,6 +15,12 @@ extension Int {
 }
 
 extension Int {
+  /// The sum, or the largest number if that is beyond it.
+  func adding(_ other: Int) -> Int {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond ? .max : sum
+  }
+
   /// So many of what a noun names: `1 row`, `1,234 rows`.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

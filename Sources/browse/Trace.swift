@@ -53,6 +53,7 @@ final class Trace {
   }
 
   private static func describe(_ payload: Any) -> String? {
+    if let value = payload as? Value { return value.text }
     let mirror = Mirror(reflecting: payload)
     switch mirror.displayStyle {
     // Of several, the first says what it is about.

@@ -1,3 +1,4 @@
+import Glibc
 import Navigator
 import TestSupport
 import Testing
@@ -224,6 +225,49 @@ struct BrowseCoordinatorTests {
     #expect(try await list.collection.count(of: list.query) == 3)
   }
 
+  @Test("narrowing to the same value again says it once")
+  func frequencyTwice() async throws {
+    let list = try await open()
+    for _ in 1...2 {
+      coordinator.handle(.showFrequency(column: 1))
+      try await coordinator.work.perform()
+      coordinator.figures.handle(FrequencyScreen.Action.selected(Value("fish")))
+      try await coordinator.work.perform()
+    }
+    #expect(list.query.filter?.description == "category = fish")
+  }
+
+  @Test("what is run again from the history leaves no form with changes")
+  func historyAboveForm() async throws {
+    let list = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let form = try #require(coordinator.stack.top as? SettingsScreen)
+    try await form.run("page 5")
+    let notices = Recorder(coordinator.stack.notices)
+    coordinator.places.handle(HistoryScreen.Action.selected(.line("filter category = fish")))
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === form)
+    try notices.expect(.alert(Alert(BrowseError.changesNotApplied)))
+    #expect(list.query.filter == nil)
+  }
+
+  @Test("a settings form changes what was changed on it, and nothing else")
+  func twoSettingsForms() async throws {
+    _ = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let lower = try #require(coordinator.stack.top as? SettingsScreen)
+    try await lower.run("page 3")
+    coordinator.handle(.showFrequency(column: 1))
+    try await coordinator.work.perform()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let upper = try #require(coordinator.stack.top as? SettingsScreen)
+    for line in ["width 50", "apply"] { try await upper.run(line) }
+    try await lower.run("apply")
+    #expect(
+      coordinator.session.display.value.settings == Settings(pageSize: 3, widestCell: 50)
+    )
+  }
+
   @Test("going back from the frequencies leaves the collection as it was")
   func frequencyBack() async throws {
     let list = try await open()
@@ -238,11 +282,11 @@ struct BrowseCoordinatorTests {
   func frequencyPages() async throws {
     _ = try await open()
     let changes = Recorder(coordinator.stack.changes)
-    coordinator.figures.handle(FrequencyScreen.Action.paged(to: 21))
+    coordinator.figures.handle(FrequencyScreen.Action.turned(.paged(to: 21)))
     try changes.expect(.refreshed)
     let text = try await announcements {
-      coordinator.figures.handle(FrequencyScreen.Action.reachedEnd)
-      coordinator.figures.handle(FrequencyScreen.Action.reachedBeginning)
+      coordinator.figures.handle(FrequencyScreen.Action.turned(.reachedEnd))
+      coordinator.figures.handle(FrequencyScreen.Action.turned(.reachedBeginning))
     }
     #expect(text == "This is the last page.\nThis is the first page.\n")
   }
@@ -476,6 +520,36 @@ struct BrowseCoordinatorTests {
     coordinator.handle(.selected(item))
     coordinator.handle(DetailScreen.Action.copyRequested(field: 0))
     await #expect(throws: ClipboardError.noTerminal) { try await coordinator.work.perform() }
+  }
+
+  // MARK: Directories
+
+  @Test("the directory that a file lies in is shown on top of it, and that of the directory on it")
+  func parent() async throws {
+    let folder = TemporaryFolder()
+    mkdir(folder.path("inner"), 0o700)
+    let path = folder.write("a\n1\n", to: "inner/x.csv")
+    try await coordinator.open(Location(path))
+    for name in ["x.csv", "inner"] {
+      coordinator.handle(CollectionScreen.Action.showParent)
+      try await coordinator.work.perform()
+      let list = try #require(coordinator.list)
+      let items = try await list.collection.page(0..<9, of: Query()).items
+      #expect(items.map { $0[0].text } == [name])
+    }
+    #expect(coordinator.stack.screens.count == 3)
+  }
+
+  @Test("above the topmost directory there is none, and above standard input nothing")
+  func noParent() async throws {
+    try await coordinator.open(Location("/"))
+    let text = try await announcements {
+      coordinator.handle(CollectionScreen.Action.showParent)
+    }
+    #expect(text == "This is the topmost directory.\n")
+    _ = try await open()
+    coordinator.handle(CollectionScreen.Action.showParent)
+    await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
   }
 
   // MARK: Depth

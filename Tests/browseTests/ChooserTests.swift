@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -86,6 +87,18 @@ struct ChooserTests {
     let path = folder.write("a\n1\n", to: "x y.csv")
     let (text, _) = try choose([folder.path], typing: "pick 1", "quit", waitingFor: " › ")
     #expect(text == path + "\n")
+  }
+
+  @Test("prints the path of a file whose name is no text as it is")
+  func bytes() throws {
+    let folder = TemporaryFolder()
+    let path = Array((folder.path + "/b").utf8) + [0xFF] + Array(".csv".utf8)
+    let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_WRONLY | O_CREAT, 0o600)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    let result = Program.run([folder.path, "--choose", "--private", "-c", "pick all"])
+    #expect(result.output == "\(folder.path)/b\u{FFFD}.csv\n")
+    #expect(result.status == 0)
   }
 
   @Test("prints what a script picks, where there is no terminal")

@@ -36,6 +36,14 @@ struct CollectionScreenTests {
     try actions.expect(.narrowed(nil))
   }
 
+  @Test("the directory above is asked for", arguments: ["parent", "up", ".."])
+  func parent(line: String) async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    try await screen.run(line)
+    try actions.expect(.showParent)
+  }
+
   @Test("filter alone asks for its form")
   func forms() async throws {
     let screen = try await screen()

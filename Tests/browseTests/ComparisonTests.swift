@@ -64,6 +64,19 @@ struct ComparisonTests {
     for line in lines[2...5] { #expect(!line.contains("+") && !line.contains("-")) }
   }
 
+  @Test(
+    "a difference is told only where it is exact",
+    arguments: [
+      ("1e5", "2e5", "+100000"), ("1.0", "1", ""), ("0.1", "0.3", "+0.2"),
+      ("99999999999999999999", "99999999999999999998", ""), ("0x10", "0x11", ""),
+    ]
+  )
+  func exact(first: String, second: String, difference: String) {
+    let lines = text(screen([item(1, "a", first), item(2, "a", second)])).split(separator: "\n")
+    let words = lines[3].split(separator: " ").map(String.init)
+    #expect(words == ["≠", "price"] + (difference.isEmpty ? [] : [difference]) + [first, second])
+  }
+
   @Test("fields that are all equal are said to be")
   func equal() {
     let items = [item(1, "a", "1", "2", "x"), item(2, "a", "1", "2", "x")]

@@ -114,13 +114,13 @@ struct FrequencyScreenTests {
       try await screen.run(line)
     }
     try actions.expect(
-      .reachedBeginning,
-      .paged(to: 21),
-      .paged(to: 41),
-      .reachedEnd,
-      .reachedEnd,
-      .paged(to: 21),
-      .paged(to: 1)
+      .turned(.reachedBeginning),
+      .turned(.paged(to: 21)),
+      .turned(.paged(to: 41)),
+      .turned(.reachedEnd),
+      .turned(.reachedEnd),
+      .turned(.paged(to: 21)),
+      .turned(.paged(to: 1))
     )
   }
 
@@ -136,7 +136,7 @@ struct FrequencyScreenTests {
     let screen = screen(frequencies([]))
     let actions = Recorder(screen)
     for line in ["first", "last"] { try await screen.run(line) }
-    try actions.expect(.paged(to: 1), .paged(to: 1))
+    try actions.expect(.turned(.paged(to: 1)), .turned(.paged(to: 1)))
     #expect(text(screen).hasSuffix("no values\n"))
     await #expect(throws: BrowseError.noSuchValue(1)) { try await screen.run("1") }
   }

@@ -29,7 +29,7 @@ struct PicksTests {
   func picked() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
-    for line in ["pick 3", "pick 1-2 3", "pick 3"] { try await screen.run(line) }
+    for line in ["pick 3 3 3", "pick 1-2 3", "pick 3"] { try await screen.run(line) }
     #expect(rows(screen) == [3, 1, 2])
     try actions.expect(
       .picked(.init(count: 1)),

@@ -265,6 +265,31 @@ struct ProgramTests {
     #expect(folder.read("out.csv")?.hasPrefix("name,price,notes\n") == true)
   }
 
+  @Test(
+    "a number beyond all items is an error, however large",
+    arguments: ["pick", "unpick", "goto", "open"],
+    ["9223372036854775807", "9223372036854775800", "9223372036854775808"]
+  )
+  func largeNumbers(command: String, number: String) {
+    let result = run(teas, "-c", "\(command) \(number)")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: \(command): "))
+  }
+
+  @Test("more columns than there are can be kept in sight, and a page beyond all is none")
+  func largePlaces() {
+    #expect(run(teas, "-c", "freeze 9223372036854775807").status == 0)
+    #expect(run(teas + "?page=9223372036854775807", "-c", "show").status <= 1)
+  }
+
+  @Test("a form that is filled in and not applied at the end of the commands is an error")
+  func unappliedForm() {
+    let result = run(teas, "-c", "settings", "-c", "page 3")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("what was filled in was not applied"))
+    #expect(run(teas, "-c", "settings", "-c", "page 3", "-c", "cancel").status == 0)
+  }
+
   // MARK: Traces
 
   @Test("a trace holds the actions in order, a JSON line each")

@@ -81,7 +81,7 @@ struct SettingsFileTests {
   @Test("is made with its folders, for its owner only, with what is not as usual")
   func made() throws {
     let file = SettingsFile(path: folder.path("a/b/settings"))
-    try file.write(Settings(pageSize: 5, dateStyle: .mdy))
+    try file.write(Settings(pageSize: 5, dateStyle: .mdy), insteadOf: Settings())
     #expect(
       folder.read("a/b/settings")
         == "# Settings of browse, as its form “settings” writes them.\npage = 5\ndates = mdy\n"
@@ -91,7 +91,8 @@ struct SettingsFileTests {
   @Test("keeps comments, order and what it does not understand when it is written")
   func rewritten() throws {
     let file = file("# mine\ncolour = red\nwidth = 50\n\n# pages\npage=30\n")
-    try file.write(Settings(pageSize: 30, widestCell: 60, mostPicks: 7))
+    let former = Settings(pageSize: 30, widestCell: 50)
+    try file.write(Settings(pageSize: 30, widestCell: 60, mostPicks: 7), insteadOf: former)
     #expect(
       folder.read("settings")
         == "# mine\ncolour = red\nwidth = 60\n\n# pages\npage=30\npicks = 7\n"
@@ -110,7 +111,7 @@ struct SettingsFileTests {
         showsKinds: pageSize != nil,
         dateStyle: dates
       )
-      try file.write(settings)
+      try file.write(settings, insteadOf: file.read().settings)
       #expect(file.read().settings == settings)
     }
   }
@@ -120,9 +121,35 @@ struct SettingsFileTests {
     let file = file("page = 9\n")
     let link = folder.path("link")
     #expect(symlink(file.path, link) == 0)
-    try SettingsFile(path: link).write(Settings(pageSize: 4))
+    try SettingsFile(path: link).write(Settings(pageSize: 4), insteadOf: Settings())
     #expect(folder.read("settings") == "page = 4\n")
     var status = stat()
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("that a link leads to leaves the folder open that it is in")
+  func linkedFolder() throws {
+    let file = file("page = 9\n")
+    #expect(chmod(folder.path, 0o755) == 0)
+    let link = folder.path("link")
+    #expect(symlink(file.path, link) == 0)
+    try SettingsFile(path: link).write(Settings(pageSize: 4), insteadOf: Settings(pageSize: 9))
+    var status = stat()
+    #expect(stat(folder.path, &status) == 0 && status.st_mode & 0o777 == 0o755)
+  }
+
+  @Test("keeps what somebody else has written meanwhile, byte by byte")
+  func foreignChanges() throws {
+    let text = Array("page = 9 # mine\r\nwidth = 77\n\u{2028}# x\n".utf8) + [0xFF, 0x0A]
+    let file = SettingsFile(path: folder.write(text, to: "settings"))
+    try file.write(Settings(pageSize: 5, theme: .dark), insteadOf: Settings(pageSize: 5))
+    #expect(folder.bytes(of: "settings") == text + Array("theme = dark\n".utf8))
+  }
+
+  @Test("changes nothing where nothing was changed")
+  func unchanged() throws {
+    let file = SettingsFile(path: folder.path("none/settings"))
+    try file.write(Settings(pageSize: 5), insteadOf: Settings(pageSize: 5))
+    #expect(folder.bytes(of: "none/settings") == nil)
   }
 }

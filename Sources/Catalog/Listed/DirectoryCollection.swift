@@ -31,6 +31,11 @@ package final class DirectoryCollection: ListedCollection {
     )
   }
 
+  /// The bytes of the path of the file that an item is, whose name need not be text.
+  package func pathBytes(of item: Item) -> [UInt8] {
+    Array((path.hasSuffix("/") ? path : path + "/").utf8) + item[0].bytes
+  }
+
   /// The path of the file that an item is; `nil` if its name is no text, or it is none of these.
   package func path(of item: Item) -> String? {
     guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,

@@ -73,6 +73,15 @@ package struct Location: Sendable, Equatable {
   }
 }
 
+extension Location {
+  /// The directory that its file lies in; `nil` for the topmost one.
+  package var parent: Location? {
+    let path = resolved.path
+    guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
+    return Location(path: slash == path.startIndex ? "/" : String(path[..<slash]))
+  }
+}
+
 extension Location: CustomStringConvertible {
   package var description: String {
     ([LocationText.isPlain(path) ? path : LocationText.escaped(path)] + names)

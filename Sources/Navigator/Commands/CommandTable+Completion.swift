@@ -15,9 +15,9 @@ extension CommandTable {
   /// The commands whose names begin so; if there is none, those whose other names do.
   func completeName(_ text: String) -> Completion {
     let beginning = WordBeginning(text)
-    var seen = Set<String>(minimumCapacity: screen.count + everywhere.count)
+    var seen = Set<String>(minimumCapacity: all.reduce(0) { $0 + $1.count })
     var candidates: [Completion.Candidate] = []
-    for commands in [screen, everywhere] {
+    for commands in all {
       // By index, as a form may have 100,000 fields: no command is copied for its name.
       for index in commands.indices {
         let name = commands[index].name
@@ -31,7 +31,7 @@ extension CommandTable {
       }
     }
     if candidates.isEmpty {
-      for command in screen + everywhere {
+      for command in all.joined() {
         candidates += command.aliases.filter { beginning.fits($0) }.map(command.candidate)
       }
     }
@@ -40,7 +40,7 @@ extension CommandTable {
 
   /// The command that is typed already, and what follows it; `nil` if its name may be going on.
   private func begun(_ text: String) -> (command: Command?, rest: String)? {
-    for commands in [screen, everywhere] {
+    for commands in all {
       let index = commands.indices.first { index in
         if case .prefix(let character) = commands[index].shorthand {
           text.first == character

@@ -17,6 +17,9 @@ struct CommandTable {
   /// which may be somebody's data: no column called `quit` keeps anybody in a form.
   let everywhere: [Command]
 
+  /// All of them, those first that come first.
+  var all: [[Command]] { [screen, further, everywhere] }
+
   /// Finds the command that a line means: by shorthand, name, alias or unambiguous beginning.
   ///
   /// Case does not matter. A name is whole where it is the exact one of some command.
@@ -81,7 +84,7 @@ struct CommandTable {
 
   /// The first command of which something is true; by index, as a form may have 100,000 fields.
   private func first(where isWanted: (Command) -> Bool) -> Command? {
-    for commands in [screen, further, everywhere] {
+    for commands in all {
       if let index = commands.indices.first(where: { isWanted(commands[$0]) }) {
         return commands[index]
       }
@@ -90,7 +93,7 @@ struct CommandTable {
   }
 
   private func visit(_ body: (Command) -> Void) {
-    for commands in [screen, further, everywhere] {
+    for commands in all {
       for index in commands.indices { body(commands[index]) }
     }
   }

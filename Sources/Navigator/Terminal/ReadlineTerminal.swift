@@ -151,7 +151,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// The clipboard that the terminal keeps.
-  public var clipboard: Clipboard? { Clipboard(of: output, shell: shell) }
+  public var clipboard: Clipboard? { hasCursor ? Clipboard(of: output, shell: shell) : nil }
 
   /// Draws in the colours of a theme from now on, if it draws in colours.
   public func use(_ theme: Theme) {

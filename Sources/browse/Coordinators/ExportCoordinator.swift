@@ -60,8 +60,8 @@ extension ExportCoordinator {
       }
       try await clipboard.copy(bytes)
       let name = field.map { "“\(detail.name(at: $0))”" } ?? "item \(item.id)"
-      let beginning = String(decoding: bytes.prefix(60), as: UTF8.self)
-      stack.announce(.line("Copied \(name): \(beginning)\(bytes.count > 60 ? "…" : "")"))
+      let text = String(decoding: bytes.prefix(1000), as: UTF8.self)
+      stack.announce(.line("Copied \(name): \(text.prefix(60))\(text.count > 60 ? "…" : "")"))
     }
   }
 }

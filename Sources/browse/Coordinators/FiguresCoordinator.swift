@@ -17,11 +17,9 @@ final class FiguresCoordinator: SessionCoordinator {
   func handle(_ action: FrequencyScreen.Action) {
     switch action {
     case .selected(let value): narrow(to: value)
-    case .paged: stack.refresh()
     case .exportRequested(let request):
       if let screen = stack.top { exports.export(request, of: screen) }
-    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
-    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
+    case .turned(let turn): show(turn)
     }
   }
 
@@ -59,7 +57,9 @@ extension FiguresCoordinator {
   private func narrow(to filter: Filter) {
     guard let list else { return }
     work.add { [stack] in
-      try await list.narrow(to: .all([list.query.filter, filter].compactMap(\.self)))
+      let former = list.query.filter
+      let isSaid = former?.conjuncts.contains(filter) == true
+      try await list.narrow(to: .all([former, isSaid ? nil : filter].compactMap(\.self)))
       stack.pop()
     }
   }

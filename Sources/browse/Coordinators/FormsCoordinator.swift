@@ -42,16 +42,20 @@ extension FormsCoordinator {
 
   func presentSettings() {
     guard !(stack.top is SettingsScreen) else { return stack.refresh() }
-    let form = SettingsScreen(session.display.value.settings)
+    let before = session.display.value.settings
+    let form = SettingsScreen(before)
     present(form) { [unowned self] in
       handle($0)
     } answer: { [session] answer in
-      guard case .value(let settings) = answer else { return }
+      guard case .value(let asked) = answer else { return }
+      let now = session.display.value.settings
+      // What was not changed on this form may have been meanwhile.
+      let settings = now.changed(as: asked, from: before)
       session.display.value.settings = settings
       session.work.add {
         try await session.list?.reload()
         session.stack.refresh()
-        try session.settingsFile?.write(settings)
+        try session.settingsFile?.write(settings, insteadOf: now)
       }
     }
   }

@@ -29,11 +29,10 @@ final class PicksCoordinator: SessionCoordinator {
     guard let basket = stack.top as? BasketScreen else { return }
     switch action {
     case .selected(let item): show(item, basket)
-    case .unpicked, .undone, .redone, .turned(.paged): stack.refresh()
+    case .unpicked, .undone, .redone: stack.refresh()
     case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
     case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
-    case .turned(.reachedEnd): stack.announce(.line("This is the last page.", .secondary))
-    case .turned(.reachedBeginning): stack.announce(.line("This is the first page.", .secondary))
+    case .turned(let turn): show(turn)
     case .comparisonRequested: showComparison(of: basket)
     case .exportRequested(let request): exports.export(request, of: basket)
     case .showExport: exports.presentExport(of: basket)

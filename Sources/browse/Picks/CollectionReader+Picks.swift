@@ -24,9 +24,10 @@ extension CollectionReader {
     let room = display.value.settings.mostPicks - before.count
     var picking = Picking()
     var picked: [Item] = []
+    var seen: Set<Item.ID> = []
     _ =
       offered
-      .filter { !before.contains($0) }
+      .filter { !before.contains($0) && seen.insert($0.id).inserted }
       .handleEvents(receiveOutput: { _ in picking.isWhole = picking.count < room })
       .prefix(while: { _ in picking.isWhole })
       .handleEvents(receiveOutput: { _ in picking.count += 1 })
@@ -41,7 +42,7 @@ extension CollectionReader {
     guard case .ranges(let ranges) = places else { return try await items(in: 0..<most) }
     var items: [Item] = []
     for range in ranges {
-      let range = range.lowerBound..<min(range.upperBound, range.lowerBound + most)
+      let range = range.lowerBound..<min(range.upperBound, range.lowerBound.adding(most))
       let found = try await self.items(in: range)
       guard found.count == range.count else {
         throw BrowseError.noSuchItem(range.lowerBound + found.count + 1)

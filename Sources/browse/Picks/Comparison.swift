@@ -27,6 +27,7 @@ struct Comparison {
       let places = numbers.map(\.places).max() ?? 0
       let isPair = values.count == 2
       let amount = isPair ? numbers[1].number - numbers[0].number : most - least
+      guard amount != 0 else { return "" }
       return (isPair && amount > 0 ? "+" : "") + amount.formatted(decimals: places)
     }
   }
@@ -71,10 +72,16 @@ private struct Decimals {
 
   init?(_ value: Value) {
     let text = value.text
-    guard let number = Double(text), number.isFinite, !text.isEmpty,
-      text.utf8.allSatisfy({ (0x2B...0x39).contains($0) && $0 != 0x2C && $0 != 0x2F })
+    let signs = Set("+-.eE".utf8)
+    guard let number = Double(text), number.isFinite,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || signs.contains($0) }),
+      // With more digits, the difference would be one of other numbers.
+      text.utf8.count(where: { (0x30...0x39).contains($0) }) <= 15
     else { return nil }
     self.number = number
-    places = text.split(separator: ".").dropFirst().first.map { $0.utf8.count } ?? 0
+    let isPlain = !text.utf8.contains { $0 | 0x20 == 0x65 }
+    places =
+      isPlain
+      ? text.split(separator: ".").dropFirst().first.map { $0.utf8.count } ?? 0 : number.decimals
   }
 }

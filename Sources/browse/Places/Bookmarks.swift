@@ -97,6 +97,10 @@ extension Bookmarks {
   }
 }
 
+extension Bookmarks.Bookmark: CustomStringConvertible {
+  var description: String { name }
+}
+
 extension Bookmarks.Bookmark {
   /// Whether a name reads back from a line, and is not that of a number in the list.
   static func isName(_ name: String) -> Bool {

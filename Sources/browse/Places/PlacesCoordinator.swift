@@ -23,9 +23,7 @@ final class PlacesCoordinator: SessionCoordinator {
     switch action {
     case .selected(let bookmark): open(bookmark)
     case .removalRequested(let bookmark): remove(bookmark)
-    case .turned(.paged): stack.refresh()
-    case .turned(.reachedEnd): stack.announce(.line("This is the last page.", .secondary))
-    case .turned(.reachedBeginning): stack.announce(.line("This is the first page.", .secondary))
+    case .turned(let turn): show(turn)
     }
   }
 
@@ -33,9 +31,7 @@ final class PlacesCoordinator: SessionCoordinator {
     switch action {
     case .selected(.line(let line)): runAgain(line)
     case .selected(.place(let location)): work.add { [open] in try await open(location) }
-    case .turned(.paged): stack.refresh()
-    case .turned(.reachedEnd): stack.announce(.line("This is the last page.", .secondary))
-    case .turned(.reachedBeginning): stack.announce(.line("This is the first page.", .secondary))
+    case .turned(let turn): show(turn)
     }
   }
 }
@@ -149,6 +145,10 @@ extension PlacesCoordinator {
   /// Goes back to the collection, and does there what was done.
   private func runAgain(_ line: String) {
     guard let list else { return }
+    let above = stack.screens.reversed().prefix { $0 !== list }
+    guard !above.contains(where: { ($0 as? any Form)?.hasChanges == true }) else {
+      return stack.alert(Alert(BrowseError.changesNotApplied))
+    }
     work.add { [stack] in
       while stack.screens.count > 1, stack.top !== list { stack.pop() }
       try await list.run(line)

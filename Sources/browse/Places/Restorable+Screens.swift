@@ -12,6 +12,14 @@ extension FrequencyScreen: @MainActor Restorable {
   var saved: SavedScreen? { .frequency(column.name) }
 }
 
+extension PlotScreen: @MainActor Restorable {
+  var saved: SavedScreen? { .plot(plotted.description) }
+}
+
+extension ComparisonScreen: @MainActor Restorable {
+  var saved: SavedScreen? { .comparison }
+}
+
 extension BasketScreen: @MainActor Restorable {
   var saved: SavedScreen? { .picks }
 }

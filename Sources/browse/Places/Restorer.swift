@@ -57,6 +57,12 @@ struct Restorer {
     case .frequency(let name):
       guard let list = coordinator.list else { return [] }
       list.publish(.showFrequency(column: try await column(name, of: list)))
+    case .plot(let columns):
+      guard let list = coordinator.list else { return [] }
+      let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
+      list.publish(.showPlot(try await text.value(on: list)))
+    case .comparison:
+      try await (stack.top as? BasketScreen)?.run("compare")
     case .picks:
       coordinator.list?.publish(.showPicks)
     case .bookmarks:

@@ -17,8 +17,14 @@ enum SavedScreen: Equatable {
   /// The frequencies of a column of the collection below, by its name.
   case frequency(String)
 
+  /// A plot of columns of the collection below, as it is typed.
+  case plot(String)
+
   /// The basket of the collection below.
   case picks
+
+  /// The items of the basket below side by side.
+  case comparison
 
   case bookmarks
   case history
@@ -61,7 +67,9 @@ extension SavedScreen: CustomStringConvertible {
     case .field(let field, let place): "\(Word.field) \(field)\(place)"
     case .item(let id): "\(Word.item) \(id)"
     case .frequency(let column): "\(Word.frequency) \(LocationText.escaped(column))"
+    case .plot(let columns): "\(Word.plot) \(LocationText.escaped(columns))"
     case .picks: Word.picks.rawValue
+    case .comparison: Word.compare.rawValue
     case .bookmarks: Word.bookmarks.rawValue
     case .history: Word.history.rawValue
     }
@@ -69,7 +77,7 @@ extension SavedScreen: CustomStringConvertible {
 
   /// What a line begins with.
   private enum Word: String {
-    case collection, file, field, item, frequency, picks, bookmarks, history
+    case collection, file, field, item, frequency, plot, picks, compare, bookmarks, history
   }
 }
 
@@ -105,10 +113,16 @@ extension SavedScreen {
     case .frequency:
       guard case .success(let column) = LocationText.unescaped(text[...]) else { return nil }
       self = .frequency(column)
+    case .plot:
+      guard case .success(let columns) = LocationText.unescaped(text[...]), !columns.isEmpty else {
+        return nil
+      }
+      self = .plot(columns)
     case .picks where space == line.endIndex: self = .picks
+    case .compare where space == line.endIndex: self = .comparison
     case .bookmarks where space == line.endIndex: self = .bookmarks
     case .history where space == line.endIndex: self = .history
-    case .picks, .bookmarks, .history, nil: return nil
+    case .picks, .compare, .bookmarks, .history, nil: return nil
     }
   }
 

@@ -24,8 +24,8 @@ extension SavedStack {
         location = Location(path: "\(location.path)/\(name)")
         location.place = place
       case .item(let id): location.place.item = id
-      case .picks, .bookmarks, .history: continue
-      case .field, .frequency: return location
+      case .picks, .comparison, .bookmarks, .history: continue
+      case .field, .frequency, .plot: return location
       }
     }
     return location

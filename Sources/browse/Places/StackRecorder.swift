@@ -1,7 +1,7 @@
 import Dispatch
 import Navigator
 
-/// Keeps the stack of a session as it changes, so that it is there however the session ends.
+/// Keeps the stack of a session behind each command, so that it is there however the session ends.
 @MainActor
 final class StackRecorder {
   private let stacks: SavedStacks
@@ -22,7 +22,11 @@ final class StackRecorder {
   private var failure: Alert?
   private var hasFailed = false
 
-  private var changes: AnyCancellable?
+  private static let pause = Duration.milliseconds(50)
+
+  private let stack: NavigationStack
+  private var owner: AnyCancellable?
+  private var delay: Task<Void, Never>?
 
   /// A recorder of what happens to a stack from now on.
   ///
@@ -31,16 +35,33 @@ final class StackRecorder {
   ///   - stacks: Where it is kept.
   ///   - report: Told if it cannot be.
   init(_ stack: NavigationStack, in stacks: SavedStacks, report: @escaping (Alert) -> Void) {
+    self.stack = stack
     self.stacks = stacks
     self.report = report
     noted = SavedStack(stack.screens)
-    changes = stack.changes.sink { [weak self, unowned stack] _ in self?.note(stack.screens) }
   }
 
-  /// Keeps a stack, soon; an empty one is the end of the session, and the one before is what lasts.
-  private func note(_ screens: [any Screen]) {
+  /// Keeps the stack as it is when somebody leaves a screen by a prompt, before they do.
+  func follow(_ prompt: Prompt) {
+    owner = prompt.sink { [weak self] _ in self?.record() }
+  }
+
+  /// Keeps the stack as it soon is: many commands may come at once, and spelling all of it takes longer
+  /// the deeper it is.
+  func note() {
     tellFailure()
-    guard !hasFailed, let stack = SavedStack(screens), stack != noted else { return }
+    guard delay == nil else { return }
+    delay = Task { [weak self] in
+      try? await Task.sleep(for: Self.pause)
+      self?.delay = nil
+      self?.record()
+    }
+  }
+
+  /// Keeps the stack as it is now; an empty one is the end of the session, and the one before is what
+  /// lasts.
+  func record() {
+    guard !hasFailed, let stack = SavedStack(stack.screens), stack != noted else { return }
     noted = stack
     waiting = stack
     if writing == nil { writing = Task { await write() } }
@@ -48,6 +69,8 @@ final class StackRecorder {
 
   /// Waits until all is written.
   func finish() async {
+    delay?.cancel()
+    record()
     await writing?.value
     tellFailure()
   }

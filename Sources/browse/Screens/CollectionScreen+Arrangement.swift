@@ -18,9 +18,10 @@ extension CollectionScreen {
         group: .arrange,
         examples: [.init("freeze 1")]
       ) { [self] count in
+        let frozen = min(count ?? 0, collection.columns.count)
         arrange {
-          $0.frozen = count ?? 0
-          $0.firstColumn = count ?? 0
+          $0.frozen = frozen
+          $0.firstColumn = frozen
         }
       },
       Command(

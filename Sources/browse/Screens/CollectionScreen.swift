@@ -30,6 +30,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case showPicks
     case exportRequested(ExportRequest)
     case showExport
+    case showParent
     case showFilterSettings
   }
 
@@ -150,6 +151,12 @@ extension CollectionScreen {
         examples: [.init("open \(min(3, self.knownCount))")],
         shorthand: .number
       ) { [self] in try await open(place: $0 - 1) },
+      Command(
+        "parent",
+        aliases: ["up", ".."],
+        help: "the directory that this lies in",
+        group: .walk
+      ) { [self] in subject.send(.showParent) },
       Command(
         "filter",
         .optional(.filter.completed(by: completer.filter)),

@@ -6,9 +6,7 @@ import Navigator
 final class FrequencyScreen: @MainActor Screen {
   enum Action: Equatable {
     case selected(Value)
-    case paged(to: Int)
-    case reachedEnd
-    case reachedBeginning
+    case turned(Pager.Turn)
     case exportRequested(ExportRequest)
   }
 
@@ -22,7 +20,7 @@ final class FrequencyScreen: @MainActor Screen {
   private let frequencies: ValueFrequencies
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
-  private var start = 0
+  private var pager = Pager()
 
   /// The values of a column of a collection.
   init(
@@ -69,8 +67,9 @@ extension FrequencyScreen {
     return Content(blocks)
   }
 
-  private var shown: ArraySlice<ValueCount> {
-    frequencies.values.dropFirst(start).prefix(display.value.pageSize)
+  /// The places of the values on the page.
+  private var page: Range<Int> {
+    pager.page(of: frequencies.values.count, size: display.value.pageSize)
   }
 
   private var table: Table {
@@ -81,9 +80,10 @@ extension FrequencyScreen {
         .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
         .init("count", alignment: .trailing), .init("share", alignment: .trailing), .init("bar"),
       ],
-      cells: shown.enumerated().map { offset, entry in
-        [
-          StyledText("\(start + offset + 1)"), Self.name(of: entry.value),
+      cells: page.map { place in
+        let entry = frequencies.values[place]
+        return [
+          StyledText("\(place + 1)"), Self.name(of: entry.value),
           StyledText(entry.count.grouped),
           StyledText((Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %"),
           StyledText(Bar.text(entry.count, of: most, width: Self.barWidth)),
@@ -96,8 +96,8 @@ extension FrequencyScreen {
   private var position: String {
     let values = frequencies.values.count
     guard values > 0 else { return "no values" }
-    let last = start + shown.count
-    return "values \((start + 1).grouped)–\(last.grouped) of \(values.grouped)"
+    let page = page
+    return "values \((page.lowerBound + 1).grouped)–\(page.upperBound.grouped) of \(values.grouped)"
       + " in \(frequencies.total.counted("row"))"
   }
 
@@ -111,23 +111,7 @@ extension FrequencyScreen {
 
 extension FrequencyScreen {
   var commands: [Command] {
-    [
-      Command(
-        "next",
-        aliases: ["n"],
-        help: "the next page",
-        group: .walk,
-        shorthand: .emptyLine
-      ) { [self] in turnPage(to: start + display.value.pageSize) },
-      Command("previous", aliases: ["p"], help: "the page before", group: .walk) { [self] in
-        turnPage(to: start - display.value.pageSize)
-      },
-      Command("first", help: "the first page", group: .walk) { [self] in turnPage(to: 0) },
-      Command("last", help: "the last page", group: .walk) { [self] in
-        let size = display.value.pageSize
-        // The pages are those that turning them from the first would show.
-        turnPage(to: max(0, (frequencies.values.count - 1) / size * size))
-      },
+    Pager.commands { [self] in turn($0) } + [
       Command(
         "open",
         .number("N"),
@@ -151,10 +135,8 @@ extension FrequencyScreen {
     ]
   }
 
-  private func turnPage(to place: Int) {
-    if place > 0, place >= frequencies.values.count { return subject.send(.reachedEnd) }
-    if place < 0, start == 0 { return subject.send(.reachedBeginning) }
-    start = max(0, place)
-    subject.send(.paged(to: start + 1))
+  private func turn(_ step: Pager.Step) {
+    let count = frequencies.values.count
+    subject.send(.turned(pager.turn(step, of: count, size: display.value.pageSize)))
   }
 }

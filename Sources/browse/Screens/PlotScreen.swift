@@ -13,7 +13,7 @@ final class PlotScreen: @MainActor Screen {
   var title: String { "plot \(plotted)" }
 
   private let plot: Plot
-  private let plotted: PlotColumns
+  let plotted: PlotColumns
   private let columns: [Column]
   private let display: CurrentValueSubject<Display, Never>
   private let glyphs: ChartGlyphs

@@ -32,6 +32,17 @@ struct Setting: Sendable {
   }
 }
 
+extension Settings {
+  /// These settings with what differs between two others.
+  func changed(as asked: Settings, from former: Settings) -> Settings {
+    Setting.all.reduce(into: self) { settings, setting in
+      let text = setting.text(asked)
+      // What was taken from settings can be put into others.
+      if text != setting.text(former) { try? setting.set(&settings, text) }
+    }
+  }
+}
+
 /// Why a setting is not taken.
 enum SettingError: Error, Equatable {
   case unknown(String)

@@ -19,13 +19,13 @@ struct SettingsFile {
   func read() -> (settings: Settings, problems: [Alert]) {
     var settings = Settings()
     var problems: [Alert] = []
-    let text: String
+    let lines: [Line]
     do {
-      text = try contents() ?? ""
+      lines = try self.lines() ?? []
     } catch {
       return (settings, [error.alert])
     }
-    for (index, line) in Self.lines(of: text).enumerated() {
+    for (index, line) in lines.enumerated() {
       do throws(SettingError) {
         guard let (name, value) = try Self.parts(of: line) else { continue }
         try Setting.named(name).set(&settings, value)
@@ -38,45 +38,49 @@ struct SettingsFile {
     return (settings, problems)
   }
 
-  /// Writes the settings that differ from what is there, each in its line or at the end.
+  /// Writes the settings that somebody has changed, each in its line or at the end; all other lines stay
+  /// as they are, byte by byte.
   ///
   /// The file is replaced as a whole; a link stays one, and leads to the new file.
   ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - former: What they were before.
   /// - Throws: ``PrivateFileError`` if it cannot be written; it is as it was then.
-  func write(_ settings: Settings) throws(PrivateFileError) {
-    let text = try contents()
-    var lines = text.map(Self.lines) ?? [Self.header]
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    for setting in Setting.all {
-      let value = setting.text(settings)
-      let places = lines.indices.filter { (try? Self.parts(of: lines[$0]))?.name == setting.name }
-      if let place = places.last {
-        if (try? Self.parts(of: lines[place]))?.value != value {
-          lines[place] = "\(setting.name) = \(value)"
-        }
-      } else if value != setting.text(Settings()) {
-        lines.append("\(setting.name) = \(value)")
+  func write(_ settings: Settings, insteadOf former: Settings) throws(PrivateFileError) {
+    let changed = Setting.all.filter { $0.text(settings) != $0.text(former) }
+    guard !changed.isEmpty else { return }
+    // Only a folder of this program's own is made, and made private.
+    let real = realPath
+    let file = PrivateFile(path: real ?? path)
+    _ = try file.whileLocked(isMade: real == nil) { _ throws(PrivateFileError) in
+      var lines = try self.lines() ?? []
+      if lines.isEmpty { lines = [Line(Self.header.utf8)] }
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      for setting in changed {
+        let line = Line("\(setting.name) = \(setting.text(settings))".utf8)
+        let place = lines.lastIndex { (try? Self.parts(of: $0))?.name == setting.name }
+        if let place { lines[place] = line } else { lines.append(line) }
       }
-    }
-    let file = PrivateFile(path: realPath)
-    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-    // Made if there is none, with its folders.
-    _ = try file.whileLocked(isMade: true) { _ throws(PrivateFileError) in
-      try file.replace(with: bytes)
+      try file.replace(with: Array(lines.joined(separator: [Self.lineFeed])) + [Self.lineFeed])
     }
   }
 }
 
 extension SettingsFile {
-  /// Where the file is, after links.
-  private var realPath: String {
-    guard let real = realpath(path, nil) else { return path }
+  private typealias Line = [UInt8]
+
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  /// Where the file is, after links; `nil` if there is none.
+  private var realPath: String? {
+    guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The text of the file, `nil` if there is none.
-  private func contents() throws(PrivateFileError) -> String? {
+  /// The lines of the file, `nil` if there is none.
+  private func lines() throws(PrivateFileError) -> [Line]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -88,21 +92,18 @@ extension SettingsFile {
       status.st_size <= Self.longest
     else { throw .notPlain(path: path) }
     let (bytes, _) = try PrivateFile(path: path).end(of: descriptor, upTo: Self.longest)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func lines(of text: String) -> [String] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    return bytes.split(separator: Self.lineFeed, omittingEmptySubsequences: false).map(Array.init)
   }
 
   /// The name and the value of a line, `nil` if it says nothing.
   private static func parts(
-    of line: String
+    of line: Line
   ) throws(SettingError) -> (name: String, value: String)? {
-    guard line.isCommand else { return nil }
-    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { $0.split(separator: " ").joined(separator: " ") }
-    guard parts.count == 2 else { throw .unreadable(String(line.prefix(60))) }
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.isCommand else { return nil }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    guard parts.count == 2 else { throw .unreadable(String(text.prefix(60))) }
     return (parts[0], parts[1])
   }
 }

@@ -176,6 +176,16 @@ struct LocationTests {
     #expect(nested.description == "x.json/3/100%")
   }
 
+  @Test("lies in a directory, but for the topmost one")
+  func parent() throws {
+    let path = folder.write("a\n", to: "a.csv")
+    let parent = try #require(Location(path: path).parent)
+    #expect(parent == Location(path: folder.path).resolved)
+    #expect(Location(path: "/etc").parent?.path == "/")
+    #expect(Location(path: "/").parent == nil)
+    #expect(try Location("\(path)?sort=a#1").parent == parent)
+  }
+
   @Test("is the same from the root")
   func absolute() throws {
     let here = String(cString: try #require(getcwd(nil, 0)))

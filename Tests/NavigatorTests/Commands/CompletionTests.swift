@@ -103,6 +103,22 @@ struct CompletionTests {
     )
   }
 
+  @Test("what this program understands everywhere is completed as well")
+  func further() async {
+    let column = Argument<String>.text("NAME").completed { _ in Completion([.init("teas")], from: 0)
+    }
+    let table = CommandTable(
+      screen: [],
+      further: [
+        Command("bookmark", column, help: "keep this place") { _ in },
+        Command("settings", help: "what can be set") {},
+      ],
+      everywhere: []
+    )
+    #expect(await table.complete("sett").candidates.map(\.text) == ["settings"])
+    #expect(await table.complete("bookmark t").candidates.map(\.text) == ["teas"])
+  }
+
   @Test(
     "a command is completed by its name, quoted where it needs that",
     arguments: [

@@ -62,11 +62,26 @@ struct RestorerTests {
       ["2", "next", "previous", "previous"],
       ["filter n < 3", "pick 2", "pick 1", "picks", "2", "open tags"],
       ["bookmark here", "bookmarks", "1", "2"],
+      ["pick 1-2", "picks", "compare"],
+      ["filter n > 1", "plot n"],
     ]
   )
   func walks(lines: [String]) async throws {
     let path = folder.write(Self.items, to: "x.json")
     try await expectRestored(lines, at: Location(path: path))
+  }
+
+  @Test("come back with picked items that are whole, however long their values are")
+  func longPicks() async throws {
+    let long = String(repeating: "x", count: 70_000)
+    let path = folder.write("t\n\(long)A\n\(long)B\n", to: "long.csv")
+    let (first, prompt) = try await coordinator(at: Location(path: path))
+    try await prompt.run("pick 1-2")
+    let saved = try #require(SavedStack(first.stack.screens))
+    let (other, _) = try await coordinator(at: Location(path: path))
+    #expect(await Restorer(coordinator: other).restore(saved) == [])
+    let picks = try #require(other.list).reader.state.picks.items
+    #expect(picks.map { $0[0].bytes.count } == [70_001, 70_001])
   }
 
   @Test("come back from a directory, on the page where they were")

@@ -34,6 +34,21 @@ struct ResumeTerminalTests {
     end(next)
   }
 
+  @Test("what was picked is there after the program was killed")
+  func picked() throws {
+    let terminal = try teas.start()
+    terminal.type("pick 2\n")
+    _ = try #require(terminal.wait(for: "Picked 1 item"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    usleep(300_000)
+    terminal.send(SIGKILL)
+    _ = terminal.waitForExit()
+    let next = try teas.start("--resume")
+    next.type("picks\n")
+    #expect(next.wait(for: "Assam") != nil)
+    end(next)
+  }
+
   @Test("a session that is ended leaves its last place, and another on it resumes that")
   func ended() throws {
     let terminal = try teas.start()

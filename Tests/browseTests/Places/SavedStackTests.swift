@@ -152,7 +152,7 @@ struct Seeded: RandomNumberGenerator {
   }
 
   mutating func screen(path: String) -> SavedScreen {
-    switch Int.random(in: 0...8, using: &self) {
+    switch Int.random(in: 0...10, using: &self) {
     case 0:
       var location = Location(path: path)
       location.place = place()
@@ -164,6 +164,8 @@ struct Seeded: RandomNumberGenerator {
     case 5: return .frequency(text())
     case 6: return .bookmarks
     case 7: return .picks
+    case 8: return .comparison
+    case 9: return .plot("x" + text())
     default: return .history
     }
   }

@@ -99,6 +99,7 @@ struct SavedStacksTests {
     let recorder = StackRecorder(coordinator.stack, in: stacks) { alerts.append($0) }
     for filter in ["filter price > 3", "filter price > 4"] {
       try await screen.run(filter)
+      recorder.record()
       await recorder.finish()
     }
     #expect(alerts.count == 1)
@@ -121,13 +122,18 @@ struct SavedStacksTests {
   func recorded() async throws {
     let (coordinator, screen) = try await coordinator()
     let recorder = StackRecorder(coordinator.stack, in: stacks) { Issue.record("\($0)") }
-    coordinator.stack.refresh()
+    recorder.record()
     await recorder.finish()
     #expect(stacks.all() == [])
-    for price in 1...20 { try await screen.run("filter price > \(price)") }
+    for price in 1...20 {
+      try await screen.run("filter price > \(price)")
+      recorder.record()
+    }
     try await screen.run("1")
+    recorder.record()
     let item = try #require(coordinator.stack.top as? DetailScreen).item
     coordinator.stack.close()
+    recorder.record()
     await recorder.finish()
     let stack = try #require(stacks.all().first)
     #expect(stack.root.place.filter == "price > 20")

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@Suite("Settings and forms at a terminal")
+struct SettingsTerminalTests {
+  private let teas = TypedTeas()
+
+  @Test("what was set is there in the next session")
+  func kept() throws {
+    let terminal = try teas.start()
+    for line in ["settings", "page 1", "types yes", "apply"] {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "› "))
+    }
+    _ = try #require(terminal.wait(for: "rows 1–1 of 2"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    let file = try #require(teas.folder.read("config/browse/settings"))
+    #expect(file.hasSuffix("\npage = 1\ntypes = yes\n"))
+
+    let next = try teas.start()
+    #expect(next.transcript.contains("rows 1–1 of 2"))
+    #expect(next.transcript.contains("price (decimal)"))
+    next.type("quit\n")
+    #expect(next.waitForExit() == 0)
+  }
+
+  @Test("a private session reads what was set, and keeps nothing")
+  func privately() throws {
+    let terminal = try teas.start("--private")
+    for line in ["settings", "page 1", "apply"] {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "› "))
+    }
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(teas.folder.read("config/browse/settings") == nil)
+  }
+
+  @Test("a wrong line of the file is named, and nothing of it reaches the terminal as it is")
+  func wrongLine() throws {
+    teas.folder.makeFolders("config/browse")
+    teas.folder.write("col\u{1B}[2Jour = red\npage = 1\n", to: "config/browse/settings")
+    let terminal = try teas.start()
+    #expect(terminal.transcript.contains("settings:1: “col␛[2Jour” is no setting"))
+    #expect(terminal.transcript.contains("rows 1–1 of 2"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("a form with changes asks before one leaves, and an answer is no command")
+  func asked() throws {
+    let terminal = try teas.start()
+    terminal.type("settings\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("page 5\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("quit\n")
+    _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
+    terminal.type("n\n")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("back\n")
+    _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
+    // Ctrl-C is no.
+    terminal.type("\u{3}")
+    _ = try #require(terminal.wait(for: "settings › "))
+    terminal.type("quit\n")
+    _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
+    terminal.type("y\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(teas.folder.read("state/browse/history")?.contains("\ny\n") != true)
+  }
+
+  @Test("nothing is copied where the terminal knows no control sequences")
+  func dumb() throws {
+    let terminal = try teas.start(environment: ["TERM": "dumb"])
+    terminal.type("1\n")
+    _ = try #require(terminal.wait(for: "teas › 1 › "))
+    terminal.type("copy notes\n")
+    #expect(terminal.wait(for: "there is no terminal with a clipboard") != nil)
+    #expect(!terminal.transcript.contains("\u{1B}]52"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("a value is copied by a control sequence of the terminal, byte by byte, and said")
+  func copied() throws {
+    let terminal = try teas.start()
+    terminal.type("1\n")
+    _ = try #require(terminal.wait(for: "teas › 1 › "))
+    terminal.type("copy notes\n")
+    #expect(terminal.wait(for: "\u{1B}]52;c;Z3JlZW4sIGZyb20gSmFwYW4=\u{07}") != nil)
+    #expect(terminal.wait(for: "Copied “notes”: green, from Japan") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+}

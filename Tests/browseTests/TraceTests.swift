@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@Suite("A trace, and the same commands again")
+struct TraceTests {
+  private let teas = TypedTeas()
+  private let lines = [
+    "filter price > 5", "sort price desc", "1", "next", "pick", "back", "pick 1", "picks",
+    "compare",
+    "back", "unpick 1", "undo", "home", "frequency name", "1", "undo", "columns price, name",
+    "count",
+    "settings", "page 5", "cancel", "quit",
+  ]
+
+  /// The lines of a trace without their times.
+  private func trace(_ name: String) -> [Substring]? {
+    teas.folder.read(name)?.split(separator: "\n").map { $0.drop { $0 != "," } }
+  }
+
+  @Test("holds the same actions when a file of commands is run as when they are typed")
+  func replayed() throws {
+    let terminal = PseudoTerminal([
+      teas.path, "--private", "--trace", teas.folder.path("typed"),
+    ])
+    for line in lines {
+      _ = try #require(terminal.wait(for: "› "), "before \(line)")
+      // What comes behind the prompt is one line's answer.
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "\n"))
+    }
+    #expect(terminal.waitForExit() == 0)
+
+    let file = teas.folder.write(lines.joined(separator: "\n"), to: "commands")
+    for name in ["first", "second"] {
+      let path = teas.folder.path(name)
+      let result = Program.run([teas.path, "--private", "--trace", path, "-f", file])
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let typed = try #require(trace("typed"))
+    #expect(typed.count > 20)
+    #expect(trace("first") == typed)
+    #expect(trace("second") == typed)
+  }
+}
