@@ -45,6 +45,6 @@ struct ProgressLineTests {
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
-    #expect(folder.read("drawn")?.contains("· 1000") == true)
+    #expect(folder.read("drawn")?.contains("· 100") == true)
   }
 }

@@ -55,8 +55,8 @@ struct SettingsFile {
     let file = PrivateFile(path: real ?? path)
     _ = try file.whileLocked(isMade: real == nil) { _ throws(PrivateFileError) in
       var lines = try self.lines() ?? []
-      if lines.isEmpty { lines = [Line(Self.header.utf8)] }
       while lines.last?.isEmpty == true { lines.removeLast() }
+      if lines.isEmpty { lines = [Line(Self.header.utf8)] }
       for setting in changed {
         let line = Line("\(setting.name) = \(setting.text(settings))".utf8)
         let place = lines.lastIndex { (try? Self.parts(of: $0))?.name == setting.name }
