@@ -142,10 +142,11 @@ static inline struct readline_saved *readline_saved_terminal(void) {
 
 // Only what is safe in a signal's handler (signal-safety(7)); the signal's default action comes next.
 static void readline_restore_after_crash(int signal) {
-  static const char no_bracketed_paste[] = "\033[?2004l\r\n";
+  // No bracketed paste, and nothing below the line (ECMA-48, ED).
+  static const char as_before[] = "\033[?2004l\r\n\033[J";
   const struct readline_saved *saved = readline_saved_terminal();
   tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
-  if (write(saved->descriptor, no_bracketed_paste, sizeof no_bracketed_paste - 1) < 0) {}
+  if (write(saved->descriptor, as_before, sizeof as_before - 1) < 0) {}
   raise(signal);
 }
 

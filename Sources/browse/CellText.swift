@@ -15,6 +15,7 @@ struct CellText {
   func text(of value: Value) -> StyledText {
     if let standIn = value.standIn { return StyledText(standIn, .empty) }
     let line = value.line
+    if line.isStandIn { return StyledText(line.quoted) }
     if line.utf8.count <= Self.longestSearch, let places = filter?.places(in: line, of: column),
       !places.isEmpty
     {
@@ -64,10 +65,17 @@ extension Field {
     self.init(
       name,
       note: note,
-      value: standIn ?? value.text,
+      value: standIn ?? (value.text.isStandIn ? value.text.quoted : value.text),
       style: standIn == nil ? .plain : .empty
     )
   }
+}
+
+extension String {
+  /// Whether a text of these characters would be taken for no text, or for an empty one.
+  fileprivate var isStandIn: Bool { self == "null" || self == "∅" }
+
+  fileprivate var quoted: String { "\"\(self)\"" }
 }
 
 extension UInt8 {

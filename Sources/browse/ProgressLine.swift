@@ -59,7 +59,8 @@ final class ProgressLine {
   ///   - report: How far it has come.
   ///   - first: How far it had come at first.
   ///   - time: How long it has taken.
-  /// - Returns: The line, with how long it will take yet if that is known, or else how long it took.
+  /// - Returns: The line, with how long it will take yet if that is known, or else how long it took;
+  ///   at first neither is known.
   static func text(
     _ name: String,
     _ report: Progress,
@@ -68,12 +69,14 @@ final class ProgressLine {
   ) -> String {
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
     let rate = Double(report.done - first.done) / max(seconds, 0.001)
-    let share = report.share.map { " \(Int($0 * 100)) %" } ?? ""
-    var rest = "\(Int(seconds)) s"
+    var line = name + (report.share.map { " \(Int($0 * 100)) %" } ?? "")
+    if rate > 0 { line += " · \(rate.bytes)/s" }
     if let whole = report.of, rate > 0 {
-      rest = "\(Int((Double(max(0, whole - report.done)) / rate).rounded(.up))) s left"
+      line += " · \(Int((Double(max(0, whole - report.done)) / rate).rounded(.up))) s left"
+    } else if seconds >= 1 {
+      line += " · \(Int(seconds)) s"
     }
-    return "\(name)\(share) · \(rate.bytes)/s · \(rest)"
+    return line
   }
 }
 

@@ -35,6 +35,12 @@ struct CellTextTests {
     #expect(cell.text(of: .absent).text == "")
   }
 
+  @Test("of a text that looks like the mark for nothing is quoted", arguments: ["null", "∅"])
+  func likeNothing(text: String) {
+    let cell = CellText(column: 0, kind: .text, filter: nil)
+    #expect(cell.text(of: Value(text)) == StyledText("\"\(text)\""))
+  }
+
   @Test("of nothing is dim in every theme, and plain without colours", arguments: Theme.allCases)
   func dim(theme: Theme) {
     let cell = CellText(column: 0, kind: .decimal, filter: nil).text(of: Value(""))

@@ -107,6 +107,15 @@ struct CollectionScreenTests {
     try actions.expect(.arranged(expected))
   }
 
+  @Test("columns that were turned to stay when others are frozen")
+  func frozenBeside() async throws {
+    let screen = try await screen(columns: 12)
+    for line in ["right", "right"] { try await screen.run(line) }
+    let actions = Recorder(screen)
+    try await screen.run("freeze 1")
+    try actions.expect(.arranged(Arrangement(frozen: 1, firstColumn: 2)))
+  }
+
   @Test("cards show a line for each field of an item")
   func cards() async throws {
     let screen = try await screen()
@@ -222,8 +231,10 @@ struct CollectionScreenTests {
         2!  n␀l
         3!
         rows 1–3 of 3
-        ! odd rows on this page: 1 with text that is not JSON, 1 with fewer values than the header
-        """ + " has names, 1 with a NUL byte\n"
+        ! odd rows on this page: 1 with text that is not JSON, 1 with fewer values than
+        the header has names, 1 with a NUL byte
+
+        """
     )
   }
 

@@ -14,7 +14,8 @@ struct ProgressLineTests {
     arguments: [
       (0, 4_200_000_000, 10_000_000_000, 3500, "counting 42 % · 1.2 GB/s · 5 s left"),
       (5_000_000, 6_000_000, nil, 1000, "counting · 1.0 MB/s · 1 s"),
-      (0, 0, 0, 0, "counting 100 % · 0 B/s · 0 s"),
+      (0, 0, 0, 0, "counting 100 %"), (7_000, 7_000, 100_000, 300, "counting 7 %"),
+      (0, 0, nil, 3000, "counting · 3 s"),
       (0, 99_999, 100_000, 2000, "counting 99 % · 50 kB/s · 1 s left"),
     ] as [(Int, Int, Int?, Int, String)]
   )

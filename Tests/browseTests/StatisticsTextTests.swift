@@ -16,7 +16,7 @@ struct StatisticsTextTests {
     )
     let statistics = try await list.statistics(of: columns, in: Query())
     let content = StatisticsText.content(statistics, named: columns.map { names[$0] })
-    return Renderer(width: 120, theme: nil).text(of: content)
+    return Renderer(width: 150, theme: nil).text(of: content)
   }
 
   private let rows = [

@@ -32,17 +32,20 @@ public struct CommandOverview: Sendable, Equatable {
   }
 
   private let sections: [Section]
+  private let advice: String
 
   /// An overview of these sections.
-  init(_ sections: [Section]) {
+  ///
+  /// - Parameters:
+  ///   - sections: The sections.
+  ///   - advice: What else there is, said below them.
+  init(_ sections: [Section], advice: String) {
     self.sections = sections.filter { !$0.entries.isEmpty }
+    self.advice = advice
   }
 }
 
 extension CommandOverview {
-  /// The lines of a window that are not for it: one is the prompt's, one says what else there is.
-  private static var otherLines: Int { 2 }
-
   private static var gap: String { "  " }
 
   /// Its lines.
@@ -52,7 +55,10 @@ extension CommandOverview {
   ///   - height: The lines of the window, 24 if it does not say.
   /// - Returns: As few lines as the window has room for, but for one a section.
   func lines(width: Int?, height: Int?) -> [StyledText] {
-    let height = max(1, (height ?? 24) - Self.otherLines)
+    let advice = StyledText(advice, .secondary)
+    let below = width.map { advice.wrapped(to: $0) } ?? [advice]
+    // A line of the window is the prompt's.
+    let height = max(1, (height ?? 24) - 1 - below.count)
     let margin = (sections.map { DisplayWidth.of($0.title) }.max() ?? 0) + Self.gap.count
     let room = max(1, (width ?? Int.max) - margin)
     var densities = sections.map { _ in Density.spacious }
@@ -80,7 +86,7 @@ extension CommandOverview {
         StyledText(Self.padded(index == 0 ? section.title : "", to: margin), .heading)
           + StyledText(line)
       }
-    }
+    } + below
   }
 
   /// The longest section of those that take most room, and can do with fewer lines.

@@ -18,7 +18,7 @@ enum Help {
     // One that has something to teach.
     let name = screen.first { $0.examples.count > 2 }?.name ?? "COMMAND"
     let advice = "Any unambiguous beginning will do. “help \(name)” shows that one in full."
-    return Content([.commands(CommandOverview(sections))]) + .line(advice, .secondary)
+    return Content([.commands(CommandOverview(sections, advice: advice))])
   }
 
   /// One command in full.

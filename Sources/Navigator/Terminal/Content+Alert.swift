@@ -5,19 +5,19 @@ extension Content {
   ///   - alert: What went wrong.
   ///   - width: The columns that a line with the place of it takes at most.
   public init(_ alert: Alert, width: Int = 80) {
-    var lines = [StyledText(alert.headline, .failure)]
+    var blocks = [Content.Block.line(StyledText(alert.headline, .failure))]
     let advice = alert.advice.map { StyledText($0) }
     if let excerpt = alert.excerpt?.cut(to: width - 4) {
       let before = excerpt.text.prefix(excerpt.range.lowerBound)
       let marked = excerpt.text.dropFirst(before.count).prefix(excerpt.range.count)
       let indent = String(repeating: " ", count: DisplayWidth.of(VisibleText.of(before)))
       let caret = String(repeating: "^", count: max(1, DisplayWidth.of(VisibleText.of(marked))))
-      lines.append(StyledText("  " + excerpt.text))
+      blocks.append(.verbatim(StyledText("  " + excerpt.text)))
       let mark = StyledText("  " + indent + caret, .failure)
-      lines.append(advice.map { mark + StyledText(" ") + $0 } ?? mark)
+      blocks.append(.line(advice.map { mark + StyledText(" ") + $0 } ?? mark))
     } else if let advice {
-      lines.append(StyledText("  ") + advice)
+      blocks.append(.line(StyledText("  ") + advice))
     }
-    self.init(lines.map { .line($0) })
+    self.init(blocks)
   }
 }

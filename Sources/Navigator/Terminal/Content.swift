@@ -4,8 +4,11 @@
 public struct Content: Sendable, Equatable {
   /// A part of the content, below the ones before it.
   public enum Block: Sendable, Equatable {
-    /// A line.
+    /// A line, continued in the next between words where the window is narrower.
     case line(StyledText)
+
+    /// A line that is left whole, to be copied from the window as it is.
+    case verbatim(StyledText)
 
     /// A table.
     case table(Table)

@@ -35,7 +35,8 @@ public struct Renderer: Sendable {
   private func styledLines(of content: Content) -> [StyledText] {
     content.blocks.flatMap { block in
       switch block {
-      case .line(let line): [line]
+      case .line(let line): width.map { line.wrapped(to: $0) } ?? [line]
+      case .verbatim(let line): [line]
       case .table(let table): TableLayout(table, width: width).lines
       case .fields(let fields): Field.lines(of: fields, width: width)
       case .commands(let overview): overview.lines(width: width, height: height)

@@ -79,6 +79,49 @@ extension StyledText {
   /// The columns of a terminal that the visible line takes.
   var displayWidth: Int { pieces.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
+  /// The line in rows, broken between words; what it begins with in space, each row does, unless that
+  /// is more than half of the width.
+  ///
+  /// - Parameter width: The columns that a row takes at most; a word that is wider has a row of its own.
+  /// - Returns: The rows, from top to bottom, at least one.
+  func wrapped(to width: Int) -> [StyledText] {
+    let line = visible
+    guard line.displayWidth > width else { return [line] }
+    let space = line.text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let indent = space <= width / 2 ? space : 0
+    var rows: [StyledText] = []
+    var row = StyledText([Piece]())
+    var taken = 0
+    for word in line.words {
+      // What is an indent does not stand alone.
+      if taken + word.withoutTrailingSpace.displayWidth > width, !row.isSpace {
+        rows.append(row)
+        (row, taken) = (StyledText(String(repeating: " ", count: indent)), indent)
+      }
+      row += word
+      taken += word.displayWidth
+    }
+    return rows + [row]
+  }
+
+  /// The words, each with the space behind it.
+  private var words: [StyledText] {
+    var words: [StyledText] = []
+    var word = StyledText([Piece]())
+    for piece in pieces {
+      var rest = piece.text[...]
+      while let end = rest.firstIndex(of: " ").map(rest.index(after:)) {
+        words.append(word + StyledText(String(rest[..<end]), piece.style))
+        word = StyledText([Piece]())
+        rest = rest[end...]
+      }
+      if !rest.isEmpty { word += StyledText(String(rest), piece.style) }
+    }
+    return words + [word]
+  }
+
+  private var isSpace: Bool { withoutTrailingSpace.pieces.isEmpty }
+
   /// The beginning of the line that fits into `width` columns, marked with `…` where it was cut.
   func cut(to width: Int) -> StyledText {
     guard displayWidth > width else { return self }

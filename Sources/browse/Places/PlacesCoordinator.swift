@@ -42,7 +42,7 @@ extension PlacesCoordinator {
   /// Says where one is.
   func announceLink() {
     do throws(NoLocation) {
-      stack.announce(.line(try location().description))
+      stack.announce(Content([.verbatim(StyledText(try location().description))]))
     } catch {
       stack.alert(error.alert)
     }

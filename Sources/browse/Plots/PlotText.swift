@@ -151,7 +151,8 @@ extension PlotText {
 // MARK: Remarks
 
 extension PlotText {
-  /// How many items are shown, and how many are not and why; two lines at most, unless they are cut.
+  /// How many items are shown, and how many are not and why; two lines, or more where
+  /// the window is narrow.
   private func remarks(darkest: Int?) -> [String] {
     let (shown, leftOut) = summary
     let shade = darkest.map {

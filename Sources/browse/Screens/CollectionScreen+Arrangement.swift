@@ -20,8 +20,9 @@ extension CollectionScreen {
       ) { [self] count in
         let frozen = min(count ?? 0, collection.columns.count)
         arrange {
+          let isScrolled = $0.firstColumn > $0.frozen
+          $0.firstColumn = isScrolled ? max(frozen, $0.firstColumn) : frozen
           $0.frozen = frozen
-          $0.firstColumn = frozen
         }
       },
       Command(

@@ -215,6 +215,33 @@ struct RenderingTests {
     #expect(lines.hasSuffix("… and 7 more bytes\n"))
   }
 
+  @Test(
+    "a line that is too wide is continued between words",
+    arguments: [
+      ("green tea from Uji", 10, "green tea\nfrom Uji\n"),
+      ("green tea", 9, "green tea\n"),
+      ("  see “about”", 9, "  see\n  “about”\n"), ("      see it", 9, "      see\nit\n"),
+      ("unbreakableword is long", 8, "unbreakableword\nis long\n"),
+      ("  unbreakableword", 8, "  unbreakableword\n"),
+      ("抹茶 抹茶", 8, "抹茶\n抹茶\n"),
+    ]
+  )
+  func wrappedLine(line: String, width: Int, text: String) {
+    #expect(Renderer(width: width, theme: nil).text(of: .line(line)) == text)
+  }
+
+  @Test("a word of two styles is not broken where they meet")
+  func wrappedPieces() {
+    let line = StyledText("tea and ") + StyledText("cof", .match) + StyledText("fee")
+    #expect(Renderer(width: 10, theme: nil).text(of: Content([.line(line)])) == "tea and\ncoffee\n")
+  }
+
+  @Test("what is to be copied is not broken")
+  func verbatim() {
+    let content = Content([.verbatim(StyledText("a path.csv?filter=a = b"))])
+    #expect(Renderer(width: 10, theme: nil).text(of: content) == "a path.csv?filter=a = b\n")
+  }
+
   @Test("an alert shows the place, and the advice beside it")
   func alert() {
     let alert = Alert(
@@ -246,7 +273,7 @@ struct RenderingTests {
     let alert = Alert("odd", excerpt: .init(text, start..<end), advice: "mend it")
     for width in [20, 80, 200] {
       let lines = Renderer(width: width, theme: nil).text(of: alert).split(separator: "\n")
-      try #require(lines.count == 3)
+      try #require(lines.count >= 3)
       #expect(lines[1].count <= width)
       // The mark stands under the same letters as in the whole line.
       let place = try #require(lines[2].firstIndex(of: "^"))

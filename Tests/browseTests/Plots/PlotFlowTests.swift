@@ -90,8 +90,10 @@ struct PlotFlowTests {
           price at kind
                 ^^ put it there
         teas › plot kind by price
-        plot: “kind” cannot be plotted by that column
-          plot numbers by anything, dates by numbers or dates, or “kind” alone
+        plot: “kind” cannot be plotted by that
+        column
+          plot numbers by anything, dates by numbers
+          or dates, or “kind” alone
         teas › quit
         """
     )

@@ -57,7 +57,8 @@ struct PlotScreenTests {
           └─────────────────┬───────────────────┬─────────
                           2024                2025
         3 items
-        left out: 1 without price, 1 whose price is no number, 1 without added
+        left out: 1 without price, 1 whose price is no
+        number, 1 without added
 
         """
     )
@@ -78,7 +79,8 @@ struct PlotScreenTests {
                     └┬───────────────────────────────────┬
                      0                                   1
         4 items
-        left out: 1 without price, 1 whose price is no number
+        left out: 1 without price, 1 whose price is no
+        number
 
         """
     )
@@ -113,7 +115,8 @@ struct PlotScreenTests {
                         └┬─────┬──────┬─────┬──────┬─────┬
                          0     5     10    15     20    25
         4 items
-        left out: 1 without price, 1 whose price is no number
+        left out: 1 without price, 1 whose price is no
+        number
 
         """
     )
@@ -122,7 +125,7 @@ struct PlotScreenTests {
   @Test("it is drawn anew for a window of another size")
   func resized() async throws {
     let screen = try await screen("price by added")
-    display.value.window = Window(columns: 30, rows: 10)
+    display.value.window = Window(columns: 64, rows: 10)
     #expect(text(screen).split(separator: "\n").count == 9)
     display.value.window = Window(columns: 19, rows: 10)
     #expect(text(screen).contains("no room for a chart"))
