@@ -274,9 +274,3 @@ extension ItemCollection {
     try await forEachBatch(of: query, progress: { _ in }, body)
   }
 }
-
-/// Which file it is, whatever its path.
-package struct FileIdentity: Sendable, Hashable {
-  let device: UInt
-  let inode: UInt
-}
