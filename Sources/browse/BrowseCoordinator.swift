@@ -210,9 +210,7 @@ extension BrowseCoordinator {
 
   private func unpickShown() {
     guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
-    let before = list.reader.state.picks.count
-    list.reader.changePicks { $0.remove([item]) }
-    picks.tellUnpicked(before - list.reader.state.picks.count, of: list)
+    picks.tellUnpicked(list.reader.unpick([item]), of: list)
   }
 
   /// Opens a file of the directory that one is in, by its name.

@@ -181,6 +181,14 @@ struct PicksTests {
     )
   }
 
+  @Test("an item that is taken out of the basket twice counts once")
+  func takenOutTwice() async throws {
+    let (basket, _) = try await basket("pick 1-3")
+    let actions = Recorder(basket)
+    try await basket.run("unpick 1 1-2")
+    try actions.expect(.unpicked(2))
+  }
+
   @Test("an item of the basket has those beside it in the basket as neighbours")
   func neighbours() async throws {
     let (basket, _) = try await basket("pick 4", "pick 2", "pick 9")

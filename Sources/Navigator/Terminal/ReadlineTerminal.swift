@@ -34,7 +34,7 @@ public final class ReadlineTerminal: Terminal {
 
   let subject = PassthroughSubject<TerminalEvent, Never>()
   private let lineSubject = CurrentValueSubject<EditedLine?, Never>(nil)
-  private let windowSubject: CurrentValueSubject<Window, Never>
+  let windowSubject: CurrentValueSubject<Window, Never>
   private let input: UnsafeMutablePointer<FILE>
   let output: FileOutput
   private var theme: Theme?
@@ -44,10 +44,10 @@ public final class ReadlineTerminal: Terminal {
   private var subscriptions: Set<AnyCancellable> = []
 
   /// Whether the line that is being typed answers a question.
-  private var isAsking = false
+  var isAsking = false
 
   /// What a paste of several lines brought and has not been asked for yet.
-  private var pasted: ArraySlice<String> = []
+  var pasted: ArraySlice<String> = []
 
   /// The line up to the cursor, while it is asked what may stand at its end.
   var completedLine: String?
@@ -60,10 +60,10 @@ public final class ReadlineTerminal: Terminal {
   private var shownPrompt = ""
 
   /// What is shown below that line.
-  private var contentBelow: Content?
+  var contentBelow: Content?
 
   /// Whether that is what may stand in the line, which the next key takes away.
-  private var isListing = false
+  var isListing = false
 
   /// The line below which nothing is to be shown.
   private var hiddenText: String?
@@ -174,8 +174,10 @@ public final class ReadlineTerminal: Terminal {
 // MARK: Lines
 
 extension ReadlineTerminal {
+  var isReading: Bool { source != nil }
+
   /// Shows the prompt and lets readline take the terminal over.
-  private func install() {
+  func install() {
     rl_reset_screen_size()
     windowSubject.value = output.window
     shownPrompt = fittingPrompt
@@ -239,7 +241,7 @@ extension ReadlineTerminal {
     subject.send(.line(commands.first ?? ""))
   }
 
-  private func endReading() {
+  func endReading() {
     isAsking = false
     source?.cancel()
     source = nil
@@ -294,7 +296,7 @@ extension ReadlineTerminal {
     lineSubject.value = nil
   }
 
-  private func draw(below content: Content?) {
+  func draw(below content: Content?) {
     isListing = false
     guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
     guard let rows = output.window.rows else { return }
@@ -315,6 +317,25 @@ extension ReadlineTerminal {
     draw(below: contentBelow)
   }
 
+  /// Draws the line in a window of another size, behind as much of the prompt as that has room for.
+  ///
+  /// Nearly all terminals have wrapped the line anew by now: it is taken away as it stands there.
+  func resize() {
+    output.write(place(of: editedLine).erasure)
+    rl_reset_screen_size()
+    shownPrompt = fittingPrompt
+    rl_set_prompt(decorated(shownPrompt))
+    rl_forced_update_display()
+    redrawContent()
+  }
+
+  /// Draws what was below the line again, whatever it is.
+  private func redrawContent() {
+    let isListing = isListing
+    draw(below: contentBelow)
+    self.isListing = isListing
+  }
+
   private func place(of line: EditedLine) -> BelowLine {
     let mark = readline_mode_mark().map { String(cString: $0) } ?? ""
     return BelowLine(
@@ -331,7 +352,7 @@ extension ReadlineTerminal {
   }
 
   /// Nothing is typed any more.
-  private func endLine() {
+  func endLine() {
     contentBelow = nil
     isListing = false
     hiddenText = nil
@@ -341,84 +362,5 @@ extension ReadlineTerminal {
   /// Whether the terminal can move its cursor.
   private var hasCursor: Bool {
     getenv("TERM").map { strcmp($0, "dumb") != 0 && $0[0] != 0 } ?? false
-  }
-}
-
-// MARK: Signals
-
-extension ReadlineTerminal {
-  var isReading: Bool { source != nil }
-
-  private func receive(signal number: Int32) {
-    switch number {
-    case SIGINT where shell?.isGivenOver == true, SIGQUIT where shell?.isGivenOver == true:
-      break
-    case SIGINT:
-      pasted = []
-      if isReading { dropLine() }
-      subject.send(.interrupt)
-    case SIGWINCH:
-      windowSubject.value = output.window
-      if isReading {
-        resize()
-      }
-    case SIGTSTP:
-      suspend()
-    default:
-      draw(below: nil)
-      if isReading {
-        rl_callback_handler_remove()
-        output.write("\n")
-      }
-      Signals.die(of: number)
-    }
-  }
-
-  /// Draws the line in a window of another size, behind as much of the prompt as that has room for.
-  ///
-  /// Nearly all terminals have wrapped the line anew by now: it is taken away as it stands there.
-  private func resize() {
-    output.write(place(of: editedLine).erasure)
-    rl_reset_screen_size()
-    shownPrompt = fittingPrompt
-    rl_set_prompt(decorated(shownPrompt))
-    rl_forced_update_display()
-    redrawContent()
-  }
-
-  /// Draws what was below the line again, whatever it is.
-  private func redrawContent() {
-    let isListing = isListing
-    draw(below: contentBelow)
-    self.isListing = isListing
-  }
-
-  /// Drops what has been typed, and asks again unless it was to answer a question.
-  private func dropLine() {
-    draw(below: nil)
-    endLine()
-    rl_echo_signal_char(SIGINT)
-    rl_free_line_state()
-    rl_callback_sigcleanup()
-    rl_callback_handler_remove()
-    output.write("\n")
-    if isAsking { endReading() } else { install() }
-  }
-
-  /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
-  private func suspend() {
-    let (content, isListing) = (contentBelow, isListing)
-    draw(below: nil)
-    if isReading { readline_restore_terminal() }
-    // To this thread, which then does not run on; by `kill` another may be the first to stop.
-    let begin = ContinuousClock.now
-    raise(SIGSTOP)
-    Suspension.time += .now - begin
-    guard isReading else { return }
-    readline_prepare_terminal()
-    rl_resize_terminal()
-    rl_forced_update_display()
-    draw(below: content)
-    self.isListing = isListing
   }
 }

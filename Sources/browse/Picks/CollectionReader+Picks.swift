@@ -36,6 +36,15 @@ extension CollectionReader {
     return picking
   }
 
+  /// Takes items out.
+  ///
+  /// - Returns: How many of them had been picked.
+  func unpick(_ items: [Item]) -> Int {
+    let before = state.picks.count
+    changePicks { $0.remove(items) }
+    return before - state.picks.count
+  }
+
   /// The items at places of what is listed, some at a time; no more than can be picked are read.
   func items(at places: PlaceList) async throws -> [Item] {
     let most = state.picks.count + display.value.settings.mostPicks + 1

@@ -144,7 +144,6 @@ extension BasketScreen {
         removed += items[try place(range.lowerBound)...(try place(range.upperBound - 1))]
       }
     }
-    reader.changePicks { $0.remove(removed) }
-    subject.send(.unpicked(removed.count))
+    subject.send(.unpicked(reader.unpick(removed)))
   }
 }

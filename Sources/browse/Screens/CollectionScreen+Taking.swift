@@ -39,9 +39,7 @@ extension CollectionScreen {
   }
 
   private func unpick(_ places: PlaceList) async throws {
-    let picked = reader.state.picks
-    let items = places == .all ? picked.items : try await reader.items(at: places)
-    reader.changePicks { $0.remove(items) }
-    publish(.unpicked(picked.count - reader.state.picks.count))
+    let items = places == .all ? reader.state.picks.items : try await reader.items(at: places)
+    publish(.unpicked(reader.unpick(items)))
   }
 }

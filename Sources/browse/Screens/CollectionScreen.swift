@@ -83,7 +83,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     )
   }
 
-  private var state: CollectionState { reader.state }
+  var state: CollectionState { reader.state }
 
   func publish(_ action: Action) { subject.send(action) }
 }
@@ -95,7 +95,7 @@ extension CollectionScreen {
 
   private var text: PageText { text(of: state.page, of: state.query) }
 
-  private func text(of page: Page, of query: Query) -> PageText {
+  func text(of page: Page, of query: Query) -> PageText {
     PageText(
       collection: collection,
       query: query,
@@ -121,21 +121,7 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   var commands: [Command] {
-    [
-      Command(
-        "next",
-        aliases: ["n"],
-        help: "the next page",
-        group: .walk,
-        shorthand: .emptyLine
-      ) { [self] in try await turnPage(by: 1) },
-      Command("previous", aliases: ["p"], help: "the page before", group: .walk) { [self] in
-        try await turnPage(by: -1)
-      },
-      Command("first", help: "the first page", group: .walk) { [self] in
-        try await goTo(place: 0)
-      },
-      Command("last", help: "the last page", group: .walk) { [self] in try await goToEnd() },
+    Pager.commands { [self] in try await turn($0) } + [
       Command(
         "goto",
         .number("ROW"),
@@ -313,53 +299,6 @@ extension CollectionScreen {
     choose(Projection(left, columns: collection.columns))
   }
 
-  private func turnPage(by pages: Int) async throws(CatalogError) {
-    if pages > 0, state.page.isLast { return subject.send(.reachedEnd) }
-    if pages < 0, state.start == 0 { return subject.send(.reachedBeginning) }
-    let size = display.value.pageSize
-    if pages > 0, state.page.items.count < size { return try await fillPage() }
-    let hasItems = try await reader.show {
-      $0.start = max(0, $0.start + pages * size)
-    } if: {
-      !$0.items.isEmpty || !$0.isComing
-    }
-    guard hasItems else { return subject.send(.nothingCame) }
-    subject.send(.paged(to: state.start + 1))
-  }
-
-  /// Shows what has come since of a page that was not full.
-  private func fillPage() async throws(CatalogError) {
-    let count = state.page.items.count
-    try await reader.show { _ in }
-    if state.page.isComing, state.page.items.count == count { return subject.send(.nothingCame) }
-    subject.send(.paged(to: state.start + 1))
-  }
-
-  /// Takes what has come since the page was loaded, without waiting for more.
-  func catchUp() async throws(CatalogError) {
-    guard state.page.isComing else { return }
-    try await reader.show(within: .zero) { _ in }
-  }
-
-  /// Shows the page that begins with an item.
-  private func goTo(place: Int) async throws {
-    let isThere = try await reader.show {
-      $0.start = place
-    } if: {
-      place == 0 || !$0.items.isEmpty
-    }
-    guard isThere else { throw BrowseError.noSuchItem(place + 1) }
-    subject.send(.paged(to: place + 1))
-  }
-
-  private func goToEnd() async throws(CatalogError) {
-    let size = display.value.pageSize
-    let count = try await reader.count()
-    // The pages are those that turning them from the first would show.
-    try await reader.show { $0.start = max(0, (count - 1) / size * size) }
-    subject.send(.paged(to: state.start + 1))
-  }
-
   private func open(place: Int) async throws {
     guard let item = try await reader.item(at: place) else {
       throw BrowseError.noSuchItem(place + 1)
@@ -375,29 +314,5 @@ extension CollectionScreen {
       return subject.send(direction == .back ? .nothingToUndo : .nothingToRedo)
     }
     subject.send(direction == .back ? .undone : .redone)
-  }
-}
-
-// MARK: While something is typed
-
-extension CollectionScreen {
-  /// How many items are shown of what is still being typed.
-  private static var previewedItems: Int { 5 }
-
-  private func preview(ofFilter text: String) -> AnyPublisher<Content, Never> {
-    do throws(CatalogError) {
-      return preview(of: try Filter(parsing: text, columns: collection.columns))
-    } catch {
-      return Just(Content(Alert(error))).eraseToAnyPublisher()
-    }
-  }
-
-  /// The first items that a filter leaves, and how many there are; cancelling stops reading.
-  private func preview(of filter: Filter) -> AnyPublisher<Content, Never> {
-    var query = state.query
-    query.filter = filter
-    return reader.preview(of: query, length: Self.previewedItems) { [self] page in
-      Content([.table(text(of: page, of: query).table)])
-    }
   }
 }

@@ -42,7 +42,7 @@ struct Pager {
 
   /// The commands that turn the page.
   @MainActor
-  static func commands(_ turn: @escaping @MainActor (Step) -> Void) -> [Command] {
+  static func commands(_ turn: @escaping @MainActor (Step) async throws -> Void) -> [Command] {
     [
       Command(
         "next",
@@ -50,12 +50,12 @@ struct Pager {
         help: "the next page",
         group: .walk,
         shorthand: .emptyLine
-      ) { turn(.next) },
+      ) { try await turn(.next) },
       Command("previous", aliases: ["p"], help: "the page before", group: .walk) {
-        turn(.previous)
+        try await turn(.previous)
       },
-      Command("first", help: "the first page", group: .walk) { turn(.first) },
-      Command("last", help: "the last page", group: .walk) { turn(.last) },
+      Command("first", help: "the first page", group: .walk) { try await turn(.first) },
+      Command("last", help: "the last page", group: .walk) { try await turn(.last) },
     ]
   }
 }

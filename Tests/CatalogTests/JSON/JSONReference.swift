@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Catalog
 
 /// JSON read in the slowest and most obvious way: by recursive descent, production by production.

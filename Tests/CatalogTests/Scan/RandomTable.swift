@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Catalog
 
 /// A random table of many parts, with the items that a slow parser finds in it.

@@ -1,5 +1,6 @@
 import CScan
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("The vector functions")

@@ -95,7 +95,7 @@ struct RestorerTests {
 
   @Test("come back after random walks", arguments: [UInt64](0..<25))
   func randomWalks(seed: UInt64) async throws {
-    var random = Seeded(seed: seed)
+    var random = SeededGenerator(seed: seed)
     folder.write(Self.items, to: "x.json")
     folder.write("a,b\n" + (1...30).map { "\($0),\($0 % 4)\n" }.joined(), to: "y.csv")
     let location = Location(path: folder.path)

@@ -44,7 +44,7 @@ struct SavedStackTests {
 
   @Test("reads back as it was written", arguments: [UInt64](0..<50))
   func roundTrips(seed: UInt64) throws {
-    var random = Seeded(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let path = folder.write("a\n", to: "a?b#c %.csv")
     for _ in 0..<20 {
       var root = Location(path: path)
@@ -82,7 +82,7 @@ struct SavedStackTests {
 
   @Test("is as long as what is understood of any bytes")
   func garbage() {
-    var random = Seeded(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
@@ -109,22 +109,8 @@ struct SavedStackTests {
   }
 }
 
-/// Numbers that are random but for their seed (SplitMix64), and what can be made of them.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
+/// What can be made of random numbers.
+extension SeededGenerator {
   mutating func text() -> String {
     let scalars = Array("ab 1%&#?=/,\"\\\n\r\t\0é\u{301}\u{200D}\u{2028}😀".unicodeScalars)
     var text = "".unicodeScalars
@@ -134,7 +120,7 @@ struct Seeded: RandomNumberGenerator {
     return String(text)
   }
 
-  mutating func maybe<Value>(_ value: (inout Seeded) -> Value) -> Value? {
+  mutating func maybe<Value>(_ value: (inout SeededGenerator) -> Value) -> Value? {
     Bool.random(using: &self) ? value(&self) : nil
   }
 

@@ -1,0 +1,14 @@
+import Glibc
+
+/// Which file it is, whatever its path.
+package struct FileIdentity: Sendable, Hashable {
+  let device: UInt
+  let inode: UInt
+}
+
+extension FileIdentity {
+  init(_ status: stat) {
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+  }
+}

@@ -1,0 +1,60 @@
+import CReadline
+import Glibc
+
+// Ctrl-C, Ctrl-Z, windows of another size, and the end.
+
+extension ReadlineTerminal {
+  func receive(signal number: Int32) {
+    switch number {
+    case SIGINT where shell?.isGivenOver == true, SIGQUIT where shell?.isGivenOver == true:
+      break
+    case SIGINT:
+      pasted = []
+      if isReading { dropLine() }
+      subject.send(.interrupt)
+    case SIGWINCH:
+      windowSubject.value = output.window
+      if isReading {
+        resize()
+      }
+    case SIGTSTP:
+      suspend()
+    default:
+      draw(below: nil)
+      if isReading {
+        rl_callback_handler_remove()
+        output.write("\n")
+      }
+      Signals.die(of: number)
+    }
+  }
+
+  /// Drops what has been typed, and asks again unless it was to answer a question.
+  private func dropLine() {
+    draw(below: nil)
+    endLine()
+    rl_echo_signal_char(SIGINT)
+    rl_free_line_state()
+    rl_callback_sigcleanup()
+    rl_callback_handler_remove()
+    output.write("\n")
+    if isAsking { endReading() } else { install() }
+  }
+
+  /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
+  private func suspend() {
+    let (content, isListing) = (contentBelow, isListing)
+    draw(below: nil)
+    if isReading { readline_restore_terminal() }
+    // To this thread, which then does not run on; by `kill` another may be the first to stop.
+    let begin = ContinuousClock.now
+    raise(SIGSTOP)
+    Suspension.time += .now - begin
+    guard isReading else { return }
+    readline_prepare_terminal()
+    rl_resize_terminal()
+    rl_forced_update_display()
+    draw(below: content)
+    self.isListing = isListing
+  }
+}

@@ -1,0 +1,61 @@
+import Catalog
+
+// The pages, and what has come since one was loaded.
+
+extension CollectionScreen {
+  func turn(_ step: Pager.Step) async throws {
+    switch step {
+    case .next: try await turnPage(by: 1)
+    case .previous: try await turnPage(by: -1)
+    case .first: try await goTo(place: 0)
+    case .last: try await goToEnd()
+    }
+  }
+
+  private func turnPage(by pages: Int) async throws(CatalogError) {
+    if pages > 0, state.page.isLast { return publish(.reachedEnd) }
+    if pages < 0, state.start == 0 { return publish(.reachedBeginning) }
+    let size = display.value.pageSize
+    if pages > 0, state.page.items.count < size { return try await fillPage() }
+    let hasItems = try await reader.show {
+      $0.start = max(0, $0.start + pages * size)
+    } if: {
+      !$0.items.isEmpty || !$0.isComing
+    }
+    guard hasItems else { return publish(.nothingCame) }
+    publish(.paged(to: state.start + 1))
+  }
+
+  /// Shows what has come since of a page that was not full.
+  private func fillPage() async throws(CatalogError) {
+    let count = state.page.items.count
+    try await reader.show { _ in }
+    if state.page.isComing, state.page.items.count == count { return publish(.nothingCame) }
+    publish(.paged(to: state.start + 1))
+  }
+
+  /// Takes what has come since the page was loaded, without waiting for more.
+  func catchUp() async throws(CatalogError) {
+    guard state.page.isComing else { return }
+    try await reader.show(within: .zero) { _ in }
+  }
+
+  /// Shows the page that begins with an item.
+  func goTo(place: Int) async throws {
+    let isThere = try await reader.show {
+      $0.start = place
+    } if: {
+      place == 0 || !$0.items.isEmpty
+    }
+    guard isThere else { throw BrowseError.noSuchItem(place + 1) }
+    publish(.paged(to: place + 1))
+  }
+
+  private func goToEnd() async throws(CatalogError) {
+    let size = display.value.pageSize
+    let count = try await reader.count()
+    // The pages are those that turning them from the first would show.
+    try await reader.show { $0.start = max(0, (count - 1) / size * size) }
+    publish(.paged(to: state.start + 1))
+  }
+}
