@@ -6,7 +6,7 @@ import Navigator
 final class BasketScreen: @MainActor ItemScreen {
   enum Action: Equatable {
     case selected(Item)
-    case unpicked(Int)
+    case unpicked([Item.ID])
     case undone
     case redone
     case nothingToUndo
@@ -145,6 +145,6 @@ extension BasketScreen {
       }
     }
     reader.changePicks { $0.remove(removed) }
-    subject.send(.unpicked(removed.count))
+    subject.send(.unpicked(removed.map(\.id)))
   }
 }

@@ -39,9 +39,10 @@ extension CollectionScreen {
   }
 
   private func unpick(_ places: PlaceList) async throws {
-    let picked = reader.state.picks
-    let items = places == .all ? picked.items : try await reader.items(at: places)
+    let picked = reader.state.picks.items
+    let items = places == .all ? picked : try await reader.items(at: places)
     reader.changePicks { $0.remove(items) }
-    publish(.unpicked(picked.count - reader.state.picks.count))
+    let left = reader.state.picks
+    publish(.unpicked(picked.filter { !left.contains($0) }.map(\.id)))
   }
 }

@@ -26,7 +26,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case showStatistics(columns: [Int])
     case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
-    case unpicked(Int)
+    case unpicked([Item.ID])
     case showPicks
     case exportRequested(ExportRequest)
     case showExport

@@ -5,7 +5,7 @@ import Navigator
 @MainActor
 final class FilterScreen: @MainActor Form {
   enum Action: Equatable {
-    case changed
+    case changed(FormFields.Change)
   }
 
   let title = "filter"
@@ -68,7 +68,7 @@ final class FilterScreen: @MainActor Form {
     cancelHelp: "leave the filter as it was",
     apply: { [unowned self] in try apply() },
     cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-    changed: { [subject] in subject.send(.changed) }
+    changed: { [subject] in subject.send(.changed($0)) }
   )
 
   private func apply() throws {
