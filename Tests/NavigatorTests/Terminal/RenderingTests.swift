@@ -81,7 +81,10 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.end(of: text, in: width) == end)
   }
 
-  @Test("the end of a text is what is left of it when its beginning is taken away", arguments: 0...9)
+  @Test(
+    "the end of a text is what is left of it when its beginning is taken away",
+    arguments: 0...9
+  )
   func endOfAny(width: Int) {
     let texts = ["", "a › b › c", "日本語 › 茶", "e\u{301}e\u{301}e\u{301} x", "👩\u{200D}🌾👩\u{200D}🌾›"]
     for text in texts {
