@@ -25,7 +25,7 @@ struct ColumnText<Value> {
 extension Argument where Value == ColumnText<Filter> {
   /// A filter.
   static var filter: Argument {
-    Argument("EXPRESSION") { text in
+    Argument<String>.text("EXPRESSION").map { text in
       ColumnText { try Filter(parsing: text, columns: $0) }
     }
   }
@@ -34,7 +34,7 @@ extension Argument where Value == ColumnText<Filter> {
 extension Argument where Value == ColumnText<SortOrder> {
   /// An order.
   static var order: Argument {
-    Argument("COLUMN [desc] [natural], …") { text in
+    Argument<String>.text("COLUMN [desc] [natural], …").map { text in
       ColumnText { try SortOrder(parsing: text, columns: $0) }
     }
   }
@@ -43,7 +43,7 @@ extension Argument where Value == ColumnText<SortOrder> {
 extension Argument where Value == ColumnText<Int> {
   /// A column, by its index.
   static var column: Argument {
-    Argument("COLUMN") { text in
+    Argument<String>.text("COLUMN").map { text in
       ColumnText { try Projection(parsing: text, columns: $0).single }
     }
   }
@@ -52,7 +52,7 @@ extension Argument where Value == ColumnText<Int> {
 extension Argument where Value == ColumnText<PlotColumns> {
   /// A column, perhaps by another.
   static var plot: Argument {
-    Argument("COLUMN [by COLUMN]") { text in
+    Argument<String>.text("COLUMN [by COLUMN]").map { text in
       ColumnText { try PlotColumns(parsing: text, columns: $0) }
     }
   }
@@ -61,7 +61,7 @@ extension Argument where Value == ColumnText<PlotColumns> {
 extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
   /// A column and how wide it is to be, `nil` for as its values need.
   static var columnWidth: Argument {
-    Argument("COLUMN N") { text in
+    Argument<String>.text("COLUMN N").map { text in
       let name = text.lastIndex(where: \.isWhitespace).map { text[..<$0] } ?? ""
       let width = name.isEmpty ? nil : Int(text[name.endIndex...].dropFirst())
       if let width, width < 1 {
@@ -81,7 +81,7 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
 extension Argument where Value == ColumnText<Projection> {
   /// Some columns.
   static var projection: Argument {
-    Argument("NAME, …") { text in
+    Argument<String>.text("NAME, …").map { text in
       ColumnText { try Projection(parsing: text, columns: $0) }
     }
   }

@@ -16,16 +16,41 @@ struct Arrangement: Equatable {
 extension Arrangement: CustomStringConvertible {
   /// What differs from a table of all columns as wide as they need to be: `freeze 1, right to 4`.
   var description: String {
-    let parts = [
-      frozen > 0 ? "freeze \(frozen)" : nil,
-      firstColumn > frozen ? "right to \(firstColumn + 1)" : nil,
-      widths.isEmpty
-        ? nil
-        : "width "
-          + widths.sorted { $0.key < $1.key }.map { "#\($0.key + 1) \($0.value)" }
-          .joined(separator: ", "),
-      isInCards ? "cards" : nil,
-    ].compactMap(\.self)
+    let parts =
+      (frozen > 0 ? ["freeze \(frozen)"] : [])
+      + (firstColumn > frozen ? ["right to \(firstColumn + 1)"] : [])
+      + widths.sorted { $0.key < $1.key }.map { "width #\($0.key + 1) \($0.value)" }
+      + (isInCards ? ["cards"] : [])
     return parts.isEmpty ? "table" : parts.joined(separator: ", ")
+  }
+
+  /// What a description says, `nil` if it is none.
+  init?(_ description: String) {
+    guard description != "table" else { return }
+    for part in description.split(separator: ", ", omittingEmptySubsequences: false) {
+      if let count = Self.number(part, behind: "freeze ") {
+        frozen = count
+        firstColumn = count
+      } else if let place = Self.number(part, behind: "right to "), place > frozen {
+        firstColumn = place - 1
+      } else if part.hasPrefix("width #"), let space = part.lastIndex(of: " "),
+        let column = Self.number(part[..<space], behind: "width #"),
+        let width = Self.number(part[space...], behind: " ")
+      {
+        widths[column - 1] = width
+      } else if part == "cards" {
+        isInCards = true
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The number from 1 that a text ends with.
+  private static func number(_ text: Substring, behind beginning: String) -> Int? {
+    guard text.hasPrefix(beginning) else { return nil }
+    let digits = text.dropFirst(beginning.count)
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(digits).flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -110,7 +110,7 @@ extension BrowseCoordinator {
     case .showStatistics(let columns): figures.announceStatistics(of: columns, in: list)
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)
     case .picked(let picking): picks.tell(picking, of: list)
-    case .unpicked(let count): picks.tellUnpicked(count, of: list)
+    case .unpicked(let rows): picks.tellUnpicked(rows.count, of: list)
     case .showPicks: picks.showBasket(of: list)
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
@@ -210,7 +210,7 @@ extension BrowseCoordinator {
 
   private func unpickShown() {
     guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
-    picks.tellUnpicked(list.reader.unpick([item]), of: list)
+    picks.tellUnpicked(list.reader.unpick([item]).count, of: list)
   }
 
   /// Opens a file of the directory that one is in, by its name.

@@ -15,6 +15,7 @@ enum BrowseError: Error, Equatable {
   case fileExists(String)
   case noSuchField(Int)
   case noFieldCalled(String)
+  case noFileCalled(String)
   case noSuchRow(Int)
   case notListed(row: Int)
   case noSuchBookmark(String, near: [String])
@@ -66,6 +67,8 @@ extension BrowseError: ExplainedError {
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
     case .noFieldCalled(let name):
       Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
+    case .noFileCalled(let name):
+      Alert("there is no file “\(name)” any more", advice: "“show” lists those that there are")
     case .noSuchRow(let row):
       Alert("there is no row \(row.grouped)", advice: "“count” says how many there are")
     case .notListed(let row):
@@ -108,7 +111,7 @@ extension BrowseError: ExplainedError {
       Alert(
         "“\(word)” does not belong there",
         advice: Alert.didYouMean(Nearest.names(to: word, among: ExportRequest.words))
-          ?? "it is used as “export \(ExportRequest.usage)”"
+          ?? UsageError.advice("export \(ExportRequest.usage)")
       )
     case .untrustedReplacement(let path):
       Alert(

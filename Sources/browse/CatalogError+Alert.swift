@@ -186,7 +186,7 @@ extension SyntaxError {
   private var explanation: (String, String?) {
     switch problem {
     case .empty:
-      ("nothing was typed", "“help filter” shows how")
+      ("nothing was typed", "type something, or leave it out")
     case .unknownColumn(let name, let known):
       (
         "no column “\(name)”",

@@ -12,8 +12,14 @@ final class CollectionReader {
   /// What is shown.
   private(set) var state: CollectionState {
     get { states.value }
-    set { states.value = newValue }
+    set {
+      states.value = newValue
+      revision &+= 1
+    }
   }
+
+  /// How often that has changed.
+  private(set) var revision = 0
 
   let display: CurrentValueSubject<Display, Never>
 

@@ -33,7 +33,7 @@ final class Everywhere: @MainActor ActionPublisher {
       ) { [subject] in subject.send(.linkRequested) },
       Command(
         "bookmark",
-        .text("NAME"),
+        .name("NAME"),
         help: "keep this place under a name",
         group: .everywhere,
         examples: [.init("bookmark teas")]

@@ -10,7 +10,11 @@ struct ExportRequest: Equatable, CustomStringConvertible {
   var replacesFile = false
   var isForSpreadsheet = false
 
-  var description: String { "\(path) as \(format.rawValue)" }
+  /// What would be typed for it, but for quotes.
+  var description: String {
+    "\(path) as \(format.rawValue)" + (replacesFile ? " --force" : "")
+      + (isForSpreadsheet ? " --spreadsheet" : "")
+  }
 
   var isToStandardOutput: Bool { path == "-" }
 }

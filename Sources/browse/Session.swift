@@ -99,6 +99,24 @@ final class Session {
     { [trace, unowned screen] action in trace?.record(action, of: screen.title) }
   }
 
+  /// Who writes down how a form ended, before anybody acts on it.
+  func recordEnd<F: Form>(of form: F) -> (Answer<F.Value, F.ValueFailure>) -> Void {
+    { [trace, title = form.title] answer in
+      switch answer {
+      case .value(let value): trace?.record(FormEnd.applied(value), of: title)
+      case .failure(let error): trace?.record(FormEnd<F.Value>.failed(error), of: title)
+      case .dismissed: trace?.record(FormEnd<F.Value>.dismissed, of: title)
+      }
+    }
+  }
+
+  /// How a form ended, as a trace calls it.
+  private enum FormEnd<Value> {
+    case applied(Value)
+    case failed(any Error)
+    case dismissed
+  }
+
   /// Writes down an action that is no screen's.
   func record<Action>(_ action: Action) {
     trace?.record(action, of: "prompt")
@@ -131,12 +149,21 @@ extension SessionCoordinator {
     }
   }
 
-  /// Puts a form on top, whose actions are traced before they are handled.
+  /// Puts a form on top, whose actions and whose end are traced before they are handled.
   func present<F: Form>(
     _ form: F,
     to handler: @escaping (F.Action) -> Void,
     answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
   ) {
-    stack.present(form, to: session.record(form), handler, answer: answer)
+    let record = session.recordEnd(of: form)
+    stack.present(
+      form,
+      to: session.record(form),
+      handler,
+      answer: { end in
+        record(end)
+        answer(end)
+      }
+    )
   }
 }

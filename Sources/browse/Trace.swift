@@ -2,7 +2,8 @@ import Catalog
 import Glibc
 import Navigator
 
-/// Writes each action as it is published, a JSON line each: when, on which screen, what.
+/// Writes each action as it is published, a JSON line each: when, on which screen, what; passwords of
+/// connections are left out.
 @MainActor
 final class Trace {
   private let path: String
@@ -38,9 +39,10 @@ final class Trace {
   /// Writes an action of the screen called `screen`.
   func record<Action>(_ action: Action, of screen: String) {
     let (name, value) = Self.parts(of: action)
-    var line = "{\"time\":\"\(Self.now())\",\"screen\":\(JSONText.quoted(screen))"
+    var line =
+      "{\"time\":\"\(Self.now())\",\"screen\":\(JSONText.quoted(Secrets.removed(from: screen)))"
     line += ",\"action\":\(JSONText.quoted(name))"
-    if let value { line += ",\"value\":\(JSONText.quoted(value))" }
+    if let value { line += ",\"value\":\(JSONText.quoted(Secrets.removed(from: value)))" }
     output.write(line + "}\n")
   }
 
@@ -57,7 +59,9 @@ final class Trace {
     let mirror = Mirror(reflecting: payload)
     switch mirror.displayStyle {
     // Of several, the first says what it is about.
-    case .optional, .tuple: return mirror.children.first.map { String(describing: $0.value) }
+    case .optional, .tuple: return mirror.children.first.flatMap { describe($0.value) }
+    case .collection:
+      return mirror.children.compactMap { describe($0.value) }.joined(separator: ", ")
     default: return String(describing: payload)
     }
   }

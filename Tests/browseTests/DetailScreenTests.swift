@@ -110,7 +110,7 @@ struct DetailScreenTests {
       ("1", "“a” leads nowhere; only lists and objects open"),
       ("4", "there is no field 4; “show” lists the fields"),
       ("open ad", "no column “ad”, at character 1; did you mean “added”?"),
-      ("open", "something is missing; it is used as “open FIELD”"),
+      ("open", "something is missing; it is used as “open FIELD”, see “help open”"),
     ]
   )
   func leadingNowhere(line: String, message: String) async {

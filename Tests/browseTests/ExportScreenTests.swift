@@ -13,7 +13,7 @@ struct ExportScreenTests {
   private func values(_ lines: String..., of form: ExportScreen) async throws -> [ExportRequest] {
     let values = Recorder(form.values)
     for line in lines { try await form.run(line) }
-    return values.values
+    return values.values.map(\.request)
   }
 
   @Test("asks for a file whose name says the format")

@@ -91,7 +91,10 @@ struct HelpTests {
       ("filter name contains x andd y", "quote it to look for the whole, or put “and” between"),
       ("export x.csv as jsno", "did you mean “json”?"),
       ("export x.csv --forse", "did you mean “--force”?"),
-      ("export x.csv with pleasure", "it is used as “export \(ExportRequest.usage)”"),
+      (
+        "export x.csv with pleasure",
+        "it is used as “export \(ExportRequest.usage)”, see “help export”"
+      ),
       ("frequency kin", "did you mean “kind”?"),
       ("help filtre", "did you mean “filter”?"),
       ("filtre price > 3", "did you mean “filter”?"),

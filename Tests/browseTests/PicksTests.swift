@@ -32,9 +32,9 @@ struct PicksTests {
     for line in ["pick 3 3 3", "pick 1-2 3", "pick 3"] { try await screen.run(line) }
     #expect(rows(screen) == [3, 1, 2])
     try actions.expect(
-      .picked(.init(count: 1)),
-      .picked(.init(count: 2)),
-      .picked(.init(count: 0))
+      .picked(.init(rows: [3])),
+      .picked(.init(rows: [1, 2])),
+      .picked(.init(rows: []))
     )
   }
 
@@ -55,10 +55,10 @@ struct PicksTests {
     for line in ["pick 2", "pick \(places)", "pick 40", "pick 1"] { try await screen.run(line) }
     #expect(rows(screen) == [2, 1, 3, 4, 5])
     try actions.expect(
-      .picked(.init(count: 1)),
-      .picked(.init(count: 4, isWhole: false)),
-      .picked(.init(count: 0, isWhole: false)),
-      .picked(.init(count: 0))
+      .picked(.init(rows: [2])),
+      .picked(.init(rows: [1, 3, 4, 5], isWhole: false)),
+      .picked(.init(isWhole: false)),
+      .picked(.init())
     )
   }
 
@@ -67,7 +67,7 @@ struct PicksTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run("pick 1-5")
-    try actions.expect(.picked(.init(count: 5)))
+    try actions.expect(.picked(.init(rows: [1, 2, 3, 4, 5])))
   }
 
   @Test("of a place that there is not are none")
@@ -90,7 +90,12 @@ struct PicksTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     for line in ["pick 1-4", "unpick 2-3", "unpick 2", "unpick all"] { try await screen.run(line) }
-    try actions.expect(.picked(.init(count: 4)), .unpicked(2), .unpicked(0), .unpicked(2))
+    try actions.expect(
+      .picked(.init(rows: [1, 2, 3, 4])),
+      .unpicked([2, 3]),
+      .unpicked([]),
+      .unpicked([1, 4])
+    )
     #expect(rows(screen).isEmpty)
   }
 
@@ -169,7 +174,7 @@ struct PicksTests {
     let second = try await collection.page(1..<2, of: Query()).items[0]
     try actions.expect(
       .selected(second),
-      .unpicked(1),
+      .unpicked([1]),
       .undone,
       .redone,
       .nothingToRedo,
@@ -186,7 +191,7 @@ struct PicksTests {
     let (basket, _) = try await basket("pick 1-3")
     let actions = Recorder(basket)
     try await basket.run("unpick 1 1-2")
-    try actions.expect(.unpicked(2))
+    try actions.expect(.unpicked([1, 2]))
   }
 
   @Test("an item of the basket has those beside it in the basket as neighbours")

@@ -9,7 +9,9 @@ struct TraceTests {
     "compare",
     "back", "unpick 1", "undo", "home", "frequency name", "1", "undo", "columns price, name",
     "count",
-    "settings", "page 5", "cancel", "quit",
+    "settings", "page 5", "cancel", "filter", "price > 9", "apply", "export", "format json",
+    "cancel",
+    "quit",
   ]
 
   /// The lines of a trace without their times.
@@ -37,7 +39,7 @@ struct TraceTests {
       #expect(result.status == 0, "\(result.errors)")
     }
     let typed = try #require(trace("typed"))
-    #expect(typed.count > 20)
+    #expect(typed.count > 30)
     #expect(trace("first") == typed)
     #expect(trace("second") == typed)
   }

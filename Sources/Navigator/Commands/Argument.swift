@@ -90,6 +90,14 @@ extension Argument where Value == String {
     }
   }
 
+  /// A name, which may have spaces: all of the text, or what is in quotes if all of it is one quotation.
+  public static func name(_ placeholder: String) -> Argument {
+    text(placeholder).map { text in
+      let words = try Words.all(of: text)
+      return words.count == 1 ? words[0] : text
+    }
+  }
+
   /// One word, in quotes if it has spaces.
   public static func word(_ placeholder: String) -> Argument {
     Argument(placeholder: placeholder) { text, usage in

@@ -45,11 +45,11 @@ extension UsageError: ExplainedError {
         advice: "type more of it"
       )
     case .missingArgument(let usage):
-      Alert("something is missing", advice: "it is used as “\(usage)”")
+      Alert("something is missing", advice: Self.advice(usage))
     case .unexpectedArgument(let typed, let usage):
-      Alert("“\(typed)” does not belong there", advice: "it is used as “\(usage)”")
+      Alert("“\(typed)” does not belong there", advice: Self.advice(usage))
     case .notANumber(let typed, let usage):
-      Alert("“\(typed)” is not a number from 1", advice: "it is used as “\(usage)”")
+      Alert("“\(typed)” is not a number from 1", advice: Self.advice(usage))
     case .unterminatedQuote(let text, let place):
       Alert(
         "the quotation has no end",
@@ -57,6 +57,17 @@ extension UsageError: ExplainedError {
         advice: "end it with the mark it begins with"
       )
     }
+  }
+}
+
+extension UsageError {
+  /// How a command is used, and where all of that stands.
+  ///
+  /// - Parameter usage: Its name with the placeholder of its argument.
+  /// - Returns: What to do.
+  package static func advice(_ usage: String) -> String {
+    let name = usage.prefix { !$0.isWhitespace }
+    return "it is used as “\(usage)”, see “help \(name)”"
   }
 }
 

@@ -73,6 +73,24 @@ public final class FormFields {
     }
   }
 
+  /// What was put into a field.
+  public struct Change: Sendable, Equatable, CustomStringConvertible {
+    /// The name of the field.
+    public let field: String
+
+    /// What it holds now.
+    public let text: String
+
+    /// What would be typed for it.
+    public var description: String { "\(Words.spelled(field)) \(text)" }
+
+    /// A text in a field.
+    public init(field: String, text: String) {
+      self.field = field
+      self.text = text
+    }
+  }
+
   /// Whether a form can be applied, and if not, why.
   public enum Applicability: Sendable, Equatable {
     case applicable
@@ -191,14 +209,14 @@ extension FormFields {
   ///   - cancelHelp: What `cancel` does, for `help`.
   ///   - apply: Hands the values over, or throws why not; called if the fields can be applied.
   ///   - cancel: Drops them.
-  ///   - changed: Called when a field has been set.
+  ///   - changed: Called when a field has been set, with what to.
   /// - Returns: The commands.
   public func commands(
     applyHelp: String,
     cancelHelp: String,
     apply: @escaping @MainActor () throws -> Void,
     cancel: @escaping @MainActor () -> Void,
-    changed: @escaping @MainActor () -> Void
+    changed: @escaping @MainActor (Change) -> Void
   ) -> [Command] {
     let whole = [
       Command("apply", help: applyHelp, group: .finish) { [self] in
@@ -218,8 +236,9 @@ extension FormFields {
           group: .fields,
           examples: [Command.Example(Words.spelled(field.name) + " " + field.example)]
         ) { [self] text in
-          try set(index, to: text ?? field.usual)
-          changed()
+          let text = text ?? field.usual
+          try set(index, to: text)
+          changed(Change(field: field.name, text: text))
         }
         .previewed { [self] in preview(of: $0, for: index) }
       }

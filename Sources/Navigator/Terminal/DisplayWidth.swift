@@ -29,11 +29,19 @@ public enum DisplayWidth {
   }
 
   /// The end of `text` that fits into `width` columns, marked with `…` where it was cut.
+  ///
+  /// - Complexity: O(`width`), however long the text is, unless it is of combining characters.
   static func end(of text: String, in width: Int) -> String {
-    var text = text[...]
-    guard of(text) > width else { return String(text) }
-    while of(text) >= width, !text.isEmpty { text.removeFirst() }
-    return "…" + text
+    var place = text.endIndex
+    var cut = place
+    var taken = 0
+    while place > text.startIndex {
+      place = text.index(before: place)
+      taken += of(text[place])
+      if taken > width { return "…" + text[cut...] }
+      if taken < width { cut = place }
+    }
+    return text
   }
 
   /// `text` cut or padded to just `width` columns.

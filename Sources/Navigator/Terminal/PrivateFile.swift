@@ -5,7 +5,7 @@ package struct PrivateFile: Sendable {
   /// How often it is tried to open it, 10 ms apart.
   private static let attempts = 20
 
-  let path: String
+  package let path: String
 
   /// The file at a path, which may not be there yet.
   package init(path: String) {

@@ -1,5 +1,5 @@
 /// What must not be kept of a line: passwords of connections.
-enum Secrets {
+package enum Secrets {
   /// The line without the passwords in it.
   ///
   /// Those are what stands between a colon and `@` in a URL, and behind `password=` in a URL or in a
@@ -8,7 +8,7 @@ enum Secrets {
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")  // !psql postgres://ann@host/shop
   /// ```
-  static func removed(from line: String) -> String {
+  package static func removed(from line: String) -> String {
     var kept = ""
     var rest = Substring(line)
     while let scheme = rest.firstRange(of: "://") {

@@ -21,29 +21,45 @@ final class ExportCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension ExportCoordinator {
-  /// Asks on a form what is to be written, and writes it.
-  func presentExport(of screen: some ItemScreen) {
-    let form = ExportScreen(suggesting: screen.collection.name)
+  /// Asks on a form what is to be written, and writes it; where that fails, the form is there again, to
+  /// be mended.
+  ///
+  /// - Parameters:
+  ///   - screen: What is to be written.
+  ///   - texts: What the form was filled in with before, if it was.
+  func presentExport(of screen: some ItemScreen, filledIn texts: [String] = []) {
+    let form = ExportScreen(suggesting: screen.collection.name, filledIn: texts)
     present(form) { [unowned self] in
       handle($0)
     } answer: { [weak self] answer in
-      if case .value(let request) = answer { self?.export(request, of: screen) }
+      guard case .value(let filled) = answer else { return }
+      self?.work.add {
+        do {
+          try await self?.fulfil(filled.request, of: screen)
+        } catch {
+          self?.presentExport(of: screen, filledIn: filled.texts)
+          throw error
+        }
+      }
     }
   }
 
   /// Writes what a screen lists.
   func export(_ request: ExportRequest, of screen: any Screen) {
+    work.add { [self] in try await fulfil(request, of: screen) }
+  }
+
+  /// Writes what a screen lists, and says how much that was.
+  private func fulfil(_ request: ExportRequest, of screen: any Screen) async throws {
     guard !request.replacesFile || session.prompt?.isRestricted != true else {
-      return stack.alert(Alert(BrowseError.untrustedReplacement(request.path)))
+      throw BrowseError.untrustedReplacement(request.path)
     }
-    work.add { [self] in
-      guard let written = try await write(screen, as: request) else { return }
-      if !request.isToStandardOutput {
-        stack.announce(.line("Wrote \(written.count) to \(request.path)."))
-      }
-      // Not to standard output, which may be the data.
-      if let remark = written.remark { session.errors.write("browse: export: \(remark)\n") }
+    guard let written = try await write(screen, as: request) else { return }
+    if !request.isToStandardOutput {
+      stack.announce(.line("Wrote \(written.count) to \(request.path)."))
     }
+    // Not to standard output, which may be the data.
+    if let remark = written.remark { session.errors.write("browse: export: \(remark)\n") }
   }
 
   /// Puts a value of an item into the clipboard, or all of it as JSON, and says what.

@@ -26,17 +26,31 @@ final class FormsCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension FormsCoordinator {
-  func presentFilter(of list: CollectionScreen) {
+  /// Asks on a form what a collection is narrowed to, and does that; where it fails or is stopped, the form
+  /// is there again.
+  ///
+  /// - Parameters:
+  ///   - list: The collection.
+  ///   - asked: What the form was filled in with before, if it was.
+  func presentFilter(of list: CollectionScreen, filledInWith asked: Filter? = nil) {
     let form = FilterScreen(
       list.query.filter,
       columns: list.collection.columns,
-      completer: list.completer
+      completer: list.completer,
+      asked: asked
     )
     present(form) { [unowned self] in
       handle($0)
-    } answer: { [work] answer in
+    } answer: { [weak self] answer in
       guard case .value(let filter) = answer else { return }
-      work.add { try await list.narrow(to: filter) }
+      self?.work.add {
+        do {
+          try await list.narrow(to: filter)
+        } catch {
+          self?.presentFilter(of: list, filledInWith: filter)
+          throw error
+        }
+      }
     }
   }
 

@@ -4,12 +4,16 @@ import Navigator
 // What is put aside of a collection.
 
 extension CollectionReader {
-  /// How many items were picked, and whether there was room for all.
+  /// Which items were picked, and whether there was room for all.
   struct Picking: Equatable, CustomStringConvertible {
-    var count = 0
+    var rows: [Item.ID] = []
     var isWhole = true
 
-    var description: String { "\(count)\(isWhole ? "" : ", no room for more")" }
+    var count: Int { rows.count }
+
+    var description: String {
+      (rows.map(\.description) + (isWhole ? [] : ["no room for more"])).joined(separator: ", ")
+    }
   }
 
   /// What is picked now, and each time that changes.
@@ -30,7 +34,7 @@ extension CollectionReader {
       .filter { !before.contains($0) && seen.insert($0.id).inserted }
       .handleEvents(receiveOutput: { _ in picking.isWhole = picking.count < room })
       .prefix(while: { _ in picking.isWhole })
-      .handleEvents(receiveOutput: { _ in picking.count += 1 })
+      .handleEvents(receiveOutput: { picking.rows.append($0.id) })
       .sink { picked.append($0) }
     changePicks { $0.add(picked) }
     return picking
@@ -38,11 +42,12 @@ extension CollectionReader {
 
   /// Takes items out.
   ///
-  /// - Returns: How many of them had been picked.
-  func unpick(_ items: [Item]) -> Int {
-    let before = state.picks.count
+  /// - Returns: Those of them that had been picked.
+  func unpick(_ items: [Item]) -> [Item.ID] {
+    let before = state.picks.items
     changePicks { $0.remove(items) }
-    return before - state.picks.count
+    let left = state.picks
+    return before.filter { !left.contains($0) }.map(\.id)
   }
 
   /// The items at places of what is listed, some at a time; no more than can be picked are read.

@@ -10,7 +10,7 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   }
 
   let title = "bookmarks"
-  let saved: SavedScreen? = .bookmarks
+  let saved: [SavedScreen] = [.bookmarks]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   private var bookmarks: [Bookmarks.Bookmark]
@@ -61,15 +61,17 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   }
 
   private var name: Argument<String> {
-    .word("NAME").completed { [weak self] text in
-      let all = self?.bookmarks ?? []
-      return Completion(all.map { .init($0.name, note: $0.location) }, beginning: text)
+    .name("NAME").completed { [weak self] text in
+      // Without quotes, all of the text is the name.
+      let isQuoted = text.first == "\"" || text.first == "'"
+      let fitting = (self?.bookmarks ?? []).filter {
+        isQuoted || $0.name.lowercased().hasPrefix(text.lowercased())
+      }
+      return Completion(fitting.map { .init($0.name, note: $0.location) }, beginning: text)
     }
   }
 
-  private var exampleName: String {
-    bookmarks.first { !$0.name.contains(where: \.isWhitespace) }?.name ?? "teas"
-  }
+  private var exampleName: String { bookmarks.first?.name ?? "teas" }
 
   private func bookmark(_ text: String) throws(BrowseError) -> Bookmarks.Bookmark {
     let wanted = text.lowercased()

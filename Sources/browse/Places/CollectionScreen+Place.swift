@@ -80,6 +80,22 @@ extension CollectionScreen {
     return nil
   }
 
+  /// The names of the files that are picked, if it is a directory.
+  var pickedFiles: [String] {
+    collection is DirectoryCollection ? reader.state.picks.items.map { $0[0].text } : []
+  }
+
+  /// Picks files by their names, if it is a directory.
+  ///
+  /// - Returns: Which of them are gone.
+  func restore(pickedFiles names: [String]) -> [any Error] {
+    guard let directory = collection as? DirectoryCollection else { return [] }
+    let files = Dictionary(directory.listed.all.map { ($0[0].text, $0) }) { first, _ in first }
+    let names = names.prefix(display.value.settings.mostPicks)
+    reader.restore(names.compactMap { files[$0] })
+    return names.filter { files[$0] == nil }.map { BrowseError.noFileCalled($0) }
+  }
+
   /// Picks what was picked.
   private func restore(_ picks: [Item.ID]) async throws(CatalogError) -> [any Error] {
     var items: [Item] = []

@@ -32,11 +32,14 @@ extension HistoryEntry {
     }
   }
 
-  /// What would be typed for it.
-  var text: String {
-    switch self {
-    case .line(let line): line
-    case .place(let location): location.description
+  /// Why a line could not be run again; it is the line that failed, not the command that ran it.
+  struct Failure: ExplainedError {
+    let alert: Alert
+
+    init(of line: String, _ error: any Error) {
+      var alert = Alert(error)
+      alert.subject = alert.subject ?? HistoryEntry.kind(of: line)
+      self.alert = alert
     }
   }
 
@@ -50,5 +53,15 @@ extension HistoryEntry {
     guard words.count == 2, let typed = words.first?.lowercased() else { return nil }
     // Three letters tell them from all other commands.
     return names.first { typed.utf8.count >= 3 && $0.hasPrefix(typed) }
+  }
+}
+
+extension HistoryEntry: CustomStringConvertible {
+  /// What would be typed for it.
+  var description: String {
+    switch self {
+    case .line(let line): line
+    case .place(let location): location.description
+    }
   }
 }

@@ -9,7 +9,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   }
 
   let title = "history"
-  let saved: SavedScreen? = .history
+  let saved: [SavedScreen] = [.history]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   private let entries: [HistoryEntry]
@@ -24,7 +24,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   }
 
   var body: Content {
-    let rows = entries.map { [$0.kind, $0.text] }
+    let rows = entries.map { [$0.kind, $0.description] }
     return NumberedRows(columns: ["kind", "what"], rows: rows, nouns: "entries").content(
       pager.page(of: entries.count, size: display.value.pageSize),
       width: display.value.window.columns

@@ -18,6 +18,15 @@ struct Origin {
   /// Where it is, or why no location says that.
   let location: Result<Location, NoLocation>
 
+  /// What the file is like now, if it is one.
+  var stamp: SourceStamp? {
+    guard case .success(let location) = location else { return nil }
+    switch way {
+    case .location, .file: return SourceStamp(ofFileAt: location.path)
+    case .field, .none: return nil
+    }
+  }
+
   /// What a location leads to.
   static func location(_ location: Location) -> Origin {
     Origin(way: .location, location: .success(location))

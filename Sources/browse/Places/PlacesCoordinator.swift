@@ -151,7 +151,11 @@ extension PlacesCoordinator {
     }
     work.add { [stack] in
       while stack.screens.count > 1, stack.top !== list { stack.pop() }
-      try await list.run(line)
+      do {
+        try await list.run(line)
+      } catch {
+        throw HistoryEntry.Failure(of: line, error)
+      }
     }
   }
 }

@@ -1,25 +1,35 @@
 // What the screens come back from.
 
 extension CollectionScreen: @MainActor Restorable {
-  var saved: SavedScreen? { origin.saved(at: wholePlace) }
+  var saved: [SavedScreen] {
+    guard let screen = origin.saved(at: wholePlace) else { return [] }
+    let arrangement = reader.state.arrangement
+    let files = pickedFiles
+    return [screen] + (source.map { [.source($0)] } ?? [])
+      + (arrangement == Arrangement() ? [] : [.arrangement(arrangement)])
+      + (files.isEmpty ? [] : [.pickedFiles(files)])
+  }
+
+  var savedRevision: Int { reader.revision }
 }
 
 extension DetailScreen: @MainActor Restorable {
-  var saved: SavedScreen? { .item(item.id) }
+  var saved: [SavedScreen] { [.item(item.id)] }
+  var savedRevision: Int { item.id.row }
 }
 
 extension FrequencyScreen: @MainActor Restorable {
-  var saved: SavedScreen? { .frequency(column.name) }
+  var saved: [SavedScreen] { [.frequency(column.name)] }
 }
 
 extension PlotScreen: @MainActor Restorable {
-  var saved: SavedScreen? { .plot(plotted.description) }
+  var saved: [SavedScreen] { [.plot(plotted.description)] }
 }
 
 extension ComparisonScreen: @MainActor Restorable {
-  var saved: SavedScreen? { .comparison }
+  var saved: [SavedScreen] { [.comparison] }
 }
 
 extension BasketScreen: @MainActor Restorable {
-  var saved: SavedScreen? { .picks }
+  var saved: [SavedScreen] { [.picks] }
 }

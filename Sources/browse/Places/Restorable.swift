@@ -2,19 +2,25 @@ import Navigator
 
 /// A screen that can come back in a later session.
 @MainActor
-protocol Restorable {
-  /// The line that it comes back from, on top of the screen below it; `nil` if it cannot.
-  var saved: SavedScreen? { get }
+protocol Restorable: AnyObject {
+  /// The line that it comes back from, on top of the screen below it, and those about it; none if it
+  /// cannot.
+  var saved: [SavedScreen] { get }
+
+  /// A number that is another when these may be.
+  var savedRevision: Int { get }
+}
+
+extension Restorable {
+  /// That of a screen whose lines stay what they are.
+  var savedRevision: Int { 0 }
 }
 
 extension SavedStack {
   /// The screens from the root up to the first that cannot come back; `nil` if the root cannot.
   @MainActor
   init?(_ screens: [any Screen]) {
-    let lines = screens.lazy.map { ($0 as? any Restorable)?.saved }
-    let known = Array(lines.prefix { $0 != nil }.compactMap(\.self))
-    guard case .collection(var root)? = known.first else { return nil }
-    root.path = root.resolved.path
-    self.init(root: root, screens: Array(known.dropFirst()))
+    guard let stack = StackLines(screens).stack else { return nil }
+    self = stack
   }
 }

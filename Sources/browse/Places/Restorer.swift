@@ -18,8 +18,9 @@ struct Restorer {
       problems += try await root.show(asFarAsThere: saved.root.place).map { Alert($0) }
       for screen in saved.screens {
         let count = stack.screens.count
-        problems += try await restore(screen)
-        guard stack.screens.count > count else { break }
+        // Of a file that is there twice, one remark is enough.
+        problems += try await restore(screen).filter { !problems.contains($0) }
+        guard stack.screens.count > count || !screen.isScreen else { break }
       }
     } catch {
       problems.append(Alert(error))
@@ -27,9 +28,9 @@ struct Restorer {
     return problems
   }
 
-  /// Puts a screen on top.
+  /// Puts a screen on top, or does something about the one that is there.
   ///
-  /// - Returns: What is not there of its place.
+  /// - Returns: What is not there of its place, or is another by now.
   private func restore(_ screen: SavedScreen) async throws -> [Alert] {
     switch screen {
     case .collection(let location):
@@ -69,9 +70,28 @@ struct Restorer {
       coordinator.places.showBookmarks()
     case .history:
       coordinator.places.showHistory()
+    case .source(let stamp): return remarks(onSourceThatWas: stamp)
+    case .arrangement(let arrangement):
+      coordinator.list?.reader.arrange { $0 = arrangement }
+    case .pickedFiles(let names):
+      return coordinator.list?.restore(pickedFiles: names).map { Alert($0) } ?? []
     }
     try await coordinator.work.perform()
     return []
+  }
+
+  /// Says if the file of the collection is not what it was.
+  private func remarks(onSourceThatWas stamp: SourceStamp) -> [Alert] {
+    guard let list = coordinator.list, list.source != stamp,
+      case .success(let location) = list.origin.location
+    else { return [] }
+    return [
+      Alert(
+        subject: location.path,
+        "has changed since",
+        advice: "rows that were kept by number may be other ones"
+      )
+    ]
   }
 
   /// The index of a column, which only later items may have.

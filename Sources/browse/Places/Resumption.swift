@@ -11,6 +11,13 @@ struct Resumption {
     advice: "it is opened as usual"
   )
 
+  /// What is told where somebody has typed where to go, and where is not back.
+  static let typedPlace = Alert(
+    subject: "--resume",
+    "the place that was typed is shown, not the one where the last session ended",
+    advice: "leave out what stands behind the path to go back there"
+  )
+
   private let coordinator: BrowseCoordinator
 
   init(_ coordinator: BrowseCoordinator) {
@@ -34,15 +41,25 @@ struct Resumption {
       try await coordinator.open(location)
       return [Self.nothing]
     }
-    var whole = location
-    whole.place = Location.Place()
-    try await coordinator.open(whole)
+    guard location.place == Location.Place() else {
+      try await coordinator.open(location)
+      return [Self.typedPlace]
+    }
+    try await coordinator.open(location)
     var alerts = await Restorer(coordinator: coordinator).restore(found.stack)
     if let line = found.wrongLine {
       alerts.append(
         Alert(
           "line \(line) of what was kept is not understood",
           advice: "what stands before it is there"
+        )
+      )
+    }
+    if found.stack.leftOut > 0 {
+      alerts.append(
+        Alert(
+          "\(found.stack.leftOut.counted("screen")) on top of what is there could not be kept",
+          advice: "the first \(SavedStack.mostScreens.grouped) are, in 1 MiB at most"
         )
       )
     }

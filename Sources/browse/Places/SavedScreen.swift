@@ -1,6 +1,6 @@
 import Catalog
 
-/// A screen as a line that lasts, and from which it can come back on top of the one before.
+/// A line that lasts: a screen that comes back on top of the one before, or something about that.
 enum SavedScreen: Equatable {
   /// A collection that a location leads to.
   case collection(Location)
@@ -28,6 +28,25 @@ enum SavedScreen: Equatable {
 
   case bookmarks
   case history
+
+  /// What the file of the collection was like that the screen before is of.
+  case source(SourceStamp)
+
+  /// How the columns of the collection are shown that the screen before is of.
+  case arrangement(Arrangement)
+
+  /// The files that were picked in the directory that the screen before is of, by their names.
+  case pickedFiles([String])
+}
+
+extension SavedScreen {
+  /// Whether it is a screen, and not something about the one before.
+  var isScreen: Bool {
+    switch self {
+    case .source, .arrangement, .pickedFiles: false
+    default: true
+    }
+  }
 }
 
 /// How a field of an item is called for good.
@@ -72,12 +91,18 @@ extension SavedScreen: CustomStringConvertible {
     case .comparison: Word.compare.rawValue
     case .bookmarks: Word.bookmarks.rawValue
     case .history: Word.history.rawValue
+    case .source(let stamp): "\(Word.source) \(stamp)"
+    case .arrangement(let arrangement): "\(Word.shown) \(arrangement)"
+    // No name of a file has a slash.
+    case .pickedFiles(let names):
+      "\(Word.picked) \(names.map { LocationText.escaped($0) }.joined(separator: "/"))"
     }
   }
 
   /// What a line begins with.
   private enum Word: String {
     case collection, file, field, item, frequency, plot, picks, compare, bookmarks, history
+    case source, shown, picked
   }
 }
 
@@ -118,12 +143,28 @@ extension SavedScreen {
         return nil
       }
       self = .plot(columns)
+    case .source:
+      guard let stamp = SourceStamp(text) else { return nil }
+      self = .source(stamp)
+    case .shown:
+      guard let arrangement = Arrangement(text) else { return nil }
+      self = .arrangement(arrangement)
+    case .picked:
+      guard let names = Self.names(text) else { return nil }
+      self = .pickedFiles(names)
     case .picks where space == line.endIndex: self = .picks
     case .compare where space == line.endIndex: self = .comparison
     case .bookmarks where space == line.endIndex: self = .bookmarks
     case .history where space == line.endIndex: self = .history
     case .picks, .compare, .bookmarks, .history, nil: return nil
     }
+  }
+
+  /// Names that may have escapes, apart by slashes; none is empty.
+  private static func names(_ text: String) -> [String]? {
+    let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { try? LocationText.unescaped(Substring($0)).get() }
+    return names.allSatisfy { $0?.isEmpty == false } ? names.compactMap(\.self) : nil
   }
 
   private static func field(_ text: String) -> (FieldName, Location.Place)? {

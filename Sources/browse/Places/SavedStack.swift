@@ -4,12 +4,18 @@ import Catalog
 struct SavedStack: Equatable {
   /// The screens; the first is a collection at a location.
   let root: Location
+
+  /// What is on that, and what there is to know about each.
   var screens: [SavedScreen]
 
+  /// How many screens there were on top of these, for which there is no room.
+  var leftOut: Int
+
   /// The screens on a collection.
-  init(root: Location, screens: [SavedScreen] = []) {
+  init(root: Location, screens: [SavedScreen] = [], leftOut: Int = 0) {
     self.root = root
     self.screens = screens
+    self.leftOut = leftOut
   }
 }
 
@@ -24,7 +30,7 @@ extension SavedStack {
         location = Location(path: "\(location.path)/\(name)")
         location.place = place
       case .item(let id): location.place.item = id
-      case .picks, .comparison, .bookmarks, .history: continue
+      case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedFiles: continue
       case .field, .frequency, .plot: return location
       }
     }
@@ -34,13 +40,23 @@ extension SavedStack {
 
 extension SavedStack: CustomStringConvertible {
   var description: String {
-    ([.collection(root)] + screens).map { "\($0)\n" }.joined()
+    ([.collection(root)] + screens).map { "\($0)\n" }.joined() + Self.end(leavingOut: leftOut)
   }
+
+  /// The last line, which says how many screens there is no room for; none if there is for all.
+  static func end(leavingOut count: Int) -> String {
+    count > 0 ? "\(leftOutWord)\(count)\n" : ""
+  }
+
+  private static let leftOutWord = "and more: "
 }
 
 extension SavedStack {
-  /// How many screens are brought back at most.
-  private static let mostScreens = 1000
+  /// How many screens are kept at most.
+  static let mostScreens = 1000
+
+  /// How long the lines of the screens that are kept may be, in bytes.
+  static let longestText = 1 << 20
 
   /// The stack that a text stands for, as far as it is understood.
   ///
@@ -49,11 +65,26 @@ extension SavedStack {
   ///   - wrongLine: Set to the number of the first line that is not understood, if there is one; what
   ///     stands behind it is left out.
   init?(_ text: String, wrongLine: inout Int?) {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).prefix(Self.mostScreens)
-    let screens = lines.map { SavedScreen(String(Substring($0))) }
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+    let count = lines.last.flatMap(Self.leftOut)
+    if count != nil { lines.removeLast() }
+    let screens = lines.map { SavedScreen($0) }
     wrongLine = screens.firstIndex { $0 == nil }.map { $0 + 1 }
     let known = screens.prefix { $0 != nil }.compactMap(\.self)
     guard case .collection(let root)? = known.first else { return nil }
-    self.init(root: root, screens: Array(known.dropFirst()))
+    // What is about the last screen that is kept stands behind it.
+    let places = known.indices.filter { known[$0].isScreen }
+    let end = places.count > Self.mostScreens ? places[Self.mostScreens] : known.count
+    self.init(
+      root: root,
+      screens: Array(known[1..<end]),
+      leftOut: (count ?? 0).adding(max(0, places.count - Self.mostScreens))
+    )
+  }
+
+  /// How many screens a last line says that there is no room for, `nil` if it is another line.
+  private static func leftOut(_ line: String) -> Int? {
+    guard line.hasPrefix(leftOutWord) else { return nil }
+    return Int(line.dropFirst(leftOutWord.count)).flatMap { $0 > 0 ? $0 : nil }
   }
 }

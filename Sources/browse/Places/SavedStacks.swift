@@ -7,8 +7,8 @@ struct SavedStacks: Sendable {
   /// How many are kept.
   private static let limit = 200
 
-  /// How much of a file is read, in bytes.
-  private static let longestFile = 1 << 20
+  /// The longest file that is read, in bytes: how many screens were left out stands at its end.
+  private static let longestFile = SavedStack.longestText + 100
 
   let folder: String
 
@@ -42,12 +42,19 @@ struct SavedStacks: Sendable {
   ///
   /// - Throws: ``PrivateFileError`` if the file cannot be used; what was kept is as it was then.
   func keep(_ stack: SavedStack) throws(PrivateFileError) {
-    let name = Self.name(of: stack.root)
+    try keep(stack.description, of: stack.root)
+  }
+
+  /// Keeps the lines of a stack as the last of the location at its root.
+  ///
+  /// - Throws: ``PrivateFileError`` if the file cannot be used; what was kept is as it was then.
+  func keep(_ lines: String, of root: Location) throws(PrivateFileError) {
+    let name = Self.name(of: root)
     let path = "\(folder)/\(name)"
     let isNew = access(path, F_OK) != 0
     let file = PrivateFile(path: path)
     _ = try file.whileLocked(isMade: true) { _ throws(PrivateFileError) in
-      try file.replace(with: Array(stack.description.utf8))
+      try file.replace(with: Array(lines.utf8))
     }
     if isNew { dropOldest() }
   }
@@ -57,7 +64,8 @@ struct SavedStacks: Sendable {
     let bytes = try file.whileLocked { descriptor throws(PrivateFileError) in
       try file.end(of: descriptor, upTo: Self.longestFile)
     }
-    guard let bytes, bytes.isAll else { return nil }
+    guard let bytes else { return nil }
+    guard bytes.isAll else { throw .failed(path: file.path, code: EFBIG) }
     var wrongLine: Int?
     let text = String(decoding: bytes.bytes, as: UTF8.self)
     return SavedStack(text, wrongLine: &wrongLine).map { Found(stack: $0, wrongLine: wrongLine) }

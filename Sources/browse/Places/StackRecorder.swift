@@ -1,3 +1,4 @@
+import Catalog
 import Dispatch
 import Navigator
 
@@ -11,10 +12,10 @@ final class StackRecorder {
   private let report: (Alert) -> Void
 
   /// What was noted last.
-  private var noted: SavedStack?
+  private var lines: StackLines
 
-  /// What is to be written once the one before is.
-  private var waiting: SavedStack?
+  /// What is to be written once what was before is.
+  private var waiting: (text: String, root: Location)?
 
   private var writing: Task<Void, Never>?
 
@@ -38,7 +39,7 @@ final class StackRecorder {
     self.stack = stack
     self.stacks = stacks
     self.report = report
-    noted = SavedStack(stack.screens)
+    lines = StackLines(stack.screens)
   }
 
   /// Keeps the stack as it is when somebody leaves a screen by a prompt, before they do.
@@ -46,7 +47,7 @@ final class StackRecorder {
     owner = prompt.sink { [weak self] _ in self?.record() }
   }
 
-  /// Keeps the stack as it soon is: many commands may come at once, and spelling all of it takes longer
+  /// Keeps the stack as it soon is: many commands may come at once, and writing all of it takes longer
   /// the deeper it is.
   func note() {
     tellFailure()
@@ -61,9 +62,9 @@ final class StackRecorder {
   /// Keeps the stack as it is now; an empty one is the end of the session, and the one before is what
   /// lasts.
   func record() {
-    guard !hasFailed, let stack = SavedStack(stack.screens), stack != noted else { return }
-    noted = stack
-    waiting = stack
+    guard !hasFailed, !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root
+    else { return }
+    waiting = (lines.text, root)
     if writing == nil { writing = Task { await write() } }
   }
 
@@ -80,12 +81,12 @@ final class StackRecorder {
   }
 
   private func write() async {
-    while let stack = waiting.take() {
+    while let (text, root) = waiting.take() {
       // A disk may be slow, and nobody is to wait for it.
       let failure = await withCheckedContinuation { continuation in
         queue.async { [stacks] in
           do throws(PrivateFileError) {
-            try stacks.keep(stack)
+            try stacks.keep(text, of: root)
             continuation.resume(returning: nil as PrivateFileError?)
           } catch {
             continuation.resume(returning: error)

@@ -6,7 +6,7 @@ import Navigator
 final class BasketScreen: @MainActor ItemScreen {
   enum Action: Equatable {
     case selected(Item)
-    case unpicked(Int)
+    case unpicked([Item.ID])
     case undone
     case redone
     case nothingToUndo

@@ -26,7 +26,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case showStatistics(columns: [Int])
     case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
-    case unpicked(Int)
+    case unpicked([Item.ID])
     case showPicks
     case exportRequested(ExportRequest)
     case showExport
@@ -46,6 +46,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   /// Where the collection was opened from.
   let origin: Origin
+
+  /// What its file was like then, if it is one.
+  let source: SourceStamp?
 
   let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
@@ -74,6 +77,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.origin = origin
+    source = origin.stamp
     self.display = display
     reader = try await CollectionReader(
       collection,

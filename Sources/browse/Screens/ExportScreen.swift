@@ -6,21 +6,36 @@ import Navigator
 @MainActor
 final class ExportScreen: @MainActor Form {
   enum Action: Equatable {
-    case changed
+    case changed(FormFields.Change)
+  }
+
+  /// What it was filled in with.
+  struct Filled: Equatable, CustomStringConvertible {
+    /// What that asks for.
+    let request: ExportRequest
+
+    /// The texts of its fields.
+    let texts: [String]
+
+    var description: String { request.description }
   }
 
   let title = "export"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var values: AnyPublisher<ExportRequest, Never> { valueSubject.eraseToAnyPublisher() }
+  var values: AnyPublisher<Filled, Never> { valueSubject.eraseToAnyPublisher() }
   var body: Content { fields.body }
   var hasChanges: Bool { fields.hasChanges }
 
   private let fields: FormFields
   private let subject = PassthroughSubject<Action, Never>()
-  private let valueSubject = PassthroughSubject<ExportRequest, Never>()
+  private let valueSubject = PassthroughSubject<Filled, Never>()
 
   /// A form that suggests a file called after a collection.
-  init(suggesting name: String) {
+  ///
+  /// - Parameters:
+  ///   - name: What the collection is called.
+  ///   - texts: What it was filled in with before, if it was.
+  init(suggesting name: String, filledIn texts: [String] = []) {
     let formats = ["by name"] + ExportFormat.allCases.map(\.rawValue)
     fields = FormFields(
       [
@@ -36,6 +51,8 @@ final class ExportScreen: @MainActor Form {
       ],
       rule: { _ = try Self.request($0) }
     )
+    // What is wrong with one stands below it.
+    for (index, text) in texts.enumerated() { try? fields.set(index, to: text) }
   }
 
   var commands: [Command] {
@@ -43,11 +60,12 @@ final class ExportScreen: @MainActor Form {
       applyHelp: "write it",
       cancelHelp: "write nothing",
       apply: { [self] in
-        valueSubject.send(try Self.request(fields.all.map(\.text)))
+        let texts = fields.all.map(\.text)
+        valueSubject.send(Filled(request: try Self.request(texts), texts: texts))
         valueSubject.send(completion: .finished)
       },
       cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-      changed: { [subject] in subject.send(.changed) }
+      changed: { [subject] in subject.send(.changed($0)) }
     )
   }
 

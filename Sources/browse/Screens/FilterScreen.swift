@@ -5,7 +5,7 @@ import Navigator
 @MainActor
 final class FilterScreen: @MainActor Form {
   enum Action: Equatable {
-    case changed
+    case changed(FormFields.Change)
   }
 
   let title = "filter"
@@ -27,8 +27,44 @@ final class FilterScreen: @MainActor Form {
   ///   - filter: What it is filled in with.
   ///   - columns: The columns of the collection.
   ///   - completer: Who knows what Tab may add, if anybody does.
-  init(_ filter: Filter?, columns: [Column], completer: QueryCompleter? = nil) {
+  ///   - asked: What it was changed to before, if it was.
+  init(
+    _ filter: Filter?,
+    columns: [Column],
+    completer: QueryCompleter? = nil,
+    asked: Filter? = nil
+  ) {
     self.columns = columns
+    let texts = Self.texts(of: filter, on: columns)
+    var all = columns.indices.map { index in
+      FormFields.Field(
+        columns[index].name,
+        hint: "such as \(columns[index].exampleCondition)",
+        text: texts[index],
+        example: columns[index].exampleCondition,
+        complete: completer.map { $0.conditions(on: index) }
+      ) { _ = try Self.filter($0, on: index, of: columns) }
+    }
+    all.append(
+      FormFields.Field(
+        "also",
+        hint: "any other filter",
+        text: texts[columns.count],
+        example: "tea",
+        complete: completer.map { $0.filter }
+      ) { _ = try Self.filter($0, on: nil, of: columns) }
+    )
+    fields = FormFields(all)
+    guard let asked else { return }
+    for (index, text) in Self.texts(of: asked, on: columns).enumerated() where text != texts[index]
+    {
+      // What is wrong with one stands below it.
+      try? fields.set(index, to: text)
+    }
+  }
+
+  /// What the fields hold for a filter: the conditions on the columns, and what else it asks for.
+  private static func texts(of filter: Filter?, on columns: [Column]) -> [String] {
     var conditions = columns.map { _ in "" }
     var others: [Filter] = []
     for part in filter?.conjuncts ?? [] {
@@ -40,26 +76,7 @@ final class FilterScreen: @MainActor Form {
         others.append(part)
       }
     }
-    var all = columns.indices.map { index in
-      FormFields.Field(
-        columns[index].name,
-        hint: "such as \(columns[index].exampleCondition)",
-        text: conditions[index],
-        example: columns[index].exampleCondition,
-        complete: completer.map { $0.conditions(on: index) }
-      ) { _ = try Self.filter($0, on: index, of: columns) }
-    }
-    let rest = Filter.all(others)?.description ?? ""
-    all.append(
-      FormFields.Field(
-        "also",
-        hint: "any other filter",
-        text: rest,
-        example: "tea",
-        complete: completer.map { $0.filter }
-      ) { _ = try Self.filter($0, on: nil, of: columns) }
-    )
-    fields = FormFields(all)
+    return conditions + [Filter.all(others)?.description ?? ""]
   }
 
   /// What can be typed; made once, as there may be 100,000 columns.
@@ -68,7 +85,7 @@ final class FilterScreen: @MainActor Form {
     cancelHelp: "leave the filter as it was",
     apply: { [unowned self] in try apply() },
     cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-    changed: { [subject] in subject.send(.changed) }
+    changed: { [subject] in subject.send(.changed($0)) }
   )
 
   private func apply() throws {

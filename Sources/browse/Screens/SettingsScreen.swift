@@ -4,7 +4,7 @@ import Navigator
 @MainActor
 final class SettingsScreen: @MainActor Form {
   enum Action: Equatable {
-    case changed
+    case changed(FormFields.Change)
   }
 
   let title = "settings"
@@ -30,7 +30,7 @@ final class SettingsScreen: @MainActor Form {
       cancelHelp: "leave the settings as they were",
       apply: { [self] in try apply() },
       cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-      changed: { [subject] in subject.send(.changed) }
+      changed: { [subject] in subject.send(.changed($0)) }
     )
   }
 

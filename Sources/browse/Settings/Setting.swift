@@ -43,6 +43,13 @@ extension Settings {
   }
 }
 
+extension Settings: CustomStringConvertible {
+  /// Each with its name: `page window, width 40`.
+  var description: String {
+    Setting.all.map { "\($0.name) \($0.text(self))" }.joined(separator: ", ")
+  }
+}
+
 /// Why a setting is not taken.
 enum SettingError: Error, Equatable {
   case unknown(String)

@@ -127,7 +127,7 @@ struct UsageErrorTests {
       ),
       (
         .notANumber("x", usage: "open N"),
-        "“x” is not a number from 1; it is used as “open N”"
+        "“x” is not a number from 1; it is used as “open N”, see “help open”"
       ),
       (
         .unterminatedQuote(in: "'a", at: 0),

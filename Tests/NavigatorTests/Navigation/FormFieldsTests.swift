@@ -106,7 +106,7 @@ struct FormFieldsTests {
       cancelHelp: "",
       apply: {},
       cancel: {},
-      changed: {}
+      changed: { _ in }
     )
     let command = try #require(commands.first { $0.name == "one" })
     let content = try #require(command.preview?(typed))

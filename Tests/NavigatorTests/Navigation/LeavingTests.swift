@@ -23,7 +23,7 @@ struct LeavingTests {
           valueSubject.send(completion: .finished)
         },
         cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-        changed: { [subject] in subject.send(.changed) }
+        changed: { [subject] _ in subject.send(.changed) }
       )
     }
 

@@ -100,7 +100,7 @@ struct PromptTests {
           did you mean “open”?
         root › open x
         open: “x” is not a number from 1
-          it is used as “open N”
+          it is used as “open N”, see “help open”
         root › quit
 
         """

@@ -81,6 +81,27 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.end(of: text, in: width) == end)
   }
 
+  @Test(
+    "the end of a text is what is left of it when its beginning is taken away",
+    arguments: 0...9
+  )
+  func endOfAny(width: Int) {
+    let texts = ["", "a › b › c", "日本語 › 茶", "e\u{301}e\u{301}e\u{301} x", "👩\u{200D}🌾👩\u{200D}🌾›"]
+    for text in texts {
+      var end = text[...]
+      while DisplayWidth.of(end) >= width, !end.isEmpty { end.removeFirst() }
+      let isCut = DisplayWidth.of(text) > width
+      #expect(DisplayWidth.end(of: text, in: width) == (isCut ? "…" + end : text))
+    }
+  }
+
+  @Test("only the end of a text is looked at for its end, however long it is")
+  func endOfLong() {
+    // Looking at all of it for each character that is taken away would take days.
+    let text = String(repeating: "é › ", count: 1_000_000)
+    #expect(DisplayWidth.end(of: text, in: 9) == "…é › é › ")
+  }
+
   @Test("text is padded on the side away from its alignment")
   func fit() {
     #expect(DisplayWidth.fit("茶", to: 4, alignment: .leading) == "茶  ")

@@ -94,10 +94,15 @@ struct FormsCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("settings are presented above the frequencies")
+  @Test("settings are presented above the frequencies, which are there again behind them")
   func frequencySettings() async throws {
     _ = try await open()
+    let prompt = prompt()
+    try await prompt.run("frequency category")
+    let frequencies = try #require(coordinator.stack.top as? FrequencyScreen)
     coordinator.handle(Everywhere.Action.showSettings)
     #expect(coordinator.stack.top is SettingsScreen)
+    try await prompt.run("cancel")
+    #expect(coordinator.stack.top === frequencies)
   }
 }

@@ -18,10 +18,12 @@ struct PicksCoordinatorTests: CoordinatorTests {
   func picked() async throws {
     let list = try await open()
     try await list.run("pick 1-3")
-    #expect(try await announcement(.picked(.init(count: 3))) == "Picked 3 items, 3 in all.\n")
-    #expect(try await announcement(.unpicked(1)) == "Took 1 item out, 3 left.\n")
+    #expect(
+      try await announcement(.picked(.init(rows: [1, 2, 3]))) == "Picked 3 items, 3 in all.\n"
+    )
+    #expect(try await announcement(.unpicked([1])) == "Took 1 item out, 3 left.\n")
     let notices = Recorder(coordinator.stack.notices)
-    coordinator.handle(.picked(.init(count: 0, isWhole: false)))
+    coordinator.handle(.picked(.init(isWhole: false)))
     try notices.expect(.alert(Alert(BrowseError.basketFull(3))))
   }
 
@@ -75,7 +77,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     _ = try await basket()
     let changes = Recorder(coordinator.stack.changes)
     let text = try await announcements {
-      for action in [.unpicked(1), .undone, .redone, .turned(.paged(to: 1))]
+      for action in [.unpicked([1]), .undone, .redone, .turned(.paged(to: 1))]
         as [BasketScreen.Action]
       {
         coordinator.picks.handle(action)

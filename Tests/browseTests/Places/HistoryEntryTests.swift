@@ -14,7 +14,7 @@ struct HistoryEntryTests {
     let place = Location(path: "/x")
     let entries = HistoryEntry.entries(lines: lines, places: [place, place])
     #expect(
-      entries.map { "\($0.kind): \($0.text)" } == [
+      entries.map { "\($0.kind): \($0)" } == [
         "search: search x y", "columns: COLUMNS name", "filter: fil a", "filter: filter price > 3",
         "sort: sort price", "search: /tea", "place: /x",
       ]

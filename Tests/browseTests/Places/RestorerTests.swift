@@ -64,6 +64,7 @@ struct RestorerTests {
       ["bookmark here", "bookmarks", "1", "2"],
       ["pick 1-2", "picks", "compare"],
       ["filter n > 1", "plot n"],
+      ["freeze 1", "width tags 9", "1", "open tags", "cards", "1"],
     ]
   )
   func walks(lines: [String]) async throws {
@@ -82,6 +83,31 @@ struct RestorerTests {
     #expect(await Restorer(coordinator: other).restore(saved) == [])
     let picks = try #require(other.list).reader.state.picks.items
     #expect(picks.map { $0[0].bytes.count } == [70_001, 70_001])
+  }
+
+  @Test("come back with the files that were picked, by their names, in their order")
+  func pickedFiles() async throws {
+    for name in ["a.csv", "b,c %.csv", "d\n.csv"] { folder.write("n\n1\n", to: name) }
+    try await expectRestored(
+      ["pick 3", "pick 1-2", "cards", "1", "pick 1", "back", "picks"],
+      at: Location(path: folder.path)
+    )
+  }
+
+  @Test("come back with the columns that were in sight")
+  func columns() async throws {
+    let names = (1...40).map { "column \($0)" }.joined(separator: ",")
+    let path = folder.write("\(names)\n\(names)\n", to: "wide.csv")
+    let lines = ["freeze 2", "width #1 5", "width #3 17", "right", "right"]
+    let (first, prompt) = try await coordinator(at: Location(path: path))
+    first.session.display.value.window.columns = 80
+    for line in lines { try await prompt.run(line) }
+    let saved = try #require(SavedStack(first.stack.screens))
+    let (other, _) = try await coordinator(at: Location(path: path))
+    #expect(await Restorer(coordinator: other).restore(saved) == [])
+    let arrangement = try #require(other.list).reader.state.arrangement
+    #expect(arrangement == first.list?.reader.state.arrangement)
+    #expect(arrangement.firstColumn > 4)
   }
 
   @Test("come back from a directory, on the page where they were")
@@ -103,7 +129,7 @@ struct RestorerTests {
     let lines = [
       "1", "2", "1", "2", "back", "next", "sort #1", "sort #1 desc", "filter not xyz", "columns #1",
       "open tags", "open o", "picks", "frequency #1", "bookmarks", "bookmark a",
-      "goto 21",
+      "goto 21", "pick 1", "pick 2", "unpick 1", "cards", "table", "freeze 1", "width #1 7",
     ]
     var typed: [String] = []
     for _ in 0..<12 {
@@ -122,6 +148,52 @@ struct RestorerTests {
     #expect(SavedStack(other.stack.screens) == saved, comment)
   }
 
+  @Test("say that a file has changed since, once, and are there all the same")
+  func changedFile() async throws {
+    let path = folder.write("a\n1\n2\n", to: "x.csv")
+    let (first, prompt) = try await coordinator(at: Location(path: path))
+    // The same file, on itself.
+    for line in ["bookmark x", "2", "bookmarks", "1", "1"] { try await prompt.run(line) }
+    let saved = try #require(SavedStack(first.stack.screens))
+    folder.write("a\n0\n1\n2\n", to: "x.csv")
+    let (other, _) = try await coordinator(at: Location(path: path))
+    let problems = await Restorer(coordinator: other).restore(saved)
+    #expect(
+      problems.map(\.line) == [
+        "\(path): has changed since; rows that were kept by number may be other ones"
+      ]
+    )
+    #expect(other.stack.screens.map(\.title) == first.stack.screens.map(\.title))
+    #expect((other.stack.screens[1] as? DetailScreen)?.item[0].text == "1")
+  }
+
+  @Test("say that a file has changed since which has its size still")
+  func touchedFile() async throws {
+    let path = folder.write("a\n1\n", to: "x.csv")
+    let (first, _) = try await coordinator(at: Location(path: path))
+    let saved = try #require(SavedStack(first.stack.screens))
+    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+    #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    let (other, _) = try await coordinator(at: Location(path: path))
+    #expect(
+      await Restorer(coordinator: other).restore(saved).map(\.message) == ["has changed since"]
+    )
+  }
+
+  @Test("do not say that a directory has changed, whose files are known by their names")
+  func changedDirectory() async throws {
+    folder.write("a\n1\n", to: "b.csv")
+    let (first, prompt) = try await coordinator(at: Location(path: folder.path))
+    for line in ["pick 1", "1"] { try await prompt.run(line) }
+    let saved = try #require(SavedStack(first.stack.screens))
+    folder.write("a\n1\n", to: "a.csv")
+    let (other, _) = try await coordinator(at: Location(path: folder.path))
+    #expect(await Restorer(coordinator: other).restore(saved) == [])
+    let root = try #require(other.stack.screens.first as? CollectionScreen)
+    #expect(root.pickedFiles == ["b.csv"])
+    #expect(other.list?.title == "b")
+  }
+
   @Test("that are gone say so, and the others come back")
   func gone() async throws {
     let path = folder.write("a,b\n1,2\n3,4\n", to: "x.csv")
@@ -132,6 +204,7 @@ struct RestorerTests {
       ),
       ("?page=99\nitem 1\n", ["x", "1"], ["there is no item 99"]),
       ("?picks=1,7\n", ["x"], ["there is no row 7"]),
+      ("\nshown cards\nsource 1 2\nitem 1\n", ["x", "1"], ["has changed since"]),
       ("\nitem 7\nitem 1\n", ["x"], ["there is no row 7"]),
       ("\nfrequency zz\nitem 1\n", ["x"], ["there is no field “zz” any more"]),
       ("\nitem 1\nfield zz\n", ["x", "1"], ["there is no field “zz” any more"]),

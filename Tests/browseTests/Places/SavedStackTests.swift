@@ -19,9 +19,11 @@ struct SavedStackTests {
     let screens: [SavedScreen] = [
       .item(.init(row: 42)), .field(.name("tags?"), place), .item(.init(row: 1)),
       .field(.place(3), .init()), .frequency("#1 of"), .bookmarks, .file("a\nb.csv", place),
-      .history,
+      .source(.init(size: 3, modified: -1)),
+      .arrangement(Arrangement(frozen: 1, firstColumn: 3, widths: [1: 20, 0: 9], isInCards: true)),
+      .pickedFiles(["b c", " #?%\n"]), .history,
     ]
-    let stack = SavedStack(root: root, screens: screens)
+    let stack = SavedStack(root: root, screens: screens, leftOut: 17)
     expect(
       stack.description,
       is: """
@@ -33,7 +35,11 @@ struct SavedStackTests {
         frequency %231 of
         bookmarks
         file a%0Ab.csv?filter=x > 1 %26 y&page=41
+        source 3 -1
+        shown freeze 1, right to 4, width #1 9, width #2 20, cards
+        picked b c/%20%23%3F%25%0A
         history
+        and more: 17
 
         """
     )
@@ -52,7 +58,8 @@ struct SavedStackTests {
       let screens = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         random.screen(path: path)
       }
-      let stack = SavedStack(root: root, screens: screens)
+      let leftOut = random.maybe { Int.random(in: 1...Int.max, using: &$0) } ?? 0
+      let stack = SavedStack(root: root, screens: screens, leftOut: leftOut)
       var wrongLine: Int?
       let text = stack.description
       #expect(SavedStack(text, wrongLine: &wrongLine) == stack, "seed \(seed): \(text)")
@@ -65,6 +72,9 @@ struct SavedStackTests {
     arguments: [
       "nonsense", "item", "item 0", "item x", "field #0", "field #", "frequency %zz", "bookmarks 2",
       "file ", "file ?filter=a", "item 3 4", "field a?flter=b", "collection ", "\u{0}\u{1}",
+      "source 1", "source 1 x", "source 1 2 3", "shown", "shown card", "shown freeze 0",
+      "shown freeze 2, right to 2", "shown width #0 3", "shown width #3", "picked", "picked a//b",
+      "picked %zz", "and more: 3",
     ]
   )
   func wrongLines(line: String) throws {
@@ -72,6 +82,19 @@ struct SavedStackTests {
     let stack = SavedStack("collection /x\nitem 3\n\(line)\nitem 4\n", wrongLine: &wrongLine)
     #expect(stack == SavedStack(root: Location(path: "/x"), screens: [.item(.init(row: 3))]))
     #expect(wrongLine == 3)
+  }
+
+  @Test("is that of the first 1,000 screens, and says how many others there were")
+  func tooDeep() {
+    let screens = (1...1002).flatMap { row -> [SavedScreen] in
+      [.item(.init(row: row)), .source(.init(size: row, modified: 0))]
+    }
+    let text = SavedStack(root: Location(path: "/x"), screens: screens, leftOut: 5).description
+    var wrongLine: Int?
+    let stack = SavedStack(text, wrongLine: &wrongLine)
+    #expect(stack?.screens == Array(screens.prefix(2 * 999)))
+    #expect(stack?.leftOut == 8)
+    #expect(wrongLine == nil)
   }
 
   @Test("is none without a collection at its root", arguments: ["", "\n", "item 3\n", "no\n"])
@@ -137,8 +160,26 @@ extension SeededGenerator {
     return place
   }
 
+  mutating func arrangement() -> Arrangement {
+    var arrangement = Arrangement()
+    arrangement.frozen = maybe { Int.random(in: 0...Int.max / 2, using: &$0) } ?? 0
+    arrangement.firstColumn =
+      arrangement.frozen + (maybe { Int.random(in: 0...Int.max / 2, using: &$0) } ?? 0)
+    for _ in 0..<Int.random(in: 0...3, using: &self) {
+      let column = Int.random(in: 0..<Int.max, using: &self)
+      arrangement.widths[column] = Int.random(in: 1...1000, using: &self)
+    }
+    arrangement.isInCards = Bool.random(using: &self)
+    return arrangement
+  }
+
+  /// What a file may be called.
+  mutating func fileName() -> String {
+    "x" + String(String.UnicodeScalarView(text().unicodeScalars.filter { $0 != "/" && $0 != "\0" }))
+  }
+
   mutating func screen(path: String) -> SavedScreen {
-    switch Int.random(in: 0...10, using: &self) {
+    switch Int.random(in: 0...13, using: &self) {
     case 0:
       var location = Location(path: path)
       location.place = place()
@@ -152,6 +193,14 @@ extension SeededGenerator {
     case 7: return .picks
     case 8: return .comparison
     case 9: return .plot("x" + text())
+    case 10: return .arrangement(arrangement())
+    case 11:
+      let count = Int.random(in: 1...3, using: &self)
+      return .pickedFiles((0..<count).map { _ in fileName() })
+    case 12:
+      let range = Int.min...Int.max
+      let size = Int.random(in: range, using: &self)
+      return .source(.init(size: size, modified: .random(in: range, using: &self)))
     default: return .history
     }
   }

@@ -125,7 +125,7 @@ struct PlotScreenTests {
   @Test("it is drawn anew for a window of another size")
   func resized() async throws {
     let screen = try await screen("price by added")
-    display.value.window = Window(columns: 80, rows: 10)
+    display.value.window = Window(columns: 74, rows: 10)
     #expect(text(screen).split(separator: "\n").count == 9)
     display.value.window = Window(columns: 19, rows: 10)
     #expect(text(screen).contains("no room for a chart"))
