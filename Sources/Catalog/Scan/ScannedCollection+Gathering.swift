@@ -58,9 +58,10 @@ extension ScannedCollection {
     var results: [ColumnStatistics] = []
     results.reserveCapacity(columns.count)
     let gatherers = StatisticsGatherer.several(columns: columns, of: rows.file.available)
+    let scans = gatherers.count
     for (number, empty) in gatherers.enumerated() {
       var gatherer = empty
-      let progress: ProgressHandler = { progress($0.part(number, of: gatherers.count)) }
+      let progress: ProgressHandler = { progress($0.part(number, of: scans)) }
       _ = try await scan(query.filter, from: first, gatherer.next, progress) { part in
         gatherer.merge(part.visitor)
         return true
