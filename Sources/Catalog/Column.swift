@@ -22,7 +22,9 @@ package struct Column: Sendable, Hashable {
   package let name: String
   package let kind: Kind
 
-  /// The bytes of a key of JSON that no name can spell: it has half a surrogate pair.
+  /// The bytes of a key of JSON that is not the name; JSON is written with it.
+  ///
+  /// It is empty, stands in its object again, or has half a surrogate pair.
   let key: [UInt8]?
 
   /// A column of this name and kind.

@@ -95,7 +95,7 @@ extension Browse {
     prompt.draw = coordinator.exports.draw
     session.clipboard = terminal.clipboard
     prompt.trustsFiles = options.isTrusted
-    let watch = EarlyEndWatch(coordinator)
+    let watch = SourceWatch(coordinator)
     let completed: @MainActor (String) -> Void = { name in
       if !terminal.isInteractive { watch.look(after: name) }
       recorder?.note()
@@ -136,7 +136,7 @@ extension Browse {
     if let code = output.failure ?? FileOutput.standardOutput.failure {
       throw BrowseError.unwritable("standard output", code: code)
     }
-    return watch.hasSpoken ? 1 : 0
+    return watch.hasFoundFlaw ? 1 : 0
   }
 
   /// For how long a person waits for input that is still coming before seeing what is there.

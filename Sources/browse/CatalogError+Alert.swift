@@ -215,7 +215,7 @@ extension SyntaxError {
     case .badPattern(let message):
       ("not a regular expression: \(message)", "see regex(7)")
     case .impossibleDate(let date, let flaw):
-      ("“\(date)” is no date: \(flaw.text)", "“contains” looks for it as a text")
+      ("“\(date)” is no date: \(flaw.text)", flaw.advice)
     case .tooDeep:
       ("too many parentheses in each other", "take some away")
     }
@@ -243,8 +243,20 @@ extension ISODate.Flaw {
     case .month(let month): "there is no month \(month)"
     case .day(0, _): "there is no day 0"
     case .day(_, let last): "its month has \(last) days"
-    case .time: "its time is none"
+    case .hour(let hour): "there is no hour \(hour)"
+    case .minute(let minute): "there is no minute \(minute)"
+    case .second(let second): "there is no second \(second)"
+    case .zone(let zone): "there is no zone \(zone)"
+    case .time(let time): "\(time) is no time"
+    case .form(inFull: .some): "it is not written in full"
+    case .form(inFull: nil): "it is not written as 2020-01-31 is"
     }
+  }
+
+  /// What to type instead.
+  fileprivate var advice: String {
+    let search = "“contains” looks for it as a text"
+    return if case .form(let full?) = self { "write \(full), or \(search)" } else { search }
   }
 }
 

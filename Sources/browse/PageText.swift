@@ -111,11 +111,7 @@ struct PageText {
   /// That another file has taken the place of the one that is shown.
   private var other: StyledText? {
     collection.replacedPath.map {
-      StyledText(
-        "another file is at “\($0)” by now, this is the one that was opened: "
-          + SourceText.wayToOther,
-        .secondary
-      )
+      StyledText(SourceText.replacement(at: $0).line, .secondary)
     }
   }
 

@@ -21,7 +21,7 @@ enum SourceText {
     }
     if report.isReplaced {
       fields.append(
-        Field("replaced", note: Self.wayToOther, value: "this is the file that was opened")
+        Field("replaced", note: wayToOther, value: "this is the file that was opened")
       )
     }
     if let remark = report.remark { fields.append(Field("remark", value: remark)) }
@@ -49,8 +49,15 @@ enum SourceText {
 }
 
 extension SourceText {
-  /// How to see the file that has taken the place of the one that is shown.
-  static let wayToOther = "to see the new one, leave and open it again"
+  /// That another file has taken the place of the one that is shown.
+  static func replacement(at path: String) -> Alert {
+    Alert(
+      "another file is at “\(path)” by now, this is the one that was opened",
+      advice: wayToOther
+    )
+  }
+
+  private static let wayToOther = "to see the new one, leave and open it again"
 }
 
 // MARK: Format
@@ -69,7 +76,7 @@ extension SourceText {
     let dialect = sniffed.dialect
     var fields = [
       Field("format", value: "delimited text"),
-      Field("delimiter", note: sniffed.delimiter.text, value: name(of: dialect.delimiter)),
+      Field("delimiter", note: delimiterNote(sniffed), value: name(of: dialect.delimiter)),
       Field("quote mark", note: sniffed.quote.text, value: name(of: dialect.quote)),
       Field(
         "in quotes",
@@ -80,10 +87,29 @@ extension SourceText {
     ]
     if dialect.skippedLines > 0 {
       let lines = dialect.skippedLines.counted("line")
-      fields.append(Field("before it", note: sniffed.skippedLines.text, value: "\(lines) skipped"))
+      fields.append(Field("before it", note: skippedNote(sniffed), value: "\(lines) skipped"))
     }
     fields.append(Field("line breaks", note: "in the sample", value: breaks(sniffed.lineBreaks)))
     return fields
+  }
+
+  private static func delimiterNote(_ sniffed: SniffedDialect) -> String {
+    let text = sniffed.delimiter.text
+    guard let other = sniffed.alternative else { return text }
+    let mark = name(of: other.delimiter)
+    // A mark may mean something to the shell.
+    let name = mark.utf8.count == 1 ? "'\(mark)'" : mark
+    let skip = other.skippedLines > 0 ? " --skip \(other.skippedLines)" : ""
+    return "\(text); --delimiter \(name)\(skip) would make \(other.columns) columns of it"
+  }
+
+  private static func skippedNote(_ sniffed: SniffedDialect) -> String {
+    let text = sniffed.skippedLines.text
+    return switch sniffed.skippedLines {
+    case .stated, .certain: text
+    case .likely(let percent) where percent > 70: text
+    case .likely, .assumed: "\(text); --skip 0 keeps what is there"
+    }
   }
 
   private static func header(_ sniffed: SniffedDialect) -> String {

@@ -25,19 +25,30 @@ enum StatisticsText {
       "count", "empty", "no value", "distinct", "minimum", "median", "mean", "maximum",
       "deviation",
     ]
-    let rows = zip(names, statistics).map { name, column in
-      [
-        name, column.count.grouped, column.empty.grouped, column.absent.grouped,
-        text(column.distinct), column.minimum.text, column.median, column.mean,
-        column.maximum.text, column.deviation,
-      ]
-    }
+    // Of 100,000 columns, the cells are made when they are drawn.
     let table = Table(
       columns: [.init("column")] + titles.map { .init($0, alignment: .trailing) },
-      rows: rows,
+      rowCount: min(names.count, statistics.count),
       widestCell: 24
-    )
+    ) { row, place in
+      StyledText(place == 0 ? names[row] : cell(statistics[row], place - 1))
+    }
     return Content([.table(table)] + remarks(statistics, names))
+  }
+
+  /// The figure under one of the titles.
+  private static func cell(_ column: ColumnStatistics, _ title: Int) -> String {
+    switch title {
+    case 0: column.count.grouped
+    case 1: column.empty.grouped
+    case 2: column.absent.grouped
+    case 3: text(column.distinct)
+    case 4: column.minimum.text
+    case 5: column.median
+    case 6: column.mean
+    case 7: column.maximum.text
+    default: column.deviation
+    }
   }
 
   /// What the figures of the table leave out, a line for each column that has such values.

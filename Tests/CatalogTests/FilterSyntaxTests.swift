@@ -161,8 +161,8 @@ struct FilterSyntaxTests {
       ("day between 2026-01-01 and 2026-01-32", "2026-01-32", .day(32, last: 31), 27..<37),
       ("day between 2026-01-00 and 2026-01-32", "2026-01-00", .day(0, last: 31), 12..<22),
       ("day not in (tea, 2026-06-31)", "2026-06-31", .day(31, last: 30), 17..<27),
-      ("moment > 2026-01-31T25:00", "2026-01-31T25:00", .time, 9..<25),
-      ("moment > '2026-01-31 12:60'", "2026-01-31 12:60", .time, 9..<27),
+      ("moment > 2026-01-31T25:00", "2026-01-31T25:00", .hour(25), 9..<25),
+      ("moment > '2026-01-31 12:60'", "2026-01-31 12:60", .minute(60), 9..<27),
       ("moment > 2026-02-29T12:00Z", "2026-02-29T12:00Z", .day(29, last: 28), 9..<26),
     ] as [(String, String, ISODate.Flaw, Range<Int>)]
   )
@@ -177,8 +177,7 @@ struct FilterSyntaxTests {
       "day = 2026-02-28", "moment < 2024-02-29T23:59:60Z", "v = 2026-02-30",
       "day contains 2026-02-30",
       "day = 2026-02-30x", "day = '2026-02-30 or so'", "day starts with 2026-13-01",
-      "day = 2026-2-30",
-      "day = ''", "2026-02-30",
+      "day = ''", "2026-02-30", "day = tea", "day contains 2026", "v > 2026", "n > 2026-1-5",
     ]
   )
   func possibleDate(typed: String) throws {
@@ -187,8 +186,55 @@ struct FilterSyntaxTests {
 
   private static let typed = [
     Column(name: "v", kind: .text), Column(name: "day", kind: .date),
-    Column(name: "moment", kind: .dateTime),
+    Column(name: "moment", kind: .dateTime), Column(name: "n", kind: .integer),
   ]
+
+  @Test(
+    "refuses what is meant as a date and is written otherwise, and says how it is written",
+    arguments: [
+      ("2023-1-5", .form(inFull: "2023-01-05")), ("2023-01-5", .form(inFull: "2023-01-05")),
+      ("2023", .form(inFull: "2023-01-01")), ("2023-06", .form(inFull: "2023-06-01")),
+      ("2023-6", .form(inFull: "2023-06-01")), ("2023/1/5", .form(inFull: "2023-01-05")),
+      ("2023.01.05", .form(inFull: "2023-01-05")), ("20230105", .form(inFull: "2023-01-05")),
+      ("2023-W05", .form(inFull: "2023-01-30")), ("2023W05", .form(inFull: "2023-01-30")),
+      ("2023-w05-7", .form(inFull: "2023-02-05")), ("2020-W53-7", .form(inFull: "2021-01-03")),
+      ("2023-032", .form(inFull: "2023-02-01")), ("2024366", .form(inFull: "2024-12-31")),
+      ("'2023-1-5 9:30'", .form(inFull: "2023-01-05T09:30")),
+      ("2023-01-05T9:30Z", .form(inFull: "2023-01-05T09:30Z")),
+      ("2023-01-05T12", .form(inFull: "2023-01-05T12:00")),
+      ("2023-2-30", .day(30, last: 28)), ("2023-13", .month(13)), ("2023366", .form(inFull: nil)),
+      ("5.1.2023", .form(inFull: nil)), ("1/5/2023", .form(inFull: nil)), ("5", .form(inFull: nil)),
+      ("12:30", .form(inFull: nil)), ("2023-W54", .form(inFull: nil)),
+    ] as [(String, ISODate.Flaw)],
+    ["day", "moment"]
+  )
+  func otherDate(typed: (date: String, flaw: ISODate.Flaw), column: String) {
+    for phrase in ["=", "!=", "<", "<=", ">", ">=", "between 2020-01-01 and", "not between"] {
+      let end = phrase == "not between" ? " and 2024-01-01" : ""
+      let text = "\(column) \(phrase) \(typed.date)\(end)"
+      let error = #expect(throws: CatalogError.self, "\(text)") {
+        try Filter(parsing: text, columns: Self.typed)
+      }
+      guard case .syntax(let syntax) = error else { continue }
+      let date = typed.date.filter { $0 != "'" }
+      #expect(syntax.problem == .impossibleDate(date, typed.flaw), "\(text)")
+      let start = "\(column) \(phrase) ".count
+      #expect(syntax.range == start..<start + typed.date.count)
+    }
+  }
+
+  @Test(
+    "names the part of a time that there is not",
+    arguments: [
+      ("24:00", .hour(24)), ("12:60:00", .minute(60)), ("12:00:61", .second(61)),
+      ("12:00:00.5+25:00", .zone("+25:00")), ("12:00-01:60", .zone("-01:60")),
+      ("12:00x", .time("12:00x")), ("12:0", .time("12:0")), ("12:00:1", .time("12:00:1")),
+      ("12:00:00.", .time("12:00:00.")),
+    ] as [(String, ISODate.Flaw)]
+  )
+  func impossibleTime(time: String, flaw: ISODate.Flaw) {
+    #expect(ISODate.flaw(in: "2026-01-31T" + time) == flaw)
+  }
 
   @Test(
     "takes what people write",

@@ -9,13 +9,12 @@ struct IncomparableTests {
   @Test(
     "a literal of another kind than its column is found",
     arguments: [
-      ("date < 2020", "2020"), ("dateTime > tea", "tea"), ("integer = abc", "abc"),
+      ("date < tea", "tea"), ("dateTime > tea", "tea"), ("integer = abc", "abc"),
       ("decimal >= 2020-01-01", "2020-01-01"), ("text > 5", "5"),
       ("text < 2020-01-01", "2020-01-01"),
-      ("boolean < 1", "1"), ("date between 2020-01-01 and 2021", "2021"),
-      ("integer in (1, two)", "two"), ("text = x and date < 2020", "2020"),
-      ("not date != 2020", "2020"), ("not not date = 2020", "2020"),
-      ("(text = x or date = 2020)", "2020"),
+      ("boolean < 1", "1"), ("date between 2020-01-01 and x", "x"),
+      ("integer in (1, two)", "two"), ("text = x and date < y", "y"),
+      ("not date != x", "x"), ("not not date = x", "x"), ("(text = x or date = y)", "y"),
     ]
   )
   func found(text: String, literal: String) throws {
@@ -28,7 +27,7 @@ struct IncomparableTests {
     arguments: [
       "date < 2020-01-01", "dateTime > 2020-01-01", "integer > 1.5", "decimal < 3", "text > tea",
       "text = 5", "boolean = true", "date contains 2020", "date is empty", "integer starts with a",
-      "date != 2020", "not date < 2020", "date = \"\"", "tea", "integer not in (1, two)",
+      "date != x", "not date < x", "date = \"\"", "tea", "integer not in (1, two)",
     ]
   )
   func leftAlone(text: String) throws {
@@ -38,7 +37,7 @@ struct IncomparableTests {
 
   @Test("the column comes with it")
   func column() throws {
-    let filter = try Filter(parsing: "date < 2020", columns: columns)
+    let filter = try Filter(parsing: "date < x", columns: columns)
     let found = filter.incomparable(in: columns)
     #expect(found?.column == Column(name: "date", kind: .date))
   }

@@ -79,13 +79,35 @@ struct InputProgramTests {
     #expect(!pages[0].contains("another file"))
     #expect(
       pages[2].contains(
-        "another file is at “\(path)” by now, this is the one that was opened: "
+        "another file is at “\(path)” by now, this is the one that was opened; "
           + "to see the new one, leave and open it again"
       )
     )
     #expect(pages[1].contains("old"))
     #expect(pages[2].contains("replaced"))
     #expect(!result.output.contains("new\n"))
+  }
+
+  @Test("where a batch prints data only, that another file is there is said once beside them")
+  func replacedInData() {
+    for (command, output) in [
+      ("count", "1\n"), ("show", "a\nold\n"), ("export -", "a\nold\n"),
+      ("export '\(folder.path("out.csv"))'", ""),
+    ] {
+      let path = folder.write("a\nold\n", to: "x.csv")
+      folder.write("a\nnew\n", to: "other.csv")
+      let move = "!mv '\(folder.path("other.csv"))' '\(path)'"
+      let result = run(path, "--format", "csv", "-c", move, "-c", command)
+      #expect(result.output.hasPrefix(output), "\(command)")
+      let said = result.errors.split(separator: "\n").filter { $0.contains("another file is at") }
+      #expect(said.count == 1, "\(command)")
+      #expect(
+        said.first?.hasSuffix(
+          ": another file is at “\(path)” by now, this is the one that was opened; "
+            + "to see the new one, leave and open it again"
+        ) == true
+      )
+    }
   }
 
   @Test("what comes from standard input has no place that another file could take")

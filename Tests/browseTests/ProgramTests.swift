@@ -113,6 +113,27 @@ struct ProgramTests {
     )
   }
 
+  @Test(
+    "a date that is not written in full is refused, with how it is written",
+    arguments: [
+      ("2026-1-5", "it is not written in full", "write 2026-01-05, or "),
+      ("5.1.2026", "it is not written as 2020-01-31 is", ""),
+      ("2026-01-31T25:00", "there is no hour 25", ""),
+      ("2026-01-31T12:00+25:00", "there is no zone +25:00", ""),
+    ]
+  )
+  func otherDate(date: String, flaw: String, spelling: String) {
+    let file = folder.write("day\n2026-01-31\n", to: "x.csv")
+    #expect(
+      summary(run(file, "-c", "filter day < \(date)"))
+        == """
+        1||browse: filter: “\(date)” is no date: \(flaw), at character 7; \
+        \(spelling)“contains” looks for it as a text
+
+        """
+    )
+  }
+
   @Test("a location that is empty is a mistake of the command line")
   func emptyLocation() {
     #expect(

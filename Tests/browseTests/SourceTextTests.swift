@@ -62,6 +62,12 @@ struct SourceTextTests {
     #expect(text.contains("shape 1 row, 2 columns\n"))
   }
 
+  @Test("what one column might be as well is said, with the options for it")
+  func alternative() async throws {
+    let text = try await text("tags\na|b\nc|d\n")
+    #expect(text.contains("; --delimiter '|' --skip 1 would make 2 columns of it "))
+  }
+
   @Test("text that was turned into UTF-8 has the size of both")
   func transcoded() async throws {
     let text = try await text([0xFF, 0xFE] + "a,b\n1,é\n".utf16.flatMap { [UInt8($0 & 0xFF), 0] })

@@ -72,7 +72,7 @@ package struct Filter: Sendable, Hashable {
     let reference = ColumnReference(index: column, name: columns[column].name)
     let isMissing = Expression.condition(reference, .isNull, negated: false)
     if value.isMissing { return Filter(isMissing) }
-    if columns[column].kind.isTime, ISODate.flaw(in: value.bytes.span) != nil {
+    if columns[column].kind.isTime, ISODate.flaw(in: value.text) != nil {
       return spelled(value, column: column, of: columns)
     }
     guard value.isEmpty else {

@@ -172,8 +172,8 @@ extension FilterParser {
     return .condition(column, test, negated: isNegated)
   }
 
-  /// A value to compare with those of a column; where these are dates, it must be none that there is
-  /// not, with which nothing would compare.
+  /// A value to compare with those of a column; where these are dates, what is meant as one must be
+  /// one, for it would compare as text otherwise.
   private mutating func literal(
     for column: ColumnReference
   ) throws(SyntaxError) -> ExactText {
@@ -181,7 +181,7 @@ extension FilterParser {
     let token = try lexer.peek(asValue: true)
     let text = try textOfCondition()
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
-      let flaw = ISODate.flaw(in: Array(text.string.utf8).span)
+      let flaw = ISODate.flaw(in: text.string)
     else { return text }
     throw lexer.error(.impossibleDate(text.string, flaw), at: token.range)
   }

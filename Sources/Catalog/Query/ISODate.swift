@@ -3,18 +3,6 @@
 /// A space may stand for the `T`; seconds, their fraction and the zone may be missing. What has no
 /// zone is compared as if it were in UTC. A date is its midnight.
 package enum ISODate {
-  /// Why there is no such date.
-  package enum Flaw: Sendable, Equatable {
-    /// There is no month of this number.
-    case month(Int)
-
-    /// There is no such day in the month, whose last is another.
-    case day(Int, last: Int)
-
-    /// The date is one, and the time is none.
-    case time
-  }
-
   /// The moment that the bytes spell, in seconds since 1970, and whether they spell a time as well.
   static func parse(_ bytes: Span<UInt8>) -> (moment: Magnitude, hasTime: Bool)? {
     // The shortest is 2026-01-31; looking for its hyphens first tells most values from dates.
@@ -28,25 +16,6 @@ package enum ISODate {
     guard bytes[10] | 0x20 == 0x74 || bytes[10] == Ascii.space, let time = time(bytes, from: 11)
     else { return nil }
     return (Magnitude(whole: midnight + time.seconds, rest: time.fraction), true)
-  }
-
-  /// What is wrong with bytes that are written as a date is, and spell none; `nil` for all others.
-  static func flaw(in bytes: Span<UInt8>) -> Flaw? {
-    guard bytes.count >= 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus,
-      let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
-      let day = number(bytes, 8, 2), bytes.count == 10 || beginsTime(bytes, at: 10),
-      parse(bytes) == nil
-    else { return nil }
-    guard (1...12).contains(month) else { return .month(Int(month)) }
-    let last = days(inMonth: month, of: year)
-    return (1...last).contains(day) ? .time : .day(Int(day), last: Int(last))
-  }
-
-  /// Whether two digits and a colon follow what stands between a date and a time.
-  private static func beginsTime(_ bytes: Span<UInt8>, at place: Int) -> Bool {
-    (bytes[place] | 0x20 == 0x74 || bytes[place] == Ascii.space)
-      && number(bytes, place + 1, 2) != nil && place + 3 < bytes.count
-      && bytes[place + 3] == Ascii.colon
   }
 
   /// `12:00`, `12:00:00`, `12:00:00.123`, each perhaps with `Z`, `+01`, `+0100` or `+01:00`.
@@ -103,7 +72,7 @@ package enum ISODate {
   }
 
   @inline(__always)
-  private static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
+  static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
     guard start &+ count <= bytes.count else { return nil }
     var value: UInt64 = 0
     var areDigits = true
@@ -116,7 +85,7 @@ package enum ISODate {
     return areDigits ? Int64(bitPattern: value) : nil
   }
 
-  private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+  static func days(inMonth month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

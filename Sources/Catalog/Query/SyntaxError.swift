@@ -29,7 +29,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// No regular expression; the message is the C library's.
     case badPattern(message: String)
 
-    /// A date that there is not, beside a column of dates.
+    /// What is meant as a date and is none, beside a column of dates.
     case impossibleDate(String, ISODate.Flaw)
 
     /// Parentheses and `not`s stand in each other more than ``Filter/maximumDepth`` deep.

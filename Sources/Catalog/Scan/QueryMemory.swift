@@ -67,6 +67,12 @@ struct OrderedRows: Sendable {
   /// How many there are, also of those that are not known.
   let total: Int
 
+  /// How many of the first are known for sure; all of ``rows`` for `nil`.
+  let limit: Int?
+
+  /// How many rows are known, from the first on.
+  var count: Int { min(rows.count, limit ?? .max) }
+
   /// Whether the rows up to a place are known.
-  func reach(_ place: Int) -> Bool { rows.count >= min(place, total) }
+  func reach(_ place: Int) -> Bool { count >= min(place, total) }
 }

@@ -10,11 +10,16 @@ extension ScannedCollection {
     try rows.file.checkUnchanged()
     let empty = FrequencyCounter(column: column)
     var counter = empty
-    _ = try await scan(query.filter, from: first, empty, progress) { part in
-      counter.merge(part.visitor)
-      return true
+    do throws(CatalogError) {
+      _ = try await scan(query.filter, from: first, empty, progress) { part in
+        counter.merge(part.visitor)
+        return true
+      }
+      return try counter.counts.result()
+    } catch {
+      Discarded.free(&counter, leaving: empty)
+      throw error
     }
-    return try counter.counts.result()
   }
 
   /// How often values of a column occur among the first items, of no more than 8 MB, and of no more than
@@ -51,10 +56,12 @@ extension ScannedCollection {
   ) async throws(CatalogError) -> [ColumnStatistics] {
     try rows.file.checkUnchanged()
     var results: [ColumnStatistics] = []
+    results.reserveCapacity(columns.count)
     let gatherers = StatisticsGatherer.several(columns: columns, of: rows.file.available)
+    let scans = gatherers.count
     for (number, empty) in gatherers.enumerated() {
       var gatherer = empty
-      let progress: ProgressHandler = { progress($0.part(number, of: gatherers.count)) }
+      let progress: ProgressHandler = { progress($0.part(number, of: scans)) }
       _ = try await scan(query.filter, from: first, gatherer.next, progress) { part in
         gatherer.merge(part.visitor)
         return true

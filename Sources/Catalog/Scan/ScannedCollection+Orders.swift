@@ -11,7 +11,7 @@ extension ScannedCollection {
     _ progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Page {
     let ordered = try await ordered(query, by: order, upTo: places.upperBound, progress)
-    let known = places.clamped(to: 0..<ordered.rows.count)
+    let known = places.clamped(to: 0..<ordered.count)
     return Page(
       start: places.lowerBound,
       items: try items(
@@ -40,7 +40,7 @@ extension ScannedCollection {
       return true
     }
     let total = end.checkpoint.matchesBefore
-    let ordered = OrderedRows(rows: try sorter.result(), total: total)
+    let ordered = OrderedRows(rows: try sorter.result(), total: total, limit: limit)
     await memory.keep(ordered, of: query)
     return ordered
   }

@@ -30,8 +30,11 @@ struct SortKey: Sendable {
     first = 0
     second = 0
     count = 0
-    if !rest.isEmpty { rest.removeAll(keepingCapacity: true) }
+    if !rest.isEmpty { rest.removeAll(keepingCapacity: rest.count <= Self.mostKept) }
   }
+
+  /// How many words of room are kept for the next key: what a very long one took is let go.
+  private static let mostKept = 1 << 16
 
   /// Adds the value of the next column.
   ///

@@ -40,12 +40,19 @@ struct FloatSketch: Sendable {
   private static let fraction: UInt64 = 1 << 52 - 1
 
   /// How many leading bits of the fraction choose a counter.
-  private var bits = 10
+  private var bits: Int
   private(set) var pages: [Page] = []
   private var counters: [Int] = []
 
   /// The page of each sign and exponent; -1 for none yet.
   private var places: [Int16] = []
+
+  /// No numbers yet.
+  ///
+  /// - Parameter hasSumsOnly: Whether no rank will be asked for: a page has one counter then.
+  init(hasSumsOnly: Bool = false) {
+    bits = hasSumsOnly ? 0 : 10
+  }
 
   /// Counts finite numbers, each so many times.
   mutating func add(_ numbers: Span<Double>, times: Int) {

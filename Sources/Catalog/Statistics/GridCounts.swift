@@ -11,8 +11,18 @@ struct GridCounts: Sendable {
 
   private var scale = GridScale()
 
+  /// Whether only the least and the greatest number will be asked for.
+  private let hasEndsOnly: Bool
+
   /// The count of the cell with index *i* is at *i* modulo the size: there are never more.
   private var counts: [Int] = []
+
+  /// No numbers yet.
+  ///
+  /// - Parameter hasEndsOnly: Whether only the least and the greatest number will be asked for.
+  init(hasEndsOnly: Bool = false) {
+    self.hasEndsOnly = hasEndsOnly
+  }
 
   /// Counts finite numbers, each so many times.
   mutating func add(_ numbers: Span<Double>, times: Int) {
@@ -22,6 +32,10 @@ struct GridCounts: Sendable {
     for index in numbers.indices {
       low = min(low, numbers[index])
       high = max(high, numbers[index])
+    }
+    if hasEndsOnly {
+      (least, greatest) = (min(least, low), max(greatest, high))
+      return
     }
     if low < least || high > greatest { extend(to: low, high) }
     let factor = scale.factor

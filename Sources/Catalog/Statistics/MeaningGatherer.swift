@@ -1,8 +1,16 @@
 /// Gathers numbers, moments and texts, each for itself.
 struct MeaningGatherer: Sendable {
-  private(set) var numbers = NumberGatherer()
-  private(set) var moments = NumberGatherer()
+  private(set) var numbers: NumberGatherer
+  private(set) var moments: NumberGatherer
   private(set) var texts = TextExtremes()
+
+  /// No values yet.
+  ///
+  /// - Parameter isRanked: Whether all values are known one by one.
+  init(isRanked: Bool = false) {
+    numbers = NumberGatherer(isRanked: isRanked)
+    moments = NumberGatherer(isRanked: isRanked)
+  }
 
   /// Takes a value that is not empty into account.
   @inline(__always)

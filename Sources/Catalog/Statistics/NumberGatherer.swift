@@ -9,13 +9,22 @@ struct NumberGatherer: Sendable {
   /// Whether all are integers, or for moments: dates without a time.
   private(set) var isWhole = true
 
-  private(set) var sketch = FloatSketch()
-  private(set) var grid = GridCounts()
+  private(set) var sketch: FloatSketch
+  private(set) var grid: GridCounts
   private(set) var minimum: [UInt8] = []
   private(set) var maximum: [UInt8] = []
   private var waiting = WaitingList<Double>(filler: 0)
   private var least = Double.infinity
   private var greatest = -Double.infinity
+
+  /// No numbers yet.
+  ///
+  /// - Parameter isRanked: Whether all numbers are known one by one, so that no sketch of how they are
+  ///   spread is needed.
+  init(isRanked: Bool = false) {
+    sketch = FloatSketch(hasSumsOnly: isRanked)
+    grid = GridCounts(hasEndsOnly: isRanked)
+  }
 
   /// Takes a number into account.
   ///

@@ -56,7 +56,10 @@ struct ValueCounts: Sendable {
     var values: [ValueCount] = []
     values.reserveCapacity(sorted.count)
     for (place, entry) in sorted.enumerated() {
-      if place & 0xFFF == 0, Task.isCancelled { throw .cancelled }
+      if place & 0xFFF == 0, Task.isCancelled {
+        Discarded.free(&values, leaving: [])
+        throw .cancelled
+      }
       values.append(ValueCount(value: .bytes(table.bytes(of: entry)), count: entry.count))
     }
     if absent > 0 {

@@ -138,7 +138,9 @@ struct ValueTable: Sendable {
     times: Int
   ) -> Int? {
     let isLong = value.count > 8
-    guard entries.count < limit.values, !isLong || value.count <= limit.bytes - arena.count
+    // A table that has not grown, as nobody wants it any more, keeps a free slot: a probe ends there.
+    guard entries.count < min(limit.values, slots.count - 1),
+      !isLong || value.count <= limit.bytes - arena.count
     else { return nil }
     let entry = Entry(
       count: times,
@@ -153,10 +155,13 @@ struct ValueTable: Sendable {
     return entries.count - 1
   }
 
+  /// Takes more slots, unless the task is cancelled: millions of them take their time.
   private mutating func grow() {
+    if Task.isCancelled { return }
     var larger = [UInt64](repeating: 0, count: slots.count * 2)
     let mask = larger.count - 1
-    for slot in slots where slot != 0 {
+    for (number, slot) in slots.enumerated() where slot != 0 {
+      if number & 0xFFFF == 0xFFFF, Task.isCancelled { return }
       var place = Int(slot >> 32) & mask
       while larger[place] != 0 { place = (place + 1) & mask }
       larger[place] = slot

@@ -20,7 +20,10 @@ public struct Renderer: Sendable {
 
   /// The content's lines, each ended by a line feed.
   public func text(of content: Content) -> String {
-    styledLines(of: content).map { text(of: $0) + "\n" }.joined()
+    styledLines(of: content).reduce(into: "") { text, line in
+      text += self.text(of: line)
+      text += "\n"
+    }
   }
 
   /// The lines of content that stands where only so much room is: each cut to the width.

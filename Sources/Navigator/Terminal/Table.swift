@@ -76,10 +76,8 @@ public struct Table: Sendable {
 }
 
 extension Table {
-  /// The cells of a column, from top to bottom.
-  func cells(ofColumn column: Int) -> [StyledText] {
-    (0..<rowCount).map { makeCell($0, column) }
-  }
+  /// The cell of a row in a column.
+  func cell(_ row: Int, _ column: Int) -> StyledText { makeCell(row, column) }
 
   /// The rows, from top to bottom, a cell a column.
   public var rows: [[StyledText]] {

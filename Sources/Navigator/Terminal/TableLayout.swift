@@ -54,19 +54,23 @@ public struct TableLayout {
     return scrolled.lowerBound - max(1, fitting.count)
   }
 
-  /// A column with its visible cells.
+  /// A column that is shown.
+  ///
+  /// Its cells are made once more when they are drawn: those of 100,000 columns are too many to keep.
   private struct Laid {
     let index: Int
-    let cells: [StyledText]
     let layout: ColumnLayout
 
     init(_ index: Int, of table: Table) {
-      let column = table.columns[index]
       self.index = index
-      cells = table.cells(ofColumn: index).map {
-        ColumnLayout.visible($0, upTo: column.width ?? table.widestCell)
-      }
-      layout = ColumnLayout(column, cells: cells, widest: table.widestCell)
+      let cells = (0..<table.rowCount).lazy.map { Self.cell($0, index, of: table) }
+      layout = ColumnLayout(table.columns[index], cells: cells, widest: table.widestCell)
+    }
+
+    /// The visible cell in a row of the column.
+    static func cell(_ row: Int, _ index: Int, of table: Table) -> StyledText {
+      let width = table.columns[index].width ?? table.widestCell
+      return ColumnLayout.visible(table.cell(row, index), upTo: width)
     }
   }
 
@@ -117,7 +121,9 @@ extension TableLayout {
     let rule = shown.map {
       ($0, StyledText(String(repeating: "─", count: $0.layout.width), .secondary))
     }
-    let rows = (0..<table.rowCount).map { row in line(shown.map { ($0, $0.cells[row]) }) }
+    let rows = (0..<table.rowCount).map { row in
+      line(shown.lazy.map { ($0, Laid.cell(row, $0.index, of: table)) })
+    }
     return [line(names), line(rule)] + rows + [remark].compactMap(\.self)
   }
 

@@ -124,6 +124,7 @@ struct DialectSnifferTests {
     DialectCase("short rows", "a,b,c\n1\n2,3\n"),
     DialectCase("only short rows", "a,b,c\n1,2\n3,4\n5,6\n"),
     DialectCase("long rows under one name", "a\n1,2,3\n"),
+    DialectCase("one long row of texts under one name", "note\na,b,c\n"),
     DialectCase("long rows under two names", "a,b\n1,2,3\n4,5,6\n7,8,9\n"),
     DialectCase("every row another width", "a,b\n1,2,3\n4\n5,6,7,8\n9,9,9,9,9\n"),
     DialectCase("one text with a comma too many", "id,notes\n1,x\n2,y, z\n3,w\n4,v\n"),

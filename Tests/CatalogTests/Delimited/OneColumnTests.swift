@@ -42,6 +42,18 @@ struct OneColumnTests {
     #expect(sniff(text) == Dialect(delimiter: delimiter.asciiValue, skippedLines: lines))
   }
 
+  @Test(
+    "what else one column might be is known",
+    arguments: [
+      ("tags\na|b\nc|d\ne|f\n", .init(delimiter: Ascii.pipe, skippedLines: 1, columns: 2)),
+      ("a\n1;2;3\n4;5;6\n", .init(delimiter: Ascii.semicolon, skippedLines: 1, columns: 3)),
+      ("a\n1\n2\n", nil), ("said\nHello, you\nBye, you\nOh, no\n", nil),
+    ] as [(String, SniffedDialect.Alternative?)]
+  )
+  func alternative(text: String, other: SniffedDialect.Alternative?) {
+    #expect(DialectSniffer.sniff(Array(text.utf8), isWhole: true).alternative == other)
+  }
+
   @Test("who says the delimiter, or names the file after it, gets it")
   func stated() {
     let text = "tags\na\tb\nc\td\ne\tf\n"

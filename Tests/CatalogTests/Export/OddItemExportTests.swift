@@ -88,17 +88,51 @@ struct OddItemExportTests {
     #expect(folder.read("out") == text)
   }
 
+  @Test(
+    "writes a key as it stands in the source, also one that stands there again or is empty",
+    arguments: [
+      "{\"a\":1,\"a\":2}\n{\"a\":3,\"a\":4,\"b\":{\"a\":1,\"a\":2},\"a\":5}\n",
+      "{\"\":1,\"\":2,\"a_2\":3,\"a\":4,\"a\":5}\n",
+    ]
+  )
+  func repeatedKeys(lines: String) async throws {
+    let folder = TemporaryFolder()
+    let collection = try await Catalog.open(folder.write(lines, to: "a.jsonl"))
+    _ = try await export(collection, as: .jsonl, to: folder)
+    #expect(folder.read("out") == lines)
+    let items = lines.split(separator: "\n").joined(separator: ",\n")
+    let list = try await Catalog.open(folder.write("[\n\(items)\n]\n", to: "a.json"))
+    _ = try await export(list, as: .json, to: folder, force: true)
+    #expect(folder.read("out") == "[\n\(items)\n]\n")
+  }
+
+  @Test("tells repeated keys apart by the names of columns where these name them")
+  func repeatedNames() async throws {
+    let folder = TemporaryFolder()
+    let collection = try await Catalog.open(folder.write("{\"a\":1,\"a\":2}\n", to: "a.jsonl"))
+    _ = try await export(collection, as: .csv, to: folder)
+    #expect(folder.read("out") == "a,a_2\n1,2\n")
+    _ = try await Exporter.write(
+      collection,
+      projection: Projection(parsing: "a_2", columns: collection.columns),
+      as: .jsonl,
+      to: .file(folder.path("out"), force: true)
+    )
+    #expect(folder.read("out") == "{\"a\":2}\n")
+  }
+
   private func export(
     _ collection: any ItemCollection,
     sort order: String? = nil,
     as format: ExportFormat,
-    to folder: TemporaryFolder
+    to folder: TemporaryFolder,
+    force: Bool = false
   ) async throws -> ExportSummary {
     try await Exporter.write(
       collection,
       collection.query(sort: order),
       as: format,
-      to: .file(folder.path("out"), force: false)
+      to: .file(folder.path("out"), force: force)
     )
   }
 }

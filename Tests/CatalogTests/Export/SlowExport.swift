@@ -30,16 +30,17 @@ struct SlowExport {
   }
 
   /// The values of an item with their names.
-  private func cells(_ item: Item) -> [(name: String, isNumeric: Bool, value: Value)] {
+  private func cells(_ item: Item) -> [(name: [UInt8], isNumeric: Bool, value: Value)] {
     let chosen = projection?.columns ?? Array(0..<max(columns.count, item.values.count))
     return chosen.map { index in
       guard index < columns.count else {
         var name = "column_\(index + 1)"
         while columns.contains(where: { $0.name == name }) { name += "_" }
-        return (name, false, item[index])
+        return (name.bytes, false, item[index])
       }
       let isNumeric = !isJSON && columns[index].kind.isNumeric
-      return (columns[index].name, isNumeric, item[index])
+      let name = columns[index].key ?? columns[index].name.bytes
+      return (name, isNumeric, item[index])
     }
   }
 
@@ -81,7 +82,7 @@ struct SlowExport {
 
   private func object(_ item: Item) -> [UInt8] {
     let members = cells(item).filter { !isJSON || $0.value != .absent }.map { cell in
-      string(cell.name.bytes) + ":".bytes + json(cell.value, isNumeric: cell.isNumeric)
+      string(cell.name) + ":".bytes + json(cell.value, isNumeric: cell.isNumeric)
     }
     return "{".bytes + members.joined(separator: ",".bytes) + "}".bytes
   }

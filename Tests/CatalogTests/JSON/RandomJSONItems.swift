@@ -104,7 +104,7 @@ extension ItemCollection {
   ) async throws {
     for _ in 0..<2 where !columns.isEmpty {
       let text = RandomFilter.text(&random, depth: 1, columns: columns.count)
-      let filter = try Filter(parsing: text, columns: columns)
+      let filter = try Filter(parsing: text, columns: columns.withoutKinds)
       let key = SortOrder.Key(
         column: Int.random(in: columns.indices, using: &random),
         descending: Bool.random(using: &random)

@@ -9,7 +9,7 @@ struct QueryMemoryTests {
     for row in 1...rows { run.append(0, 0, isCut: false, at: RowPlace(offset: row, row: row)) }
     var runs = SortedRuns()
     runs.append([run])
-    return OrderedRows(rows: runs, total: rows)
+    return OrderedRows(rows: runs, total: rows, limit: nil)
   }
 
   private static func query(_ column: Int) -> Query {

@@ -171,6 +171,29 @@ struct RandomSortTests {
     }
   }
 
+  @Test("take little memory for the first rows as well, however long their keys are")
+  func longKeys() throws {
+    let columns = [Column(name: "a", kind: .text)]
+    let order = SortOrder([SortOrder.Key(column: 0)], columns: columns)
+    let values = (0..<60).map { "\($0 * 37 % 60 + 10) and what stands behind it, which is longer" }
+    var store = FieldStore()
+    var sorter = RowSorter(order, limit: 50, runLength: 16, mostMemory: 100)
+    for first in stride(from: 0, to: 60, by: 15) {
+      var next = sorter.next
+      for place in first..<first + 15 {
+        store.fill(Item(id: Item.ID(row: place + 1), values: [Value(values[place])]))
+        let row = place - first + 1
+        try next.visit(store.view, at: RowPlace(offset: place, row: row))
+      }
+      try next.finish()
+      try sorter.append(next, rowsBefore: first)
+    }
+    let runs = try sorter.result()
+    #expect(runs.runs.count > 4)
+    let expected = values.indices.sorted { values[$0] < values[$1] }.map { $0 + 1 }
+    #expect(try sorter.firstRows(50) == Array(expected.prefix(50)))
+  }
+
   @Test("let a moment with a fraction before one without, however late it comes")
   func lateFraction() throws {
     let columns = [Column(name: "a", kind: .text)]

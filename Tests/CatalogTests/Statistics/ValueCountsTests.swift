@@ -200,4 +200,14 @@ struct ValueCountsTests {
     #expect(found.undercount == least + 400)
     #expect(found.values.map(\.count) == (5..<9).reversed().map { least + $0 * 100 } + [1])
   }
+
+  @Test("comes to an end once the task is cancelled, when its table grows no more")
+  func cancelledGrowth() async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return count((0..<5000).map { "\($0 % 3000)" }).total
+    }
+    task.cancel()
+    #expect(await task.value == 5000)
+  }
 }

@@ -40,7 +40,30 @@ package enum DialectSniffer {
     let (candidate, confidence) = choose(sample, request)
     var sniffed = SniffedDialect(candidate, sample, request, delimiter: confidence)
     if announced != nil, request.skippedLines == 1 { sniffed.trustAnnouncement() }
+    if sniffed.columns == 1, request.delimiter == nil {
+      sniffed.alternative = alternative(sample, request)
+    }
     return sniffed
+  }
+
+  /// The best table that a sample makes which is read as one column.
+  private static func alternative(
+    _ sample: DialectSample,
+    _ request: DialectRequest
+  ) -> SniffedDialect.Alternative? {
+    let tables = usual.prefix(4).filter(sample.holds).map {
+      DialectCandidate.best($0, sample, request)
+    }
+    .filter { $0.isTable && !$0.isProse(sample) }
+    guard let best = tables.max(by: { $0.rank(request.hint) < $1.rank(request.hint) }),
+      let delimiter = best.reading.dialect.delimiter, let fields = best.shape?.fields,
+      let first = best.reading.rows.first(where: { $0.fields == fields })
+    else { return nil }
+    return SniffedDialect.Alternative(
+      delimiter: delimiter,
+      skippedLines: sample.lines(before: Int(first.start)),
+      columns: fields
+    )
   }
 
   /// The best candidate, and how sure its delimiter is.

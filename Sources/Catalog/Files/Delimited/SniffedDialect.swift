@@ -21,4 +21,18 @@ package struct SniffedDialect: Sendable, Equatable {
 
   /// What ends the rows of the sample.
   package var lineBreaks: LineBreaks
+
+  /// Another way to read what is read as one column, if it makes a table as well.
+  package var alternative: Alternative?
+
+  /// A reading that was not chosen.
+  package struct Alternative: Sendable, Equatable {
+    package let delimiter: UInt8
+
+    /// How many lines come before the first row of the table.
+    package let skippedLines: Int
+
+    /// How many columns there would be.
+    package let columns: Int
+  }
 }

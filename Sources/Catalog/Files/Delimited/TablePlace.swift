@@ -35,7 +35,10 @@ struct TablePlace {
         before.dropLast().allSatisfy({ rows[$0].fields == 1 || lines.isComment($0) })
       {
         self.init(firstRow: header, preamble: before.count > 1 ? .likely : afterComments)
-      } else if Self.areNoRows(lines, before, fields, profile, isApart: isApart) {
+      } else if isApart || rows.count - first > 1,
+        Self.areNoRows(lines, before, fields, profile, isApart: isApart)
+      {
+        // One wide row below others is as likely a long one: it is no table to judge them by.
         let isClear = isApart || profile.beginsWithNames || !isNarrow
         self.init(firstRow: first, preamble: isClear ? .clear : .likely)
       } else {

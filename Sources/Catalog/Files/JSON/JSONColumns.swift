@@ -41,7 +41,7 @@ final class JSONColumns: Sendable {
       if let named = state.named { return named }
       let names = zip(state.shape.names, state.kinds)
       let columns = zip(names, state.shape.columns).map { known, column in
-        Column(name: known.0, kind: known.1.kind, key: column.unnamableKey)
+        Column(name: known.0, kind: known.1.kind, key: column.key(unlessNamed: known.0))
       }
       state.named = columns
       return columns
@@ -180,11 +180,10 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension JSONColumn {
-  /// The key, if a name cannot spell it; that of a repeated one has a number, as any other's.
-  fileprivate var unnamableKey: [UInt8]? {
-    guard case .member(let key, 1) = self, JSONString.escapingSurrogates(key) != key else {
-      return nil
-    }
+  /// The key, unless it is the name: a repeated one has a number there, and one with half a
+  /// surrogate pair can be spelled by no name.
+  fileprivate func key(unlessNamed name: String) -> [UInt8]? {
+    guard case .member(let key, _) = self, !name.utf8.elementsEqual(key) else { return nil }
     return key
   }
 }

@@ -14,7 +14,7 @@ struct RowSorter: RowVisitor {
   /// The rows that are in no run yet.
   private var rows = SortedRows()
 
-  /// The rows of which only the order is left; none with a limit.
+  /// The rows of which only the order is left; with a limit none, unless keys are very long.
   private var runs = SortedRuns()
 
   /// What rows must come before that are wanted.
@@ -23,7 +23,7 @@ struct RowSorter: RowVisitor {
   private var key = SortKey()
 
   /// How much room long keys may take before the rows that have them become a run, in bytes.
-  private static let mostMemory = 8 << 20
+  private let mostMemory: Int
 
   /// A sorter that has seen no row.
   ///
@@ -31,8 +31,10 @@ struct RowSorter: RowVisitor {
   ///   - order: What decides.
   ///   - limit: How many rows of the order are wanted; all for `nil`.
   ///   - runLength: How many rows make a run: so many at least, eight times as many at most.
-  init(_ order: SortOrder, limit: Int?, runLength: Int) {
+  ///   - mostMemory: How much room long keys may take, in bytes.
+  init(_ order: SortOrder, limit: Int?, runLength: Int, mostMemory: Int = 8 << 20) {
     self.limit = limit
+    self.mostMemory = mostMemory
     self.runLength = max(1, runLength)
     keys = order.keys
   }
@@ -53,11 +55,18 @@ struct RowSorter: RowVisitor {
     for number in 1..<keys.count { key.append(row[keys[number].column].bytes.span, keys[number]) }
     guard bound.admits(key) else { return }
     rows.add(key, at: place)
-    if let limit {
-      if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
+    if limit != nil {
+      try keepFirst()
     } else if rows.count >= 8 * runLength {
       try makeRun()
     }
+  }
+
+  /// Lets go of rows beyond the limit, and of what the others are ordered by if that is too much.
+  private mutating func keepFirst() throws(CatalogError) {
+    guard let limit else { return }
+    if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
+    if rows.restMemory >= mostMemory { try makeRun() }
   }
 
   mutating func finish() throws(CatalogError) {
@@ -65,8 +74,8 @@ struct RowSorter: RowVisitor {
       _ = try rows.keepFirst(limit)
     } else {
       try rows.sort()
-      if isRun { try makeRun() }
     }
+    if isRun { try makeRun() }
   }
 
   /// A sorter for a part that comes later, which leaves out what comes behind what is known.
@@ -84,14 +93,11 @@ struct RowSorter: RowVisitor {
       runs.append(other.runs.runs, rowsBefore: rowsBefore)
     }
     rows.append(other.rows, rowsBefore: rowsBefore)
-    if let limit {
-      if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
-    } else if isRun {
-      try makeRun()
-    }
+    try keepFirst()
+    if isRun { try makeRun() }
   }
 
-  /// The rows that are wanted, in order.
+  /// The rows that are wanted, in order; what stands behind the limit is not all that there is.
   mutating func result() throws(CatalogError) -> SortedRuns {
     if let limit { _ = try rows.keepFirst(limit) }
     try makeRun()
@@ -99,7 +105,9 @@ struct RowSorter: RowVisitor {
   }
 
   /// Whether the rows are enough for a run, or too much to be kept as they are.
-  private var isRun: Bool { rows.count >= runLength || rows.restMemory >= Self.mostMemory }
+  private var isRun: Bool {
+    limit == nil && rows.count >= runLength || rows.restMemory >= mostMemory
+  }
 
   private mutating func makeRun() throws(CatalogError) {
     guard rows.count > 0 else { return }

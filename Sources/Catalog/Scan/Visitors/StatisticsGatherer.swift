@@ -28,16 +28,20 @@ struct StatisticsGatherer: RowVisitor {
   /// - Parameters:
   ///   - columns: The columns to gather.
   ///   - size: The bytes of the text they are in.
-  /// - Returns: One or more, each of which takes a scan.
-  static func several(columns: [Int], of size: Int) -> [StatisticsGatherer] {
+  /// - Returns: One or more, each of which takes a scan, and room for its columns once it is asked for.
+  static func several(
+    columns: [Int],
+    of size: Int
+  ) -> LazyMapCollection<Range<Int>, StatisticsGatherer> {
     let most = ColumnGatherer.defaultLimit
     let share = max(most.values * usualColumns / max(1, columns.count), most.values / 4)
     let values = min(most.values, share)
     let limit = ValueTable.Limit(values: values, bytes: most.bytes / most.values * values)
     let fewColumns = columns.count * fewBytes / max(1, size)
     let length = min(max(usualColumns, fewColumns), mostColumns)
-    return stride(from: 0, to: columns.count, by: length).map { first in
-      let group = columns[first..<min(first + length, columns.count)]
+    let groups = (columns.count + length - 1) / length
+    return (0..<groups).lazy.map { number in
+      let group = columns[(number * length)...].prefix(length)
       return StatisticsGatherer(columns: Array(group), limit: limit)
     }
   }

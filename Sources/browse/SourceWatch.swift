@@ -1,13 +1,15 @@
 import Catalog
 import Navigator
 
-/// Says behind each command of a batch that the data it was asked about ends early.
+/// Says behind each command of a batch that the data it was asked about ends early, or that another
+/// file has taken the place of theirs.
 ///
-/// What could be read is used, so that nothing stops; but nobody must take it for all there is.
+/// What could be read is used, so that nothing stops; but nobody must take it for all there is, or
+/// for what is at the path.
 @MainActor
-final class EarlyEndWatch {
-  /// Whether there was something to say.
-  private(set) var hasSpoken = false
+final class SourceWatch {
+  /// Whether something may be missing from what was answered.
+  private(set) var hasFoundFlaw = false
 
   /// The collections whose remark has been passed on: nothing of them is missing, so that once is
   /// enough.
@@ -26,7 +28,11 @@ final class EarlyEndWatch {
     self.errors = errors
   }
 
-  /// Looks whether what the collection has answered depends on an early end.
+  /// The collections of which it was said that another file has taken the place of theirs: what they
+  /// answer is whole, so that once is enough as well.
+  private var replaced: Set<ObjectIdentifier> = []
+
+  /// Looks whether there is something to say of what the collection has answered.
   ///
   /// - Parameter command: The name of the command that was done.
   func look(after command: String) {
@@ -37,10 +43,19 @@ final class EarlyEndWatch {
     {
       say(Alert(remark, advice: "what was decompressed is used"), after: command)
     }
+    if let path = collection.replacedPath,
+      replaced.insert(ObjectIdentifier(collection)).inserted
+    {
+      write(SourceText.replacement(at: path), after: command)
+    }
   }
 
   private func say(_ alert: Alert, after command: String) {
-    hasSpoken = true
+    hasFoundFlaw = true
+    write(alert, after: command)
+  }
+
+  private func write(_ alert: Alert, after command: String) {
     var alert = alert
     alert.subject = command
     errors.write("browse: \(VisibleText.of(alert.line))\n")
