@@ -15,6 +15,10 @@ final class SourceWatch {
   /// enough.
   private var remarked: Set<ObjectIdentifier> = []
 
+  /// The collections of which it was said that another file has taken the place of theirs: what they
+  /// answer is whole, so that once is enough as well.
+  private var replaced: Set<ObjectIdentifier> = []
+
   private let coordinator: BrowseCoordinator
   private let errors: FileOutput
 
@@ -27,10 +31,6 @@ final class SourceWatch {
     self.coordinator = coordinator
     self.errors = errors
   }
-
-  /// The collections of which it was said that another file has taken the place of theirs: what they
-  /// answer is whole, so that once is enough as well.
-  private var replaced: Set<ObjectIdentifier> = []
 
   /// Looks whether there is something to say of what the collection has answered.
   ///

@@ -21,35 +21,29 @@ enum StatisticsText {
   }
 
   private static func overview(_ statistics: [ColumnStatistics], _ names: [String]) -> Content {
-    let titles = [
-      "count", "empty", "no value", "distinct", "minimum", "median", "mean", "maximum",
-      "deviation",
-    ]
     // Of 100,000 columns, the cells are made when they are drawn.
     let table = Table(
-      columns: [.init("column")] + titles.map { .init($0, alignment: .trailing) },
+      columns: [.init("column")] + figures.map { .init($0.title, alignment: .trailing) },
       rowCount: min(names.count, statistics.count),
       widestCell: 24
     ) { row, place in
-      StyledText(place == 0 ? names[row] : cell(statistics[row], place - 1))
+      StyledText(place == 0 ? names[row] : figures[place - 1].text(statistics[row]))
     }
     return Content([.table(table)] + remarks(statistics, names))
   }
 
-  /// The figure under one of the titles.
-  private static func cell(_ column: ColumnStatistics, _ title: Int) -> String {
-    switch title {
-    case 0: column.count.grouped
-    case 1: column.empty.grouped
-    case 2: column.absent.grouped
-    case 3: text(column.distinct)
-    case 4: column.minimum.text
-    case 5: column.median
-    case 6: column.mean
-    case 7: column.maximum.text
-    default: column.deviation
-    }
-  }
+  /// What is said about each of several columns.
+  private static let figures: [(title: String, text: @Sendable (ColumnStatistics) -> String)] = [
+    ("count", { $0.count.grouped }),
+    ("empty", { $0.empty.grouped }),
+    ("no value", { $0.absent.grouped }),
+    ("distinct", { text($0.distinct) }),
+    ("minimum", { $0.minimum.text }),
+    ("median", { $0.median }),
+    ("mean", { $0.mean }),
+    ("maximum", { $0.maximum.text }),
+    ("deviation", { $0.deviation }),
+  ]
 
   /// What the figures of the table leave out, a line for each column that has such values.
   private static func remarks(

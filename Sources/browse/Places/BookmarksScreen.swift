@@ -10,7 +10,7 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   }
 
   let title = "bookmarks"
-  let saved: [SavedScreen] = [.bookmarks]
+  let saved: [SavedLine] = [.bookmarks]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   private var bookmarks: [Bookmarks.Bookmark]

@@ -9,7 +9,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   }
 
   let title = "history"
-  let saved: [SavedScreen] = [.history]
+  let saved: [SavedLine] = [.history]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   private let entries: [HistoryEntry]

@@ -60,7 +60,7 @@ struct Origin {
   }
 
   /// The line that a place in the collection comes back from; `nil` if it cannot.
-  func saved(at place: Location.Place) -> SavedScreen? {
+  func saved(at place: Location.Place) -> SavedLine? {
     switch way {
     case .location:
       guard case .success(var location) = location else { return nil }

@@ -1,7 +1,7 @@
 // What the screens come back from.
 
 extension CollectionScreen: @MainActor Restorable {
-  var saved: [SavedScreen] {
+  var saved: [SavedLine] {
     guard let screen = origin.saved(at: wholePlace) else { return [] }
     let arrangement = reader.state.arrangement
     let files = pickedFiles
@@ -14,22 +14,22 @@ extension CollectionScreen: @MainActor Restorable {
 }
 
 extension DetailScreen: @MainActor Restorable {
-  var saved: [SavedScreen] { [.item(item.id)] }
+  var saved: [SavedLine] { [.item(item.id)] }
   var savedRevision: Int { item.id.row }
 }
 
 extension FrequencyScreen: @MainActor Restorable {
-  var saved: [SavedScreen] { [.frequency(column.name)] }
+  var saved: [SavedLine] { [.frequency(column.name)] }
 }
 
 extension PlotScreen: @MainActor Restorable {
-  var saved: [SavedScreen] { [.plot(plotted.description)] }
+  var saved: [SavedLine] { [.plot(plotted.description)] }
 }
 
 extension ComparisonScreen: @MainActor Restorable {
-  var saved: [SavedScreen] { [.comparison] }
+  var saved: [SavedLine] { [.comparison] }
 }
 
 extension BasketScreen: @MainActor Restorable {
-  var saved: [SavedScreen] { [.picks] }
+  var saved: [SavedLine] { [.picks] }
 }

@@ -5,7 +5,7 @@ import Navigator
 protocol Restorable: AnyObject {
   /// The line that it comes back from, on top of the screen below it, and those about it; none if it
   /// cannot.
-  var saved: [SavedScreen] { get }
+  var saved: [SavedLine] { get }
 
   /// A number that is another when these may be.
   var savedRevision: Int { get }

@@ -16,11 +16,11 @@ struct Restorer {
     var problems: [Alert] = []
     do {
       problems += try await root.show(asFarAsThere: saved.root.place).map { Alert($0) }
-      for screen in saved.screens {
+      for line in saved.lines {
         let count = stack.screens.count
         // Of a file that is there twice, one remark is enough.
-        problems += try await restore(screen).filter { !problems.contains($0) }
-        guard stack.screens.count > count || !screen.isScreen else { break }
+        problems += try await restore(line).filter { !problems.contains($0) }
+        guard stack.screens.count > count || !line.isScreen else { break }
       }
     } catch {
       problems.append(Alert(error))
@@ -31,8 +31,8 @@ struct Restorer {
   /// Puts a screen on top, or does something about the one that is there.
   ///
   /// - Returns: What is not there of its place, or is another by now.
-  private func restore(_ screen: SavedScreen) async throws -> [Alert] {
-    switch screen {
+  private func restore(_ line: SavedLine) async throws -> [Alert] {
+    switch line {
     case .collection(let location):
       var whole = location
       whole.place = Location.Place()

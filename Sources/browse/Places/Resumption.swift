@@ -29,23 +29,21 @@ struct Resumption {
   /// - Returns: What is not there any more.
   /// - Throws: Why the location cannot be opened.
   func resume(at location: Location) async throws -> [Alert] {
-    let found: SavedStacks.Found?
-    do {
-      let stacks = coordinator.session.files.stacks.map { SavedStacks(folder: $0) }
-      found = try stacks?.last(at: location)
-    } catch {
-      try await coordinator.open(location)
-      return [Alert(error)]
-    }
-    guard let found else {
-      try await coordinator.open(location)
-      return [Self.nothing]
-    }
-    guard location.place == Location.Place() else {
-      try await coordinator.open(location)
-      return [Self.typedPlace]
-    }
+    let stacks = coordinator.session.files.stacks.map { SavedStacks(folder: $0) }
+    let kept = Result { try stacks?.last(at: location) }
     try await coordinator.open(location)
+    switch kept {
+    case .failure(let error): return [Alert(error)]
+    case .success(nil): return [Self.nothing]
+    case .success where location.place != Location.Place(): return [Self.typedPlace]
+    case .success(let found?): return await restore(found)
+    }
+  }
+
+  /// Puts what was kept on the root.
+  ///
+  /// - Returns: What is not there any more.
+  private func restore(_ found: SavedStacks.Found) async -> [Alert] {
     var alerts = await Restorer(coordinator: coordinator).restore(found.stack)
     if let line = found.wrongLine {
       alerts.append(

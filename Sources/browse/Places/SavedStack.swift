@@ -1,20 +1,20 @@
 import Catalog
 
-/// The screens that a person has come through, as a text that lasts: a line for each, from the root.
+/// The screens that a person has come through, as lines that last, from the root.
 struct SavedStack: Equatable {
   /// The screens; the first is a collection at a location.
   let root: Location
 
-  /// What is on that, and what there is to know about each.
-  var screens: [SavedScreen]
+  /// The screens on top of that, and what there is to know about each.
+  var lines: [SavedLine]
 
   /// How many screens there were on top of these, for which there is no room.
   var leftOut: Int
 
   /// The screens on a collection.
-  init(root: Location, screens: [SavedScreen] = [], leftOut: Int = 0) {
+  init(root: Location, lines: [SavedLine] = [], leftOut: Int = 0) {
     self.root = root
-    self.screens = screens
+    self.lines = lines
     self.leftOut = leftOut
   }
 }
@@ -23,8 +23,8 @@ extension SavedStack {
   /// The last place on the way that a location leads to.
   var lastPlace: Location {
     var location = root
-    for screen in screens {
-      switch screen {
+    for line in lines {
+      switch line {
       case .collection(let other): location = other
       case .file(let name, let place):
         location = Location(path: "\(location.path)/\(name)")
@@ -40,7 +40,7 @@ extension SavedStack {
 
 extension SavedStack: CustomStringConvertible {
   var description: String {
-    ([.collection(root)] + screens).map { "\($0)\n" }.joined() + Self.end(leavingOut: leftOut)
+    ([.collection(root)] + lines).map { "\($0)\n" }.joined() + Self.end(leavingOut: leftOut)
   }
 
   /// The last line, which says how many screens there is no room for; none if there is for all.
@@ -65,19 +65,19 @@ extension SavedStack {
   ///   - wrongLine: Set to the number of the first line that is not understood, if there is one; what
   ///     stands behind it is left out.
   init?(_ text: String, wrongLine: inout Int?) {
-    var lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
-    let count = lines.last.flatMap(Self.leftOut)
-    if count != nil { lines.removeLast() }
-    let screens = lines.map { SavedScreen($0) }
-    wrongLine = screens.firstIndex { $0 == nil }.map { $0 + 1 }
-    let known = screens.prefix { $0 != nil }.compactMap(\.self)
+    var texts = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+    let count = texts.last.flatMap(Self.leftOut)
+    if count != nil { texts.removeLast() }
+    let lines = texts.map { SavedLine($0) }
+    wrongLine = lines.firstIndex { $0 == nil }.map { $0 + 1 }
+    let known = lines.prefix { $0 != nil }.compactMap(\.self)
     guard case .collection(let root)? = known.first else { return nil }
     // What is about the last screen that is kept stands behind it.
     let places = known.indices.filter { known[$0].isScreen }
     let end = places.count > Self.mostScreens ? places[Self.mostScreens] : known.count
     self.init(
       root: root,
-      screens: Array(known[1..<end]),
+      lines: Array(known[1..<end]),
       leftOut: (count ?? 0).adding(max(0, places.count - Self.mostScreens))
     )
   }

@@ -44,7 +44,7 @@ extension StackLines {
 
   /// All of them.
   var stack: SavedStack? {
-    root.map { SavedStack(root: $0, screens: Array(entries.flatMap(\.lines).dropFirst())) }
+    root.map { SavedStack(root: $0, lines: Array(entries.flatMap(\.lines).dropFirst())) }
   }
 
   /// What is written of them: as many screens as there is room for, and how many others there are.
@@ -67,7 +67,7 @@ extension StackLines {
     private weak var screen: (any Restorable)?
 
     private let revision: Int
-    let lines: [SavedScreen]
+    let lines: [SavedLine]
 
     /// The lines as they are written.
     let text: String

@@ -32,7 +32,7 @@ struct DeepStackTests {
     var row: Int
     let tally: Tally
 
-    var saved: [SavedScreen] {
+    var saved: [SavedLine] {
       tally.count += 1
       return [.item(.init(row: row))]
     }
@@ -78,7 +78,7 @@ struct DeepStackTests {
     }
     await recorder.finish()
     #expect(tally.take() == 0)
-    #expect(try stacks.last(at: root)?.stack.screens.filter(\.isScreen) == [])
+    #expect(try stacks.last(at: root)?.stack.lines.filter(\.isScreen) == [])
   }
 
   private struct Weak {
@@ -134,6 +134,6 @@ struct DeepStackTests {
     let saved = try #require(SavedStack(text, wrongLine: &wrongLine))
     #expect(wrongLine == nil)
     #expect(saved.leftOut == 10)
-    #expect(saved.screens.filter(\.isScreen).count == 9)
+    #expect(saved.lines.filter(\.isScreen).count == 9)
   }
 }

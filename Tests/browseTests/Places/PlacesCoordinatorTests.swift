@@ -132,7 +132,7 @@ struct PlacesCoordinatorTests {
     try await coordinator.open(try Location(folder.path + "?sort=name#1"))
     #expect(stack.screens.count == 2)
     #expect(try await link() == [folder.path("foods.csv")])
-    let saved = SavedStack(stack.screens)?.screens.filter(\.isScreen)
+    let saved = SavedStack(stack.screens)?.lines.filter(\.isScreen)
     #expect(saved == [.file("foods.csv", .init())])
   }
 

@@ -144,7 +144,7 @@ struct RestorerTests {
     let (other, _) = try await self.coordinator(at: location)
     let problems = await Restorer(coordinator: other).restore(saved)
     #expect(problems == [], comment)
-    #expect(drawn(other) == Array(drawn(coordinator).prefix(saved.screens.count + 1)), comment)
+    #expect(drawn(other) == Array(drawn(coordinator).prefix(saved.lines.count + 1)), comment)
     #expect(SavedStack(other.stack.screens) == saved, comment)
   }
 

@@ -16,14 +16,14 @@ struct SavedStackTests {
     place.page = 41
     var root = Location(path: path)
     root.place = place
-    let screens: [SavedScreen] = [
+    let screens: [SavedLine] = [
       .item(.init(row: 42)), .field(.name("tags?"), place), .item(.init(row: 1)),
       .field(.place(3), .init()), .frequency("#1 of"), .bookmarks, .file("a\nb.csv", place),
       .source(.init(size: 3, modified: -1)),
       .arrangement(Arrangement(frozen: 1, firstColumn: 3, widths: [1: 20, 0: 9], isInCards: true)),
       .pickedFiles(["b c", " #?%\n"]), .history,
     ]
-    let stack = SavedStack(root: root, screens: screens, leftOut: 17)
+    let stack = SavedStack(root: root, lines: screens, leftOut: 17)
     expect(
       stack.description,
       is: """
@@ -59,7 +59,7 @@ struct SavedStackTests {
         random.screen(path: path)
       }
       let leftOut = random.maybe { Int.random(in: 1...Int.max, using: &$0) } ?? 0
-      let stack = SavedStack(root: root, screens: screens, leftOut: leftOut)
+      let stack = SavedStack(root: root, lines: screens, leftOut: leftOut)
       var wrongLine: Int?
       let text = stack.description
       #expect(SavedStack(text, wrongLine: &wrongLine) == stack, "seed \(seed): \(text)")
@@ -80,16 +80,16 @@ struct SavedStackTests {
   func wrongLines(line: String) throws {
     var wrongLine: Int?
     let stack = SavedStack("collection /x\nitem 3\n\(line)\nitem 4\n", wrongLine: &wrongLine)
-    #expect(stack == SavedStack(root: Location(path: "/x"), screens: [.item(.init(row: 3))]))
+    #expect(stack == SavedStack(root: Location(path: "/x"), lines: [.item(.init(row: 3))]))
     #expect(wrongLine == 3)
   }
 
   @Test("is that of the first 1,000 screens, and says how many others there were")
   func tooDeep() {
-    let screens = (1...1002).flatMap { row -> [SavedScreen] in
+    let screens = (1...1002).flatMap { row -> [SavedLine] in
       [.item(.init(row: row)), .source(.init(size: row, modified: 0))]
     }
-    let text = SavedStack(root: Location(path: "/x"), screens: screens, leftOut: 5).description
+    let text = SavedStack(root: Location(path: "/x"), lines: screens, leftOut: 5).description
     var wrongLine: Int?
     let stack = SavedStack(text, wrongLine: &wrongLine)
     #expect(stack?.screens == Array(screens.prefix(2 * 999)))
@@ -122,10 +122,10 @@ struct SavedStackTests {
     place.order = "a"
     let stack = SavedStack(
       root: Location(path: "/data"),
-      screens: [.file("a.json", place), .item(.init(row: 3)), .field(.name("b"), place)]
+      lines: [.file("a.json", place), .item(.init(row: 3)), .field(.name("b"), place)]
     )
     #expect(stack.lastPlace.description == "/data/a.json?sort=a#3")
-    var other = SavedStack(root: Location(path: "/x"), screens: [.item(.init(row: 1))])
+    var other = SavedStack(root: Location(path: "/x"), lines: [.item(.init(row: 1))])
     #expect(other.lastPlace.description == "/x#1")
     other.screens += [.bookmarks, .collection(Location(path: "/y"))]
     #expect(other.lastPlace.description == "/y")
@@ -178,7 +178,7 @@ extension SeededGenerator {
     "x" + String(String.UnicodeScalarView(text().unicodeScalars.filter { $0 != "/" && $0 != "\0" }))
   }
 
-  mutating func screen(path: String) -> SavedScreen {
+  mutating func screen(path: String) -> SavedLine {
     switch Int.random(in: 0...13, using: &self) {
     case 0:
       var location = Location(path: path)

@@ -14,7 +14,7 @@ struct SavedStacksTests {
 
   private func stack(_ name: String, rows: Int...) -> SavedStack {
     let root = Location(path: folder.path(name)).resolved
-    return SavedStack(root: root, screens: rows.map { .item(.init(row: $0)) })
+    return SavedStack(root: root, lines: rows.map { .item(.init(row: $0)) })
   }
 
   @Test("are kept by location, the last of each")
@@ -80,7 +80,7 @@ struct SavedStacksTests {
     let location = Location(path: folder.path("a.csv"))
     folder.write("collection \(location.path)\nitem 1\n\u{1}\nitem 2\n", to: path + name)
     #expect(try stacks.last(at: location)?.wrongLine == 3)
-    #expect(try stacks.last(at: location)?.stack.screens.count == 1)
+    #expect(try stacks.last(at: location)?.stack.lines.count == 1)
     for bytes in [[], [0xFF, 0xFE, 0]] as [[UInt8]] {
       folder.write(bytes, to: path + name)
       #expect(try stacks.last(at: location) == nil)
@@ -141,6 +141,6 @@ struct SavedStacksTests {
     await recorder.finish()
     let stack = try #require(stacks.all().first)
     #expect(stack.root.place.filter == "price > 20")
-    #expect(stack.screens.filter(\.isScreen) == [.item(item.id)])
+    #expect(stack.lines.filter(\.isScreen) == [.item(item.id)])
   }
 }

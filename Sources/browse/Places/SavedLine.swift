@@ -1,7 +1,7 @@
 import Catalog
 
 /// A line that lasts: a screen that comes back on top of the one before, or something about that.
-enum SavedScreen: Equatable {
+enum SavedLine: Equatable {
   /// A collection that a location leads to.
   case collection(Location)
 
@@ -39,7 +39,7 @@ enum SavedScreen: Equatable {
   case pickedFiles([String])
 }
 
-extension SavedScreen {
+extension SavedLine {
   /// Whether it is a screen, and not something about the one before.
   var isScreen: Bool {
     switch self {
@@ -78,7 +78,7 @@ enum FieldName: Equatable {
 
 // MARK: Writing
 
-extension SavedScreen: CustomStringConvertible {
+extension SavedLine: CustomStringConvertible {
   var description: String {
     switch self {
     case .collection(let location): "\(Word.collection) \(location)"
@@ -117,7 +117,7 @@ extension FieldName: CustomStringConvertible {
 
 // MARK: Reading
 
-extension SavedScreen {
+extension SavedLine {
   /// The screen that a line stands for, `nil` if it is none.
   init?(_ line: String) {
     let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
