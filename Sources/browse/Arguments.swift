@@ -68,11 +68,18 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
         throw UsageError.notANumber("\(width)", usage: "width COLUMN N")
       }
       return ColumnText { columns in
-        guard let width else {
-          return (try Projection(parsing: text, columns: columns).single, nil)
+        let column = { try Projection(parsing: $0, columns: columns).single }
+        if let width { return (try column(String(name)), min(width, Arrangement.widestColumn)) }
+        do {
+          return (try column(text), nil)
+        } catch {
+          // A column with something else than a width.
+          guard !name.isEmpty, (try? column(String(name))) != nil else { throw error }
+          throw UsageError.notANumber(
+            String(text[name.endIndex...].dropFirst()),
+            usage: "width COLUMN N"
+          )
         }
-        // More would be more than a window.
-        return (try Projection(parsing: String(name), columns: columns).single, min(width, 1000))
       }
     }
   }
@@ -92,7 +99,14 @@ extension Argument where Value == Int {
   static func field(_ columns: [Column]) -> Argument {
     Argument<String>.text("FIELD").map { text in
       if let place = Int(text), place > 0 { return place - 1 }
-      return try Projection(parsing: text, columns: columns).single
+      do {
+        return try Projection(parsing: text, columns: columns).single
+      } catch CatalogError.syntax(let error) {
+        guard case .unknownColumn(let name, let names) = error.problem else {
+          throw CatalogError.syntax(error)
+        }
+        throw BrowseError.noField(name, near: Nearest.names(to: name, among: names))
+      }
     }
   }
 }

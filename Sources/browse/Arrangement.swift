@@ -1,5 +1,8 @@
 /// Which columns of a table are in sight, and how.
 struct Arrangement: Equatable {
+  /// The widest that a column is made: more would be more than a window.
+  static let widestColumn = 1000
+
   /// How many of the first columns always are.
   var frozen = 0
 
@@ -35,7 +38,7 @@ extension Arrangement: CustomStringConvertible {
         firstColumn = place - 1
       } else if part.hasPrefix("width #"), let space = part.lastIndex(of: " "),
         let column = Self.number(part[..<space], behind: "width #"),
-        let width = Self.number(part[space...], behind: " ")
+        let width = Self.number(part[space...], behind: " ", upTo: Self.widestColumn)
       {
         widths[column - 1] = width
       } else if part == "cards" {
@@ -46,11 +49,17 @@ extension Arrangement: CustomStringConvertible {
     }
   }
 
-  /// The number from 1 that a text ends with.
-  private static func number(_ text: Substring, behind beginning: String) -> Int? {
+  /// The number from 1 that a text ends with; none beyond what can be meant.
+  private static func number(
+    _ text: Substring,
+    behind beginning: String,
+    upTo most: Int = Int(Int32.max)
+  ) -> Int? {
     guard text.hasPrefix(beginning) else { return nil }
     let digits = text.dropFirst(beginning.count)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
+      return nil
+    }
+    return (1...most).contains(number) ? number : nil
   }
 }

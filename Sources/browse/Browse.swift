@@ -41,7 +41,7 @@ struct Browse {
   }
 
   private static func report(_ alert: Alert) {
-    FileOutput.standardError.write("browse: \(VisibleText.of(alert.line))\n")
+    FileOutput.standardError.report(alert.line)
   }
 
   private let options: Options

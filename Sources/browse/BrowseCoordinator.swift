@@ -106,8 +106,9 @@ extension BrowseCoordinator {
     case .reachedLeft: stack.announce(.line("These are the first columns.", .secondary))
     case .nothingCame: stack.announce(.line("Nothing more has come yet.", .secondary))
     case .counted(let count): stack.announce(.line("\(count)"))
-    case .showFrequency(let column): figures.showFrequency(of: column, in: list)
-    case .showStatistics(let columns): figures.announceStatistics(of: columns, in: list)
+    case .showFrequency(let column): figures.showFrequency(of: column.index, in: list)
+    case .showStatistics(let columns):
+      figures.announceStatistics(of: columns.map(\.index), in: list)
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)
     case .picked(let picking): picks.tell(picking, of: list)
     case .unpicked(let rows): picks.tellUnpicked(rows.count, of: list)
@@ -121,7 +122,7 @@ extension BrowseCoordinator {
 
   func handle(_ action: DetailScreen.Action) {
     switch action {
-    case .selected(let field): showNested(in: field)
+    case .selected(let field): showNested(in: field.index)
     case .nextRequested: showNeighbour(by: 1)
     case .previousRequested: showNeighbour(by: -1)
     case .pickRequested: pickShown()

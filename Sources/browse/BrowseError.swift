@@ -14,6 +14,7 @@ enum BrowseError: Error, Equatable {
   case changesNotApplied
   case fileExists(String)
   case noSuchField(Int)
+  case noField(String, near: [String])
   case noFieldCalled(String)
   case noFileCalled(String)
   case noSuchRow(Int)
@@ -27,6 +28,8 @@ enum BrowseError: Error, Equatable {
   case noColumnLeft
   case missingFormat
   case unclearFormat(String)
+  case noFormatByName(String)
+  case isDirectory(String)
   case unexpectedExportWord(String)
   case untrustedReplacement(String)
   case noTerminal
@@ -65,6 +68,11 @@ extension BrowseError: ExplainedError {
     case .missingFile: Alert("there is no name of a file", advice: "type one, or -")
     case .noSuchField(let number):
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
+    case .noField(let name, let near):
+      Alert(
+        "there is no field “\(name)”",
+        advice: Alert.didYouMean(near) ?? "“show” lists the fields"
+      )
     case .noFieldCalled(let name):
       Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
     case .noFileCalled(let name):
@@ -107,6 +115,13 @@ extension BrowseError: ExplainedError {
         "“\(path)” does not say which format",
         advice: "add “as” and one of \(ExportFormat.allNames)"
       )
+    case .noFormatByName(let path):
+      Alert(
+        "“\(path)” does not say which format",
+        advice: "set “format” to one of \(ExportFormat.allNames)"
+      )
+    case .isDirectory(let path):
+      Alert("“\(path)” is a directory", advice: "name a file in it")
     case .unexpectedExportWord(let word):
       Alert(
         "“\(word)” does not belong there",

@@ -35,17 +35,25 @@ final class Choice {
     note()
     guard let (items, screen) = chosen, !items.isEmpty else { return nil }
     let collection = screen.reader.collection
-    if format == nil, let directory = collection as? DirectoryCollection {
-      return items.flatMap { directory.pathBytes(of: $0) + [UInt8(ascii: "\n")] }
-    }
+    guard let format else { return lines(of: items, on: screen) }
     let text = try await Exporter.text(
       of: items,
       in: collection,
       projection: screen.projection,
-      as: format ?? .tsv,
-      options: ExportOptions(hasHeader: format != nil)
+      as: format
     )
     return text + [UInt8(ascii: "\n")]
+  }
+
+  /// A line for each item, as it stands in the source: nothing is put in quotes.
+  private func lines(of items: [Item], on screen: any ItemScreen) -> [UInt8] {
+    let directory = screen.reader.collection as? DirectoryCollection
+    let columns = screen.projection?.columns
+    return items.flatMap { item in
+      let values = (columns ?? Array(item.values.indices)).map { item[$0].bytes }
+      return (directory?.pathBytes(of: item) ?? Array(values.joined(separator: [0x09])))
+        + [UInt8(ascii: "\n")]
+    }
   }
 
   private func note() {

@@ -38,7 +38,9 @@ extension ExportRequest {
     var rest = words[...]
     let path = rest.popFirst() ?? "-"
     var format: ExportFormat?
+    guard !Self.words.contains(path) else { throw BrowseError.missingFile }
     self.init(path: FileNames.path(of: path), format: .csv)
+    guard !FileNames.isDirectory(self.path) else { throw BrowseError.isDirectory(path) }
     while let word = rest.popFirst() {
       switch word {
       case "as": format = try Self.format(rest.popFirst())

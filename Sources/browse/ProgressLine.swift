@@ -34,22 +34,29 @@ final class ProgressLine {
     let begin = ContinuousClock.now
     let stopped = Suspension.time
     var first: Progress?
-    var isDrawn = false
-    defer { if isDrawn { output.write("\r\u{1B}[K") } }
+    var drawn = 0
+    defer { if drawn > 0 { output.write(Self.erasure(of: drawn, in: output.window)) } }
     return try await Self.reports.follow { report in
       let beginning = first ?? report
       first = beginning
-      // A line that wrapped would leave its beginning behind.
-      let width = output.window.columns.map { $0 - 1 } ?? .max
+      // A line that wrapped would leave its beginning behind, also where the terminal shows `^C` at
+      // its end.
+      let width = output.window.columns.map { max(1, $0 - 3) } ?? .max
       let time = ContinuousClock.now - begin - (Suspension.time - stopped)
       let text = DisplayWidth.cut(Self.text(name, report, since: beginning, after: time), to: width)
-      // To the beginning of the line, and clear what is behind (ECMA-48, EL).
-      output.write("\r\(text)\u{1B}[K")
-      isDrawn = true
+      output.write(Self.erasure(of: drawn, in: output.window) + text)
+      drawn = DisplayWidth.of(text)
     } _: {
       progress throws(CatalogError) in
       try await operation(progress)
     }
+  }
+
+  /// What takes a line of so many columns away (ECMA-48, CUU and ED); a window that has become narrower
+  /// shows it in several rows.
+  static func erasure(of columns: Int, in window: Window) -> String {
+    let rows = window.columns.map { max(0, columns - 1) / max(1, $0) } ?? 0
+    return "\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J"
   }
 
   /// The line: `counting 42 % · 1.2 GB/s · 5 s left`.

@@ -102,11 +102,13 @@ final class Session {
   /// Who writes down how a form ended, before anybody acts on it.
   func recordEnd<F: Form>(of form: F) -> (Answer<F.Value, F.ValueFailure>) -> Void {
     { [trace, title = form.title] answer in
-      switch answer {
-      case .value(let value): trace?.record(FormEnd.applied(value), of: title)
-      case .failure(let error): trace?.record(FormEnd<F.Value>.failed(error), of: title)
-      case .dismissed: trace?.record(FormEnd<F.Value>.dismissed, of: title)
-      }
+      let end: FormEnd<F.Value> =
+        switch answer {
+        case .value(let value): .applied(value)
+        case .failure(let error): .failed(error)
+        case .dismissed: .dismissed
+        }
+      trace?.record(end, of: title)
     }
   }
 

@@ -58,6 +58,6 @@ final class SourceWatch {
   private func write(_ alert: Alert, after command: String) {
     var alert = alert
     alert.subject = command
-    errors.write("browse: \(VisibleText.of(alert.line))\n")
+    errors.report(alert.line)
   }
 }

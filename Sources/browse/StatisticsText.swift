@@ -3,19 +3,21 @@ import Navigator
 
 /// What is known about columns, in words and tables.
 enum StatisticsText {
-  private static let barWidth = 30
-
   /// Of how many columns is said what their figures leave out.
   private static let mostRemarks = 10
 
   /// What `stats` shows: all that is known about one column, the most important about several.
-  static func content(_ statistics: [ColumnStatistics], named names: [String]) -> Content {
+  static func content(
+    _ statistics: [ColumnStatistics],
+    named names: [String],
+    in window: Window = Window()
+  ) -> Content {
     guard statistics.count == 1, let only = statistics.first else {
       return overview(statistics, names)
     }
     var content = Content([.fields(fields(only))])
     if let histogram = only.mainNumbers?.histogram, !histogram.bins.isEmpty {
-      content += Content([.table(table(histogram, isTime: only.kind == .moment))])
+      content += Content([.table(table(histogram, isTime: only.kind == .moment, in: window))])
     }
     return content
   }
@@ -97,22 +99,16 @@ enum StatisticsText {
     return fields
   }
 
-  private static func table(_ histogram: Histogram, isTime: Bool) -> Table {
-    let most = histogram.bins.map(\.count).max() ?? 0
+  private static func table(_ histogram: Histogram, isTime: Bool, in window: Window) -> Table {
     let label = { (edge: Double) in isTime ? ISODate.text(edge) : edge.exact }
     let mark = histogram.isExact ? "" : "≈ "
     return Table(
-      columns: [
-        .init("from", alignment: .trailing), .init("to", alignment: .trailing),
-        .init("count", alignment: .trailing), .init("bar"),
-      ],
+      columns: ["from", "to", "count"].map { .init($0, alignment: .trailing) },
       rows: histogram.bins.map { bin in
-        [
-          label(bin.lower), label(bin.upper), mark + bin.count.grouped,
-          Bar.text(bin.count, of: most, width: barWidth),
-        ]
+        [label(bin.lower), label(bin.upper), mark + bin.count.grouped]
       }
     )
+    .barred(by: histogram.bins.map(\.count), in: window)
   }
 
   private static func text(_ distinct: DistinctCount) -> String {

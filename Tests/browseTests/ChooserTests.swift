@@ -68,6 +68,27 @@ struct ChooserTests {
     #expect(text == "{\"name\":\"Assam\",\"price\":8,\"notes\":\"malty\"}\n")
   }
 
+  @Test("prints values as they stand in the source, without quotes of its own")
+  func verbatim() throws {
+    let path = teas.folder.write("{\"a\":\"say \\\"hi\\\"\",\"b\":{\"c\":1}}\n", to: "teas.jsonl")
+    let (text, _) = try choose([path], typing: "pick 1", "quit")
+    #expect(text == "say \"hi\"\t{\"c\":1}\n")
+  }
+
+  @Test("gives names of files back as they are, whatever marks they have")
+  func names() throws {
+    let names = "\"q\".txt\nsay \"hi\".txt\n12\" a\ttab.txt\n"
+    let input = teas.folder.write(names, to: "names")
+    let (text, _) = try choose(
+      ["--no-header", "--delimiter", "none"],
+      input: input,
+      typing: "pick all",
+      "quit",
+      waitingFor: "stdin › "
+    )
+    #expect(text == names)
+  }
+
   @Test("reads data from one pipe, keys from the terminal, and prints into another")
   func piped() throws {
     let (text, status) = try choose(

@@ -188,9 +188,9 @@ struct CollectionScreenTests {
     }
     #expect(
       actions.values == [
-        .showFrequency(column: 1), .showStatistics(columns: [2]),
+        .showFrequency(column: screen.named(1)), .showStatistics(columns: [screen.named(2)]),
         .columnsChosen(try Projection(parsing: "price, name", columns: screen.collection.columns)),
-        .showStatistics(columns: [2, 0]),
+        .showStatistics(columns: [screen.named(2), screen.named(0)]),
       ]
     )
   }

@@ -96,11 +96,13 @@ struct DetailScreenTests {
     let screen = nested
     let actions = Recorder(screen)
     for line in ["2", "open 3", "open added", "open \"unit price\""] { try await screen.run(line) }
+    let columns = columns + [Column(name: "unit price", kind: .text)]
+    let (added, price) = (NamedColumn(1, of: columns), NamedColumn(2, of: columns))
     try actions.expect(
-      .selected(field: 1),
-      .selected(field: 2),
-      .selected(field: 1),
-      .selected(field: 2)
+      .selected(field: added),
+      .selected(field: price),
+      .selected(field: added),
+      .selected(field: price)
     )
   }
 
@@ -109,7 +111,8 @@ struct DetailScreenTests {
     arguments: [
       ("1", "“a” leads nowhere; only lists and objects open"),
       ("4", "there is no field 4; “show” lists the fields"),
-      ("open ad", "no column “ad”, at character 1; did you mean “added”?"),
+      ("open ad", "there is no field “ad”; did you mean “added”?"),
+      ("open zzzz", "there is no field “zzzz”; “show” lists the fields"),
       ("open", "something is missing; it is used as “open FIELD”, see “help open”"),
     ]
   )

@@ -43,6 +43,32 @@ struct ExportScreenTests {
     #expect(requests == [expected])
   }
 
+  @Test(
+    "takes the name of a file with spaces, also in quotes as Tab spells it",
+    arguments: ["a b.csv", "\"a b.csv\"", "'a b.csv'"]
+  )
+  func quoted(name: String) async throws {
+    let requests = try await values("file \(name)", "apply", of: ExportScreen(suggesting: "teas"))
+    #expect(requests.map(\.path) == ["a b.csv"])
+  }
+
+  @Test("says what to set where the name says no format")
+  func adviceOnFormat() async throws {
+    let form = ExportScreen(suggesting: "teas")
+    try await form.run("file x.zzz")
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(error?.alert.advice?.hasPrefix("set “format” to one of csv,") == true)
+  }
+
+  @Test("says that a directory is none to write into, whatever the format")
+  func directory() async throws {
+    let form = ExportScreen(suggesting: "teas")
+    try await form.run("format csv")
+    try await form.run("file \(folder.path)")
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(error?.alert.message == "“\(folder.path)” is a directory")
+  }
+
   @Test("suggests a file called after the collection")
   func suggestion() {
     let text = Renderer(width: 80, theme: nil).text(of: ExportScreen(suggesting: "teas").body)

@@ -89,7 +89,8 @@ struct HandlerTests {
 
   @Test("writes the frequencies that are shown")
   func frequencies() async throws {
-    coordinator.handle(.showFrequency(column: 1))
+    let list = try #require(coordinator.list)
+    coordinator.handle(.showFrequency(column: list.named(1)))
     try await coordinator.work.perform()
     let path = folder.path("x.csv")
     let told = try await announcements {
@@ -116,7 +117,7 @@ struct HandlerTests {
     let list = try #require(coordinator.list)
     coordinator.handle(.selected(list.reader.state.page.items[0]))
     let told = try await announcements {
-      coordinator.handle(DetailScreen.Action.copyRequested(field: field))
+      coordinator.handle(DetailScreen.Action.copyRequested(field: field.map(list.named)))
     }
     #expect(told.count == 1 && told[0].hasPrefix(remark))
     let sequence = "\u{1B}]52;c;\(Base64.encoded(Array(copied.utf8)))\u{07}"

@@ -61,6 +61,12 @@ struct HelpTests {
     #expect(drawn.contains { $0.contains("open 3, 3  ") })
   }
 
+  @Test("a command of a screen below is explained, too")
+  func below() async throws {
+    let drawn = try await drawn(by: "help filter", after: ["frequency kind"], in: Self.teas)
+    #expect(drawn.contains { $0.contains("filter [EXPRESSION]") })
+  }
+
   @Test("help filter fits 24 lines of 80 columns")
   func filter() async throws {
     let drawn = try await drawn(by: "help filter", in: Self.teas)

@@ -29,6 +29,17 @@ struct ProgressLineTests {
     #expect(line == text)
   }
 
+  @Test(
+    "is taken away as a whole, also where a narrower window shows it in several rows",
+    arguments: [
+      (20, 80, "\r\u{1B}[J"), (20, nil, "\r\u{1B}[J"), (20, 20, "\r\u{1B}[J"),
+      (21, 20, "\r\u{1B}[1A\u{1B}[J"), (60, 20, "\r\u{1B}[2A\u{1B}[J"),
+    ] as [(Int, Int?, String)]
+  )
+  func erasure(columns: Int, width: Int?, text: String) {
+    #expect(ProgressLine.erasure(of: columns, in: Window(columns: width)) == text)
+  }
+
   @Test("leaves out the time for which the program was stopped")
   func suspension() async throws {
     let folder = TemporaryFolder()

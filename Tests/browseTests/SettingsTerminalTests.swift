@@ -42,7 +42,7 @@ struct SettingsTerminalTests {
     teas.folder.makeFolders("config/browse")
     teas.folder.write("col\u{1B}[2Jour = red\npage = 1\n", to: "config/browse/settings")
     let terminal = try teas.start()
-    #expect(terminal.transcript.contains("settings:1: “col␛[2Jour” is no setting"))
+    #expect(terminal.transcript.contains("“col␛[2Jour” is no setting"))
     #expect(terminal.transcript.contains("rows 1–1"))
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)

@@ -86,7 +86,7 @@ struct TracePayloadTests {
       (
         ["frequency name", "1"],
         [
-          "foods, showFrequency, 0", "frequency name, selected, Assam",
+          "foods, showFrequency, name", "frequency name, selected, Assam",
           "foods, narrowed, name = Assam",
         ]
       ),
@@ -98,7 +98,7 @@ struct TracePayloadTests {
         ]
       ),
       (["export - as csv --force"], ["foods, exportRequested, - as csv --force"]),
-      (["stats", "plot price"], ["foods, showStatistics, 0, 1", "foods, showPlot, price"]),
+      (["stats", "plot price"], ["foods, showStatistics, name, price", "foods, showPlot, price"]),
     ]
   )
   func payloads(lines: [String], expected: [String]) async throws {

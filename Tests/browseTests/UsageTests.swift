@@ -54,6 +54,22 @@ struct UsageTests {
     }
   }
 
+  @Test(
+    "says what is wrong with it, and what to do",
+    arguments: [
+      ("width name abc", "width: “abc” is not a number from 1"),
+      ("width nme", "width: no column “nme”, at character 1; did you mean “name”?"),
+      ("count |", "something is missing; it is used as “COMMAND | SHELL COMMAND”"),
+      ("export --force", "export: there is no name of a file; type one, or -"),
+      ("export /", "export: “/” is a directory; name a file in it"),
+    ]
+  )
+  func words(line: String, message: String) async throws {
+    let prompt = try await prompt(after: [])
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+    #expect(failure?.alert.line.hasPrefix(message) == true)
+  }
+
   private func advice(on command: Command) -> String {
     "it is used as “\(command.usage)”, see “help \(command.name)”"
   }

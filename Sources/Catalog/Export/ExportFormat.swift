@@ -48,13 +48,9 @@ package struct ExportOptions: Sendable, Equatable {
   /// Whether what a spreadsheet would run as a formula gets a quote mark before it.
   package var spreadsheet: Bool
 
-  /// Whether the names of columns stand above the values, where the format has a place for that.
-  package var hasHeader: Bool
-
   /// Options of an export.
-  package init(spreadsheet: Bool = false, hasHeader: Bool = true) {
+  package init(spreadsheet: Bool = false) {
     self.spreadsheet = spreadsheet
-    self.hasHeader = hasHeader
   }
 }
 

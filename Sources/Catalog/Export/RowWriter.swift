@@ -215,7 +215,6 @@ extension RowWriter {
   /// Spells what comes before the first row.
   mutating func addOpening() {
     switch format {
-    case .csv where !layout.options.hasHeader, .tsv where !layout.options.hasHeader: break
     case .csv: addNames(by: Ascii.comma)
     case .tsv: addNames(by: Ascii.tab)
     case .json: text.append(UInt8(ascii: "["))

@@ -43,13 +43,14 @@ public enum FileNames {
       guard let name = String(validating: bytes, as: UTF8.self), name != ".", name != "..",
         name.hasPrefix(beginning), name.first != "." || beginning.first == "."
       else { continue }
-      let isFolder = isFolder(folder + name)
+      let isFolder = isDirectory(folder + name)
       files.append((isFolder ? name + "/" : name, isFolder))
     }
     return files.sorted { $0.name < $1.name }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether a directory is at a path.
+  public static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

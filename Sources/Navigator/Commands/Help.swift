@@ -69,7 +69,8 @@ extension Command.Shorthand {
   fileprivate func sign(for name: String, in line: String) -> String? {
     switch self {
     case .emptyLine: "Enter"
-    case .number where line.hasPrefix(name + " "): String(line.dropFirst(name.count + 1))
+    case .number where line.hasPrefix(name + " ") && Int(line.dropFirst(name.count + 1)) != nil:
+      String(line.dropFirst(name.count + 1))
     case .number: "a number"
     case .prefix(let character) where line.first == character: nil
     case .prefix(let character): "\(character)…"

@@ -63,11 +63,12 @@ extension UsageError: ExplainedError {
 extension UsageError {
   /// How a command is used, and where all of that stands.
   ///
-  /// - Parameter usage: Its name with the placeholder of its argument.
+  /// - Parameter usage: Its name with the placeholder of its argument, or a placeholder for any name.
   /// - Returns: What to do.
   package static func advice(_ usage: String) -> String {
     let name = usage.prefix { !$0.isWhitespace }
-    return "it is used as “\(usage)”, see “help \(name)”"
+    let isAny = name == "COMMAND"
+    return "it is used as “\(usage)”" + (isAny ? "" : ", see “help \(name)”")
   }
 }
 

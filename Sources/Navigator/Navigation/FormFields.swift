@@ -25,6 +25,7 @@ public final class FormFields {
     public let usual: String
 
     fileprivate let complete: Completer?
+    private let isName: Bool
     private let validate: (String) throws -> Void
 
     /// A field.
@@ -35,6 +36,7 @@ public final class FormFields {
     ///   - text: What it holds.
     ///   - example: What could be typed into it; `nil` for what it holds.
     ///   - usual: What it holds when it is emptied.
+    ///   - isName: Whether it takes a name, as of a file: what is typed as one quotation is what is in it.
     ///   - complete: Who knows what may stand at the end of a text for it.
     ///   - validate: Throws what is wrong with a text.
     public init(
@@ -43,6 +45,7 @@ public final class FormFields {
       text: String,
       example: String? = nil,
       usual: String = "",
+      isName: Bool = false,
       complete: Completer? = nil,
       validate: @escaping (String) throws -> Void
     ) {
@@ -51,12 +54,16 @@ public final class FormFields {
       self.text = text
       self.example = example ?? text
       self.usual = usual
+      self.isName = isName
       self.complete = complete
       self.validate = validate
     }
 
     /// What becomes of it without a value.
     fileprivate var emptying: String { usual.isEmpty ? "it is emptied" : "it is “\(usual)” again" }
+
+    /// What is typed for it.
+    fileprivate var value: Argument<String> { isName ? .name("VALUE") : .text("VALUE") }
 
     fileprivate func holding(_ text: String) -> Field {
       var field = self
@@ -133,6 +140,13 @@ extension FormFields {
     if let problem = fields.value[index].problem { throw FormError(alert: problem) }
   }
 
+  /// Puts texts into the fields, from the first on; what is wrong with one is said below it.
+  public func fill(_ texts: [String]) {
+    for (index, text) in texts.enumerated() where all.indices.contains(index) {
+      fields.value[index] = fields.value[index].holding(text)
+    }
+  }
+
   /// Does nothing if the form can be applied.
   ///
   /// - Throws: ``FormError`` with why it cannot.
@@ -155,7 +169,8 @@ extension FormFields {
 
   /// What would be said of a text for the field at `index`, while it is being typed.
   private func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
-    fields.map { [rule] fields in
+    let text = (try? all[index].value.parse(text, usage: "")) ?? text
+    return fields.map { [rule] fields in
       var fields = fields
       fields[index] = fields[index].holding(text)
       return Self.remark(on: fields, rule)
@@ -225,10 +240,10 @@ extension FormFields {
       },
       Command("cancel", help: cancelHelp, group: .finish) { cancel() },
     ]
-    let value = Argument<String?>.optional(.text("VALUE"))
     return whole
       + all.enumerated().map { index, field in
-        Command(
+        let value = Argument<String?>.optional(field.value)
+        return Command(
           field.name,
           field.complete.map { value.completed(by: $0) } ?? value,
           aliases: ["#\(index + 1)"],

@@ -347,6 +347,19 @@ extension Prompt {
       )
       return
     }
-    await terminal.page(Help.page(of: try commandTable.command(explaining: name)))
+    await terminal.page(Help.page(of: try command(explaining: name)))
+  }
+
+  /// The command that help is wanted for: one that can be typed here, or else on a screen below.
+  private func command(explaining name: String) throws(UsageError) -> Command {
+    do throws(UsageError) {
+      return try commandTable.command(explaining: name)
+    } catch {
+      let below = stack.screens.reversed().dropFirst().lazy.compactMap {
+        try? CommandTable(screen: $0.commands, everywhere: []).command(explaining: name)
+      }
+      guard let command = below.first else { throw error }
+      return command
+    }
   }
 }

@@ -6,7 +6,7 @@ public struct TableLayout {
   public let scrolled: Range<Int>
 
   private let table: Table
-  private let width: Int?
+  private let window: Int?
 
   /// The first columns that stay in sight: fewer than asked for if no other would fit.
   private let frozen: [Laid]
@@ -23,7 +23,7 @@ public struct TableLayout {
   ///   - width: The columns of the window; `nil` shows all.
   public init(_ table: Table, width: Int?) {
     self.table = table
-    self.width = width
+    window = width
     let count = table.columns.count
     guard let width else {
       let all = (0..<count).map { Laid($0, of: table) }
@@ -43,12 +43,15 @@ public struct TableLayout {
     scrolled = first..<first + others.count
   }
 
+  /// The columns of a terminal that what is shown takes, with a gap behind it.
+  var width: Int { Self.width(of: frozen) + Self.width(of: others) }
+
   /// The first column of the next ones that fit, `nil` at the end.
   public var next: Int? { scrolled.upperBound < table.columns.count ? scrolled.upperBound : nil }
 
   /// The first column of those that fit before these, `nil` at the beginning.
   public var previous: Int? {
-    guard let width, scrolled.lowerBound > frozen.count else { return nil }
+    guard let width = window, scrolled.lowerBound > frozen.count else { return nil }
     let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map { Laid($0, of: table) }
     let fitting = Self.fitting(before, in: width - Self.width(of: frozen))
     return scrolled.lowerBound - max(1, fitting.count)
@@ -134,7 +137,7 @@ extension TableLayout {
       line += column.layout.fit(cell)
     }
     // The first column is shown even where it is wider than the window.
-    return width.map { line.cut(to: $0) } ?? line
+    return window.map { line.cut(to: $0) } ?? line
   }
 
   /// How many columns are not shown, and the names of the next ones if there is room for them.
@@ -146,10 +149,10 @@ extension TableLayout {
       after.isEmpty ? [] : ["\(after.count) more \(after.count == 1 ? "column" : "columns")"]
     guard !left.isEmpty || !right.isEmpty else { return nil }
     let counts = StyledText("+ " + (left + right).joined(separator: ", "), .secondary)
-    guard !after.isEmpty else { return width.map(counts.cut) ?? counts }
+    guard !after.isEmpty else { return window.map(counts.cut) ?? counts }
     let names = after.prefix(8).map(\.name).joined(separator: ", ") + (after.count > 8 ? ", …" : "")
     let all = (counts + StyledText(": " + names, .secondary)).visible
-    guard let width else { return all }
+    guard let width = window else { return all }
     return all.displayWidth <= width ? all : counts.cut(to: width)
   }
 }

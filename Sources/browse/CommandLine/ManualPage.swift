@@ -126,6 +126,15 @@ enum ManualPage {
           "Where input that can be read but once is kept meanwhile, in a file without a name."
         ),
         ("PATH", "Where the programs are looked for that decompress files."),
+        ("PAGER", "What shows help that is longer than the window; `less` if it is not set."),
+        (
+          "SHELL", "What runs `!COMMAND` and `COMMAND | SHELL COMMAND`; `/bin/sh` if it is not set."
+        ),
+        ("WAYLAND_DISPLAY, DISPLAY", "Whose clipboard `copy` fills beside that of the terminal."),
+        (
+          "INPUTRC",
+          "The settings of readline; ~/.inputrc if it is not set. `$if browse` is for here."
+        ),
         ("LC_ALL, LC_CTYPE, LANG", "How wide characters are."),
       ]
     ),

@@ -59,23 +59,23 @@ extension ExportCoordinator {
       stack.announce(.line("Wrote \(written.count) to \(request.path)."))
     }
     // Not to standard output, which may be the data.
-    if let remark = written.remark { session.errors.write("browse: export: \(remark)\n") }
+    if let remark = written.remark { session.errors.report("export: \(remark)") }
   }
 
   /// Puts a value of an item into the clipboard, or all of it as JSON, and says what.
-  func copy(_ field: Int?, of detail: DetailScreen?) {
+  func copy(_ field: NamedColumn?, of detail: DetailScreen?) {
     guard let detail, let list else { return }
     work.add { [stack, session] in
       guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
       let item = detail.item
       let bytes: [UInt8]
       if let field {
-        bytes = item[field].bytes
+        bytes = item[field.index].bytes
       } else {
         bytes = try await Exporter.text(of: [item], in: list.collection, as: .jsonl)
       }
       try await clipboard.copy(bytes)
-      let name = field.map { "“\(detail.name(at: $0))”" } ?? "item \(item.id)"
+      let name = field.map { "“\($0)”" } ?? "item \(item.id)"
       let text = String(decoding: bytes.prefix(1000), as: UTF8.self)
       stack.announce(.line("Copied \(name): \(text.prefix(60))\(text.count > 60 ? "…" : "")"))
     }
@@ -103,7 +103,7 @@ extension ExportCoordinator {
       try await (screen as? CollectionScreen)?.catchUp()
       return terminal.write(screen.body)
     }
-    if let remark = written.remark { session.errors.write("browse: \(remark)\n") }
+    if let remark = written.remark { session.errors.report(remark) }
   }
 
   /// Tells what is known about columns of a collection.
@@ -113,7 +113,9 @@ extension ExportCoordinator {
     of collection: any ItemCollection
   ) async throws {
     guard let format = session.dataFormat else {
-      return stack.announce(StatisticsText.content(statistics, named: names))
+      return stack.announce(
+        StatisticsText.content(statistics, named: names, in: session.display.value.window)
+      )
     }
     _ = try await ExportRequest(path: "-", format: format)
       .write(

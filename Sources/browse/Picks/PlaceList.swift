@@ -31,6 +31,8 @@ enum PlaceList: Equatable {
 extension Argument where Value == PlaceList {
   /// Places of a list.
   static var places: Argument {
-    Argument<[String]>.words(PlaceList.placeholder).map { try PlaceList($0) }
+    Argument<[String]>.words(PlaceList.placeholder).map { try PlaceList($0) }.completed {
+      Completion([Completion.Candidate("all")], beginning: $0)
+    }
   }
 }

@@ -57,7 +57,7 @@ struct Restorer {
       }
     case .frequency(let name):
       guard let list = coordinator.list else { return [] }
-      list.publish(.showFrequency(column: try await column(name, of: list)))
+      list.publish(.showFrequency(column: list.named(try await column(name, of: list))))
     case .plot(let columns):
       guard let list = coordinator.list else { return [] }
       let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }

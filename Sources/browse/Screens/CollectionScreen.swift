@@ -22,8 +22,8 @@ final class CollectionScreen: @MainActor ItemScreen {
     case reachedLeft
     case nothingCame
     case counted(Int)
-    case showFrequency(column: Int)
-    case showStatistics(columns: [Int])
+    case showFrequency(column: NamedColumn)
+    case showStatistics(columns: [NamedColumn])
     case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
     case unpicked([Item.ID])
@@ -195,7 +195,7 @@ extension CollectionScreen {
       },
       Command(
         "undo",
-        help: "take the last change back; of filter, order or columns",
+        help: "take the last change back; of filter, order, columns or picks",
         group: .arrange
       ) { [self] in
         try await step(.back)
@@ -213,7 +213,7 @@ extension CollectionScreen {
         group: .look,
         examples: self.examples.frequency("frequency")
       ) { [self] in
-        subject.send(.showFrequency(column: try await $0.value(on: self)))
+        subject.send(.showFrequency(column: named(try await $0.value(on: self))))
       },
       Command(
         "stats",
@@ -224,11 +224,15 @@ extension CollectionScreen {
       ) { [self] in
         let column = try await $0?.value(on: self)
         if column == nil { try await reader.settleColumns(.names) }
-        subject.send(.showStatistics(columns: column.map { [$0] } ?? shownColumns))
+        let columns = column.map { [$0] } ?? shownColumns
+        subject.send(.showStatistics(columns: columns.map(named)))
       },
       .plot(on: self) { [self] in subject.send(.showPlot($0)) },
     ] + arrangementCommands + takingCommands
   }
+
+  /// A column by its place.
+  func named(_ column: Int) -> NamedColumn { NamedColumn(column, of: collection.columns) }
 
   var examples: QueryExamples {
     QueryExamples(columns: collection.columns, items: state.page.items)

@@ -5,12 +5,12 @@ import Navigator
 @MainActor
 final class DetailScreen: @MainActor Screen {
   enum Action: Equatable {
-    case selected(field: Int)
+    case selected(field: NamedColumn)
     case nextRequested
     case previousRequested
     case pickRequested
     case unpickRequested
-    case copyRequested(field: Int?)
+    case copyRequested(field: NamedColumn?)
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -54,9 +54,7 @@ final class DetailScreen: @MainActor Screen {
     }
   }
 
-  func name(at index: Int) -> String {
-    index < columns.count ? columns[index].name : "column_\(index + 1)"
-  }
+  private func name(at index: Int) -> String { NamedColumn(index, of: columns).name }
 
   private func unreadableField(_ text: [UInt8]) -> Field {
     Field("text", note: "not JSON", value: String(decoding: text, as: UTF8.self))
@@ -96,7 +94,7 @@ final class DetailScreen: @MainActor Screen {
         examples: [.init("copy 1")]
       ) { [self] in
         if let field = $0 { try check(field) }
-        subject.send(.copyRequested(field: $0))
+        subject.send(.copyRequested(field: $0.map { NamedColumn($0, of: columns) }))
       },
     ]
   }
@@ -128,7 +126,7 @@ final class DetailScreen: @MainActor Screen {
   func open(field index: Int) throws(BrowseError) {
     try check(index)
     guard item[index].isNested else { throw .notNested(name(at: index)) }
-    subject.send(.selected(field: index))
+    subject.send(.selected(field: NamedColumn(index, of: columns)))
   }
 }
 

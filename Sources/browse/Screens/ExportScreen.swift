@@ -43,6 +43,7 @@ final class ExportScreen: @MainActor Form {
           "file",
           hint: "where to; - is standard output",
           text: "\(name.isEmpty ? "items" : name)-export.csv",
+          isName: true,
           complete: FileNames.complete
         ) { guard !$0.isEmpty else { throw BrowseError.missingFile } },
         .choice("format", hint: "csv, tsv, json, jsonl, markdown; or by the file's name", formats),
@@ -51,8 +52,7 @@ final class ExportScreen: @MainActor Form {
       ],
       rule: { _ = try Self.request($0) }
     )
-    // What is wrong with one stands below it.
-    for (index, text) in texts.enumerated() { try? fields.set(index, to: text) }
+    fields.fill(texts)
   }
 
   var commands: [Command] {
@@ -71,6 +71,9 @@ final class ExportScreen: @MainActor Form {
 
   /// What the fields ask for together.
   private static func request(_ texts: [String]) throws -> ExportRequest {
+    guard texts[1] != "by name" || texts[0] == "-" || ExportFormat(path: texts[0]) != nil else {
+      throw BrowseError.noFormatByName(texts[0])
+    }
     var words = [texts[0]]
     let isForced = texts[2] == "yes"
     if texts[1] != "by name" { words += ["as", texts[1]] }

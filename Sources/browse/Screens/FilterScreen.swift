@@ -55,12 +55,7 @@ final class FilterScreen: @MainActor Form {
       ) { _ = try Self.filter($0, on: nil, of: columns) }
     )
     fields = FormFields(all)
-    guard let asked else { return }
-    for (index, text) in Self.texts(of: asked, on: columns).enumerated() where text != texts[index]
-    {
-      // What is wrong with one stands below it.
-      try? fields.set(index, to: text)
-    }
+    if let asked { fields.fill(Self.texts(of: asked, on: columns)) }
   }
 
   /// What the fields hold for a filter: the conditions on the columns, and what else it asks for.

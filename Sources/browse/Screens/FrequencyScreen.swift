@@ -59,8 +59,6 @@ extension FrequencyScreen {
       + "\(frequencies.undercount.grouped) too low"
   }
 
-  private static let barWidth = 30
-
   var body: Content {
     var blocks: [Content.Block] = [.table(table), .line(StyledText(position, .secondary))]
     if let incompleteness { blocks.append(.line(StyledText(incompleteness, .secondary))) }
@@ -73,23 +71,27 @@ extension FrequencyScreen {
   }
 
   private var table: Table {
-    let most = frequencies.values.first?.count ?? 0
     let total = max(1, frequencies.total)
+    let entries = frequencies.values[page]
     return Table(
       columns: [
         .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
-        .init("count", alignment: .trailing), .init("share", alignment: .trailing), .init("bar"),
+        .init("count", alignment: .trailing), .init("share", alignment: .trailing),
       ],
-      cells: page.map { place in
-        let entry = frequencies.values[place]
+      cells: entries.indices.map { place in
+        let entry = entries[place]
         return [
           StyledText("\(place + 1)"), Self.name(of: entry.value),
           StyledText(entry.count.grouped),
           StyledText((Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %"),
-          StyledText(Bar.text(entry.count, of: most, width: Self.barWidth)),
         ]
       },
       widestCell: display.value.settings.widestCell
+    )
+    .barred(
+      by: entries.map(\.count),
+      of: frequencies.values.first?.count,
+      in: display.value.window
     )
   }
 

@@ -25,7 +25,7 @@ struct BrowseCoordinatorTests: CoordinatorTests {
     _ = try await open(tags)
     coordinator.handle(.selected(nested))
     let detail = try #require(coordinator.stack.top as? DetailScreen)
-    coordinator.handle(DetailScreen.Action.selected(field: 0))
+    coordinator.handle(DetailScreen.Action.selected(field: NamedColumn(0, of: tags.columns)))
     try await coordinator.work.perform()
     let list = try #require(coordinator.stack.top as? CollectionScreen)
     #expect(coordinator.stack.screens.map(\.title) == ["x", "3", "tags"])
@@ -186,7 +186,9 @@ struct BrowseCoordinatorTests: CoordinatorTests {
     _ = try await open(collection)
     for _ in 1...500 {
       coordinator.handle(.selected(nested))
-      coordinator.handle(DetailScreen.Action.selected(field: 0))
+      coordinator.handle(
+        DetailScreen.Action.selected(field: NamedColumn(0, of: collection.columns))
+      )
       try await coordinator.work.perform()
       list = coordinator.stack.top as? CollectionScreen
       detail = coordinator.stack.screens.dropLast().last as? DetailScreen

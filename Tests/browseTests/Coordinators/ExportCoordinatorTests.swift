@@ -68,9 +68,9 @@ struct ExportCoordinatorTests: CoordinatorTests {
 
   @Test("nothing is copied where there is no clipboard")
   func noClipboard() async throws {
-    _ = try await open()
+    let list = try await open()
     coordinator.handle(.selected(item))
-    coordinator.handle(DetailScreen.Action.copyRequested(field: 0))
+    coordinator.handle(DetailScreen.Action.copyRequested(field: list.named(0)))
     await #expect(throws: ClipboardError.noTerminal) { try await coordinator.work.perform() }
   }
 }

@@ -16,7 +16,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     try await prompt().run(
       "filter price > 20"
     )
-    coordinator.handle(.showFrequency(column: 1))
+    coordinator.handle(.showFrequency(column: list.named(1)))
     try await coordinator.work.perform()
     let screen = try #require(coordinator.stack.top as? FrequencyScreen)
     #expect(screen.columnIndex == 1)
@@ -31,7 +31,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
   func frequencyTwice() async throws {
     let list = try await open()
     for _ in 1...2 {
-      coordinator.handle(.showFrequency(column: 1))
+      coordinator.handle(.showFrequency(column: list.named(1)))
       try await coordinator.work.perform()
       coordinator.figures.handle(FrequencyScreen.Action.selected(Value("fish")))
       try await coordinator.work.perform()
@@ -42,7 +42,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
   @Test("going back from the frequencies leaves the collection as it was")
   func frequencyBack() async throws {
     let list = try await open()
-    coordinator.handle(.showFrequency(column: 1))
+    coordinator.handle(.showFrequency(column: list.named(1)))
     try await coordinator.work.perform()
     coordinator.handle(Prompt.Action.back)
     #expect(coordinator.stack.top === list)
@@ -91,11 +91,15 @@ struct FiguresCoordinatorTests: CoordinatorTests {
 
   @Test("statistics are announced, of what the filter leaves")
   func statistics() async throws {
-    _ = try await open()
+    let list = try await open()
     try await prompt().run(
       "filter price < 5"
     )
-    let text = try await announcements { coordinator.handle(.showStatistics(columns: [1, 2])) }
+    let text = try await announcements {
+      coordinator.handle(
+        .showStatistics(columns: [list.named(1), list.named(2)])
+      )
+    }
     expect(
       text,
       is: """

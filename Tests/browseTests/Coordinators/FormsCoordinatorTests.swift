@@ -79,11 +79,11 @@ struct FormsCoordinatorTests: CoordinatorTests {
 
   @Test("a settings form changes what was changed on it, and nothing else")
   func twoSettingsForms() async throws {
-    _ = try await open()
+    let list = try await open()
     coordinator.handle(Everywhere.Action.showSettings)
     let lower = try #require(coordinator.stack.top as? SettingsScreen)
     try await lower.run("page 3")
-    coordinator.handle(.showFrequency(column: 1))
+    coordinator.handle(.showFrequency(column: list.named(1)))
     try await coordinator.work.perform()
     coordinator.handle(Everywhere.Action.showSettings)
     let upper = try #require(coordinator.stack.top as? SettingsScreen)

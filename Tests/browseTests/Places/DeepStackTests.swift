@@ -68,7 +68,7 @@ struct DeepStackTests {
     await recorder.finish()
     #expect(tally.take() == 0)
     let kept = try #require(try stacks.last(at: root)).stack
-    #expect(kept.screens.filter(\.isScreen).count == 999)
+    #expect(kept.lines.filter(\.isScreen).count == 999)
     #expect(kept.leftOut == 1)
     for row in (1...1000).reversed() {
       #expect(screens[row - 1].screen != nil)
@@ -99,7 +99,7 @@ struct DeepStackTests {
     #expect(tally.take() == 1)
     let changesAgain = lines.follow(stack.screens)
     #expect(!changesAgain)
-    let rows = lines.stack?.screens.filter(\.isScreen)
+    let rows = lines.stack?.lines.filter(\.isScreen)
     #expect(rows?[49] == .item(.init(row: 500)) && rows?[50] == .item(.init(row: 51)))
   }
 

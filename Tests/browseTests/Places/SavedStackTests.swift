@@ -92,7 +92,7 @@ struct SavedStackTests {
     let text = SavedStack(root: Location(path: "/x"), lines: screens, leftOut: 5).description
     var wrongLine: Int?
     let stack = SavedStack(text, wrongLine: &wrongLine)
-    #expect(stack?.screens == Array(screens.prefix(2 * 999)))
+    #expect(stack?.lines == Array(screens.prefix(2 * 999)))
     #expect(stack?.leftOut == 8)
     #expect(wrongLine == nil)
   }
@@ -127,7 +127,7 @@ struct SavedStackTests {
     #expect(stack.lastPlace.description == "/data/a.json?sort=a#3")
     var other = SavedStack(root: Location(path: "/x"), lines: [.item(.init(row: 1))])
     #expect(other.lastPlace.description == "/x#1")
-    other.screens += [.bookmarks, .collection(Location(path: "/y"))]
+    other.lines += [.bookmarks, .collection(Location(path: "/y"))]
     #expect(other.lastPlace.description == "/y")
   }
 }
@@ -162,11 +162,11 @@ extension SeededGenerator {
 
   mutating func arrangement() -> Arrangement {
     var arrangement = Arrangement()
-    arrangement.frozen = maybe { Int.random(in: 0...Int.max / 2, using: &$0) } ?? 0
+    arrangement.frozen = maybe { Int.random(in: 0...1_000_000, using: &$0) } ?? 0
     arrangement.firstColumn =
-      arrangement.frozen + (maybe { Int.random(in: 0...Int.max / 2, using: &$0) } ?? 0)
+      arrangement.frozen + (maybe { Int.random(in: 0...1_000_000, using: &$0) } ?? 0)
     for _ in 0..<Int.random(in: 0...3, using: &self) {
-      let column = Int.random(in: 0..<Int.max, using: &self)
+      let column = Int.random(in: 0..<1_000_000, using: &self)
       arrangement.widths[column] = Int.random(in: 1...1000, using: &self)
     }
     arrangement.isInCards = Bool.random(using: &self)

@@ -31,7 +31,14 @@ package struct DialectRequest: Sendable, Equatable {
   }
 
   package var delimiter: Mark?
-  package var quote: Mark?
+
+  /// Where nothing stands between values, each line is one as it stands, unless a mark is stated.
+  package var quote: Mark? {
+    get { statedQuote ?? (delimiter == Mark.none ? Mark.none : nil) }
+    set { statedQuote = newValue }
+  }
+
+  private var statedQuote: Mark?
 
   /// `none` doubles quote marks.
   package var escape: Mark?
@@ -53,7 +60,7 @@ package struct DialectRequest: Sendable, Equatable {
     path: String = ""
   ) {
     self.delimiter = delimiter
-    self.quote = quote
+    statedQuote = quote
     self.escape = escape
     self.skippedLines = skippedLines
     self.hasHeader = hasHeader

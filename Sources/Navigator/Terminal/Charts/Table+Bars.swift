@@ -1,0 +1,26 @@
+extension Table {
+  /// The widest bar, and the narrowest that tells anything.
+  private static var barWidths: ClosedRange<Int> { 5...30 }
+
+  /// The table with a bar for each row in a last column, as long as a window has room for.
+  ///
+  /// - Parameters:
+  ///   - counts: The numbers of the rows.
+  ///   - most: The number of the longest bar; `nil` for the largest of these.
+  ///   - window: The window.
+  /// - Returns: The table as it is where there is no room for bars.
+  public func barred(by counts: [Int], of most: Int? = nil, in window: Window) -> Table {
+    let most = most ?? counts.max() ?? 0
+    let room = window.columns.map { $0 - TableLayout(self, width: nil).width } ?? .max
+    let width = min(room, Self.barWidths.upperBound)
+    guard width >= Self.barWidths.lowerBound else { return self }
+    let cells = zip(rows, counts).map { row, count in
+      row + [StyledText(Bar.text(count, of: most, width: width))]
+    }
+    return Table(
+      columns: columns + [.init("bar", width: width)],
+      cells: cells,
+      widestCell: widestCell
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Navigator
+
+@Suite("A table with bars")
+struct TableBarsTests {
+  private let table = Table(
+    columns: [.init("kind"), .init("count", alignment: .trailing)],
+    rows: [["tea", "8"], ["fish", "2"]]
+  )
+
+  private func text(columns: Int?) -> String {
+    let window = Window(columns: columns)
+    return Renderer(width: columns, theme: nil).text(
+      of: Content([.table(table.barred(by: [8, 2], in: window))])
+    )
+  }
+
+  @Test("has bars as long as there is room for")
+  func narrow() {
+    #expect(
+      text(columns: 21) == """
+        kind  count  bar
+        ────  ─────  ────────
+        tea       8  ████████
+        fish      2  ██
+
+        """
+    )
+  }
+
+  @Test("has bars of 30 columns at most", arguments: [nil, 43, 200])
+  func wide(columns: Int?) {
+    #expect(
+      text(columns: columns).split(separator: "\n")[2].hasSuffix(
+        "8  " + String(repeating: "█", count: 30)
+      )
+    )
+  }
+
+  @Test("is left as it is where there is room for none", arguments: 1...17)
+  func none(columns: Int) {
+    #expect(table.barred(by: [8, 2], in: Window(columns: columns)) == table)
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import browse
+
+@Suite("How columns are shown, as text")
+struct ArrangementTests {
+  @Test(
+    "says what it was",
+    arguments: [
+      Arrangement(), Arrangement(frozen: 2, firstColumn: 2), Arrangement(isInCards: true),
+      Arrangement(frozen: 1, firstColumn: 7, widths: [0: 1000, 12: 3], isInCards: true),
+    ]
+  )
+  func roundTrip(arrangement: Arrangement) {
+    #expect(Arrangement(arrangement.description) == arrangement)
+  }
+
+  @Test(
+    "is none where it says what cannot be",
+    arguments: [
+      "", "freeze", "freeze 0", "freeze -1", "freeze 9223372036854775807", "width #1 1001",
+      "width #1 9223372036854775807", "width #0 5", "right to 99999999999999999999", "cards,table",
+    ]
+  )
+  func refused(text: String) {
+    #expect(Arrangement(text) == nil)
+  }
+}
