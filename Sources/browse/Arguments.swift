@@ -15,7 +15,10 @@ struct ColumnText<Value> {
     do {
       return try parse(screen.collection.columns)
     } catch CatalogError.syntax(let error) {
-      guard case .unknownColumn = error.problem else { throw CatalogError.syntax(error) }
+      switch error.problem {
+      case .unknownColumn, .noColumnLeft: break
+      default: throw CatalogError.syntax(error)
+      }
       try await screen.reader.settleColumns(.names)
       return try parse(screen.collection.columns)
     }
@@ -44,7 +47,7 @@ extension Argument where Value == ColumnText<Int> {
   /// A column, by its index.
   static var column: Argument {
     Argument<String>.text("COLUMN").map { text in
-      ColumnText { try Projection(parsing: text, columns: $0).single }
+      ColumnText { try ColumnList(parsing: text, columns: $0).single }
     }
   }
 }
@@ -69,17 +72,26 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
       }
       return ColumnText { columns in
         guard let width else {
-          return (try Projection(parsing: text, columns: columns).single, nil)
+          return (try ColumnList(parsing: text, columns: columns).single, nil)
         }
         // More would be more than a window.
-        return (try Projection(parsing: String(name), columns: columns).single, min(width, 1000))
+        return (try ColumnList(parsing: String(name), columns: columns).single, min(width, 1000))
       }
     }
   }
 }
 
-extension Argument where Value == ColumnText<Projection> {
+extension Argument where Value == ColumnText<ColumnList> {
   /// Some columns.
+  static var columnList: Argument {
+    Argument<String>.text("NAME, …").map { text in
+      ColumnText { try ColumnList(parsing: text, columns: $0) }
+    }
+  }
+}
+
+extension Argument where Value == ColumnText<Projection> {
+  /// Some columns, or all but some.
   static var projection: Argument {
     Argument<String>.text("NAME, …").map { text in
       ColumnText { try Projection(parsing: text, columns: $0) }
@@ -92,7 +104,7 @@ extension Argument where Value == Int {
   static func field(_ columns: [Column]) -> Argument {
     Argument<String>.text("FIELD").map { text in
       if let place = Int(text), place > 0 { return place - 1 }
-      return try Projection(parsing: text, columns: columns).single
+      return try ColumnList(parsing: text, columns: columns).single
     }
   }
 }

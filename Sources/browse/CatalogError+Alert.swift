@@ -192,6 +192,8 @@ extension SyntaxError {
         "no column “\(name)”",
         Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
       )
+    case .noColumnLeft:
+      (BrowseError.noColumnLeft.alert.message, BrowseError.noColumnLeft.alert.advice)
     case .expected(let words):
       ("\(words.map { "“\($0)”" }.joined(separator: " or ")) is missing \(place)", "put it there")
     case .missing(let part):

@@ -21,6 +21,11 @@ struct QueryToken: Equatable {
   /// Whether it is this sign.
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
+  /// The same without the hyphen that it begins with.
+  var withoutHyphen: QueryToken {
+    QueryToken(kind: kind, text: String(text.dropFirst()), range: range)
+  }
+
   var isAnd: Bool { isWord("and") }
   var isOr: Bool { isWord("or") }
   var isNot: Bool { isWord("not") }
@@ -79,6 +84,18 @@ struct QueryLexer {
       end += 1
     }
     return token(.word, length: end - place)
+  }
+
+  /// Skips a hyphen if a quotation follows right behind it.
+  ///
+  /// - Returns: Whether it did.
+  mutating func skipHyphenBeforeQuotation() -> Bool {
+    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+    guard start + 1 < scalars.count, scalars[start] == "-",
+      scalars[start + 1] == "\"" || scalars[start + 1] == "'"
+    else { return false }
+    place = start + 1
+    return true
   }
 
   /// What follows, if it is no longer than `limit`, without the space before it.
