@@ -56,7 +56,7 @@ extension ScannedCollection<JSONDocumentSource> {
     }
     let source = JSONDocumentSource(
       file: file,
-      keys: JSONColumns(),
+      keys: JSONColumns(hasKeys: shape == .members),
       shape: shape,
       chunks: chunks,
       start: start,
