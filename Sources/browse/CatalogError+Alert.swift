@@ -34,11 +34,12 @@ extension CatalogError: ExplainedError {
         "\(type.collectiveName) are not read yet",
         advice: "export its tables as CSV first"
       )
-    case .notJSON(let path, let line, let column):
+    case .notJSON(let path, let line, let column, let isSecondValue):
       Alert(
         subject: path,
         "is not JSON at line \(line.grouped), character \(column.grouped)",
-        advice: "mend it there, or give --type jsonl if each line is an item"
+        advice: "mend it there"
+          + (isSecondValue ? ", or give --type jsonl if each line is an item" : "")
       )
     case .noSuchPart(let path, let name, let names):
       Alert(subject: path, "there is no “\(name)”\(names.fact)", advice: names.advice(on: name))
