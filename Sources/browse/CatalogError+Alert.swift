@@ -253,13 +253,20 @@ extension ISODate.Flaw {
     case .time(let time): "\(time) is no time"
     case .form(inFull: .some): "it is not written in full"
     case .form(inFull: nil): "it is not written as 2020-01-31 is"
+    case .period, .example: "it is not written in full"
     }
   }
 
   /// What to type instead.
   fileprivate var advice: String {
     let search = "“contains” looks for it as a text"
-    return if case .form(let full?) = self { "write \(full), or \(search)" } else { search }
+    return switch self {
+    case .form(let full?): "write \(full), or \(search)"
+    case .period(let first, let last):
+      "ask “between \(first) and \(last)”, or write a whole date, such as \(first); \(search)"
+    case .example(let date): "write a whole date, such as \(date); \(search)"
+    default: search
+    }
   }
 }
 

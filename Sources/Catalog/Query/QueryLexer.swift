@@ -116,6 +116,17 @@ struct QueryLexer {
     return false
   }
 
+  /// The end of the words that stand in a row from a place on and can be one text.
+  func endOfWords(from place: Int) -> Int {
+    var ahead = self
+    ahead.place = place
+    var end = place
+    while let next = try? ahead.next(asValue: true), next.kind == .word, next.isText {
+      end = next.range.upperBound
+    }
+    return end
+  }
+
   /// The place of the end, in code points.
   var end: Int { scalars.count }
 
