@@ -9,18 +9,32 @@ struct ColumnText<Value> {
 
   /// What it means on the screen of a collection.
   ///
-  /// Before a column is refused, those are looked for that only later items have.
+  /// Before a column is refused, those are looked for that only later items have; and before what is
+  /// no date is refused beside a column of dates, whether all its values are dates.
   @MainActor
   func value(on screen: CollectionScreen) async throws -> Value {
-    do {
-      return try parse(screen.collection.columns)
-    } catch CatalogError.syntax(let error) {
-      switch error.problem {
-      case .unknownColumn, .noColumnLeft: break
-      default: throw CatalogError.syntax(error)
+    var settled: ColumnDetail?
+    while true {
+      do {
+        return try parse(screen.collection.columns)
+      } catch CatalogError.syntax(let error) {
+        guard let detail = error.problem.unsettled, settled != detail, settled != .kinds else {
+          throw CatalogError.syntax(error)
+        }
+        try await screen.reader.settleColumns(detail)
+        settled = detail
       }
-      try await screen.reader.settleColumns(.names)
-      return try parse(screen.collection.columns)
+    }
+  }
+}
+
+extension SyntaxError.Problem {
+  /// What of the columns a look at all items may show to be otherwise, so that nothing is wrong.
+  fileprivate var unsettled: ColumnDetail? {
+    switch self {
+    case .unknownColumn, .noColumnLeft: .names
+    case .impossibleDate: .kinds
+    default: nil
     }
   }
 }
