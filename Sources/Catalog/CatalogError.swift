@@ -21,7 +21,7 @@ package enum CatalogError: Error, Sendable, Equatable {
   case unsupported(path: String, SourceType)
 
   /// It is not JSON, from this place on; lines and characters count from 1.
-  case notJSON(path: String, line: Int, column: Int)
+  case notJSON(path: String, line: Int, column: Int, isSecondValue: Bool = false)
 
   /// A list, an object or another value of JSON has no part of this name.
   case noSuchPart(path: String, name: String, among: PartNames)

@@ -9,15 +9,32 @@ struct ColumnText<Value> {
 
   /// What it means on the screen of a collection.
   ///
-  /// Before a column is refused, those are looked for that only later items have.
+  /// Before a column is refused, those are looked for that only later items have; and before what is
+  /// no date is refused beside a column of dates, whether all its values are dates.
   @MainActor
   func value(on screen: CollectionScreen) async throws -> Value {
-    do {
-      return try parse(screen.collection.columns)
-    } catch CatalogError.syntax(let error) {
-      guard case .unknownColumn = error.problem else { throw CatalogError.syntax(error) }
-      try await screen.reader.settleColumns(.names)
-      return try parse(screen.collection.columns)
+    var settled: ColumnDetail?
+    while true {
+      do {
+        return try parse(screen.collection.columns)
+      } catch CatalogError.syntax(let error) {
+        guard let detail = error.problem.unsettled, settled != detail, settled != .kinds else {
+          throw CatalogError.syntax(error)
+        }
+        try await screen.reader.settleColumns(detail)
+        settled = detail
+      }
+    }
+  }
+}
+
+extension SyntaxError.Problem {
+  /// What of the columns a look at all items may show to be otherwise, so that nothing is wrong.
+  fileprivate var unsettled: ColumnDetail? {
+    switch self {
+    case .unknownColumn, .noColumnLeft: .names
+    case .impossibleDate: .kinds
+    default: nil
     }
   }
 }
@@ -44,7 +61,7 @@ extension Argument where Value == ColumnText<Int> {
   /// A column, by its index.
   static var column: Argument {
     Argument<String>.text("COLUMN").map { text in
-      ColumnText { try Projection(parsing: text, columns: $0).single }
+      ColumnText { try ColumnList(parsing: text, columns: $0).single }
     }
   }
 }
@@ -68,7 +85,7 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
         throw UsageError.notANumber("\(width)", usage: "width COLUMN N")
       }
       return ColumnText { columns in
-        let column = { try Projection(parsing: $0, columns: columns).single }
+        let column = { try ColumnList(parsing: $0, columns: columns).single }
         if let width { return (try column(String(name)), min(width, Arrangement.widestColumn)) }
         do {
           return (try column(text), nil)
@@ -85,8 +102,17 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
   }
 }
 
-extension Argument where Value == ColumnText<Projection> {
+extension Argument where Value == ColumnText<ColumnList> {
   /// Some columns.
+  static var columnList: Argument {
+    Argument<String>.text("NAME, …").map { text in
+      ColumnText { try ColumnList(parsing: text, columns: $0) }
+    }
+  }
+}
+
+extension Argument where Value == ColumnText<Projection> {
+  /// Some columns, or all but some.
   static var projection: Argument {
     Argument<String>.text("NAME, …").map { text in
       ColumnText { try Projection(parsing: text, columns: $0) }
@@ -100,7 +126,7 @@ extension Argument where Value == Int {
     Argument<String>.text("FIELD").map { text in
       if let place = Int(text), place > 0 { return place - 1 }
       do {
-        return try Projection(parsing: text, columns: columns).single
+        return try ColumnList(parsing: text, columns: columns).single
       } catch CatalogError.syntax(let error) {
         guard case .unknownColumn(let name, let names) = error.problem else {
           throw CatalogError.syntax(error)

@@ -49,8 +49,14 @@ struct Browse {
   /// Where the screens are drawn: the terminal, if standard output is for what is chosen.
   private let output: FileOutput
 
+  /// Whether there was a standard input at the start.
+  private let hasInput: Bool
+
   private init(_ options: Options) {
     self.options = options
+    // Where it was closed, its number is free, and may stand for what is no file by now.
+    var status = stat()
+    hasInput = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT != 0
     let terminal = options.isChooser ? Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC) : STDOUT_FILENO
     output = FileOutput(descriptor: terminal < 0 ? STDERR_FILENO : terminal)
   }
@@ -186,6 +192,7 @@ extension Browse {
   /// Shows what the location leads to, or what comes through standard input.
   private func open(_ location: Location?, for coordinator: BrowseCoordinator) async throws {
     guard let location else {
+      guard hasInput else { throw BrowseError.noInput }
       if options.resumes { Self.report(Resumption.nothing) }
       let collection = try await Catalog.open(
         spooling: STDIN_FILENO,

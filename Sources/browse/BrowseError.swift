@@ -33,6 +33,7 @@ enum BrowseError: Error, Equatable {
   case unexpectedExportWord(String)
   case untrustedReplacement(String)
   case noTerminal
+  case noInput
   case unwritable(String, code: Int32)
   case traceOntoSource(String)
 }
@@ -141,6 +142,8 @@ extension BrowseError: ExplainedError {
       )
     case .traceOntoSource(let path):
       Alert("“\(path)” is what is being browsed", advice: "trace into another file")
+    case .noInput:
+      Alert("standard input is closed", advice: "name a file, or give the data through a pipe")
     case .noTerminal:
       Alert("there is no terminal to type on", advice: "give the commands with -c or -f")
     }

@@ -34,11 +34,12 @@ extension CatalogError: ExplainedError {
         "\(type.collectiveName) are not read yet",
         advice: "export its tables as CSV first"
       )
-    case .notJSON(let path, let line, let column):
+    case .notJSON(let path, let line, let column, let isSecondValue):
       Alert(
         subject: path,
         "is not JSON at line \(line.grouped), character \(column.grouped)",
-        advice: "mend it there, or give --type jsonl if each line is an item"
+        advice: "mend it there"
+          + (isSecondValue ? ", or give --type jsonl if each line is an item" : "")
       )
     case .noSuchPart(let path, let name, let names):
       Alert(subject: path, "there is no “\(name)”\(names.fact)", advice: names.advice(on: name))
@@ -192,6 +193,8 @@ extension SyntaxError {
         "no column “\(name)”",
         Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
       )
+    case .noColumnLeft:
+      (BrowseError.noColumnLeft.alert.message, BrowseError.noColumnLeft.alert.advice)
     case .expected(let words):
       ("\(words.map { "“\($0)”" }.joined(separator: " or ")) is missing \(place)", "put it there")
     case .missing(let part):
@@ -250,13 +253,20 @@ extension ISODate.Flaw {
     case .time(let time): "\(time) is no time"
     case .form(inFull: .some): "it is not written in full"
     case .form(inFull: nil): "it is not written as 2020-01-31 is"
+    case .period, .example: "it is not written in full"
     }
   }
 
   /// What to type instead.
   fileprivate var advice: String {
     let search = "“contains” looks for it as a text"
-    return if case .form(let full?) = self { "write \(full), or \(search)" } else { search }
+    return switch self {
+    case .form(let full?): "write \(full), or \(search)"
+    case .period(let first, let last):
+      "ask “between \(first) and \(last)”, or write a whole date, such as \(first); \(search)"
+    case .example(let date): "write a whole date, such as \(date); \(search)"
+    default: search
+    }
   }
 }
 

@@ -31,9 +31,9 @@ struct ColumnSamples {
     self.columns = columns
     self.items = items
     names = columns.indices.prefix(Self.limit).map { index in
-      let spelled = Projection([index], columns: columns).description
+      let spelled = ColumnList([index], columns: columns).description
       return [spelled, "#\(index + 1)"].first { name in
-        name.isPlain && (try? Projection(parsing: name, columns: columns).single) == index
+        name.isPlain && (try? ColumnList(parsing: name, columns: columns).single) == index
       }
     }
     number = first { $0.kind.isNumeric }

@@ -187,8 +187,8 @@ extension ColumnStatistics {
 }
 
 extension ISODate {
-  /// A moment in seconds since 1970, with its time unless that is midnight.
+  /// An edge in seconds since 1970, with its time unless that is midnight.
   fileprivate static func text(_ seconds: Double) -> String {
-    text(of: seconds, hasTime: seconds.truncatingRemainder(dividingBy: 86_400) != 0)
+    text(ofEdge: seconds, hasTime: seconds.truncatingRemainder(dividingBy: 86_400) != 0)
   }
 }

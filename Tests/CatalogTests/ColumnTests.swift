@@ -20,7 +20,7 @@ struct ColumnTests {
     ]
   )
   func names(header: [String], expected: [String]) {
-    let names = ColumnNames.unique(header, count: header.isEmpty ? 2 : 0)
+    let names = ColumnNames(header, count: header.isEmpty ? 2 : 0).all
     #expect(names == expected)
     #expect(Set(names).count == names.count)
   }
@@ -30,12 +30,19 @@ struct ColumnTests {
     var random = SeededGenerator(seed: seed)
     let pool = ["", "a", "a_2", "a_2_2", "a_3", "column_1", "column_2", "column_3_2"]
     let header = (0..<8).map { _ in pool.randomElement(using: &random) ?? "" }
-    let names = ColumnNames.unique(header, count: 10)
+    let names = ColumnNames(header, count: 10).all
     #expect(names.count == 10)
     #expect(Set(names).count == 10)
     for (name, given) in zip(names, header) where header.count(where: { $0 == given }) == 1 {
       #expect(given.isEmpty || name == given)
     }
+  }
+
+  @Test("keep their names when others come")
+  func lateNames() {
+    var names = ColumnNames(["a", "a", "b"])
+    for late in ["a_2", "c", "b", ""] { names.add(late) }
+    #expect(names.all == ["a", "a_2", "b", "a_2_2", "c", "b_2", "column_7"])
   }
 
   @Test(

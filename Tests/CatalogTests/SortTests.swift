@@ -106,38 +106,3 @@ struct SortTests {
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 }
-
-@Suite("A choice of columns")
-struct ProjectionTests {
-  private let names = ["name", "price", "unit price"]
-
-  private var columns: [Column] { names.map { Column(name: $0, kind: .text) } }
-
-  @Test(
-    "says which, in which order",
-    arguments: [
-      ("name, price", [0, 1]), ("PRICE,name", [1, 0]), ("#3, 'unit price', #1", [2, 0]),
-    ]
-  )
-  func columns(typed: String, expected: [Int]) throws {
-    let projection = try Projection(parsing: typed, columns: columns)
-    #expect(projection.columns == expected)
-    #expect(try Projection(parsing: projection.description, columns: columns) == projection)
-  }
-
-  @Test("points at what is wrong")
-  func mistakes() {
-    let unknown = SyntaxError(
-      .unknownColumn("prise", among: names),
-      in: "name, prise",
-      at: 6..<11
-    )
-    #expect(throws: CatalogError.syntax(unknown)) {
-      try Projection(parsing: "name, prise", columns: columns)
-    }
-    let comma = SyntaxError(.expected(oneOf: [","]), in: "name price", at: 5..<10)
-    #expect(throws: CatalogError.syntax(comma)) {
-      try Projection(parsing: "name price", columns: columns)
-    }
-  }
-}

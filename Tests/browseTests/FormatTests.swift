@@ -230,6 +230,16 @@ struct FormatTests {
     )
   }
 
+  @Test(
+    "what is no JSON for another reason than a second value is not taken for JSON Lines",
+    arguments: ["[\"a\tb\"]", "[{\"a\":NaN}]", "{\"a\":1} x"]
+  )
+  func notLines(text: String) {
+    let result = run(folder.write(text, to: "x.json"), "-c", "count")
+    #expect(result.status == 1)
+    #expect(result.errors.hasSuffix("; mend it there\n"))
+  }
+
   @Test("a database is refused in its own name")
   func database() {
     let path = folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")

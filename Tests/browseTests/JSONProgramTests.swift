@@ -116,6 +116,38 @@ struct JSONProgramTests {
     )
   }
 
+  @Test(
+    "a name that a column has been given stays, whatever was shown before",
+    arguments: [
+      ("filter a_2 = 2", 1), ("filter a_2 = real", 0), ("filter a_2_2 = real", 1),
+      ("filter a_2_2 = 2", 0),
+    ]
+  )
+  func lateName(filter: String, count: Int) {
+    let items = (1...20_000).map { "{\"a\":\($0),\"n\":\($0)}\n" }.joined()
+    let path = folder.write(
+      "{\"a\":1,\"a\":2,\"n\":0}\n" + items + "{\"a_2\":\"real\",\"n\":-1}\n",
+      to: "late.jsonl"
+    )
+    for shown in ["first", "last"] {
+      #expect(run(path, shown, filter, "count").output.hasSuffix("\n\(count)\n"), "\(shown)")
+    }
+    #expect(run(path, "export - as jsonl").output.hasSuffix("\n{\"n\":-1,\"a_2\":\"real\"}\n"))
+  }
+
+  @Test(
+    "a member of an object is named by its own key, whatever was shown before",
+    arguments: [("filter key = zz", 1), ("filter key = inner", 0), ("filter key_2 = inner", 1)]
+  )
+  func lateKeyName(filter: String, count: Int) {
+    let members =
+      "\"e\":{}," + (0..<20_000).map { "\"m\($0)\":{\"x\":\($0)}" }.joined(separator: ",")
+    let path = folder.write("{\(members),\"zz\":{\"key\":\"inner\"}}", to: "late.json")
+    for shown in ["first", "last"] {
+      #expect(run(path, shown, filter, "count").output.hasSuffix("\n\(count)\n"), "\(shown)")
+    }
+  }
+
   // MARK: What is nested
 
   private func nested() -> String {

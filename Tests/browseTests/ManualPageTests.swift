@@ -35,6 +35,12 @@ struct ManualPageTests {
     }
   }
 
+  @Test("where the data comes from without a location is told")
+  func input() throws {
+    let text = try plain().replacing("\n", with: " ")
+    #expect(text.contains("or, without -c and -f, standard input if that is a pipe."))
+  }
+
   @Test("every command of every screen is there, with what it does")
   func commands() async throws {
     let text = try plain().replacing("\n", with: " ")

@@ -125,6 +125,12 @@ struct StatisticsTextTests {
     )
   }
 
+  @Test("the last bin of dates has an end, also where that is behind the last year")
+  func lastYear() async throws {
+    let text = try await text([["9800-01-01"], ["9999-12-31"]], columns: [0])
+    #expect(text.contains("  10000-01-01  "))
+  }
+
   @Test("a column of dates has dates for edges")
   func dates() async throws {
     let text = try await text(rows, columns: [2])

@@ -143,10 +143,13 @@ struct UndoTests {
   @Test("columns are hidden, and shown again by undo")
   func hiding() async throws {
     let screen = try await screen()
-    #expect(try await run("hide category", on: screen) == "– · – · name, price")
-    #expect(try await run("hide price", on: screen) == "– · – · name")
+    #expect(try await run("hide category", on: screen) == "– · – · -category")
+    #expect(try await run("hide price", on: screen) == "– · – · -category, -price")
     await #expect(throws: BrowseError.noColumnLeft) { try await screen.run("hide name") }
     #expect(try await run("undo", "undo", on: screen) == "– · – · –")
-    #expect(try await run("hide #1, price", on: screen) == "– · – · category")
+    #expect(try await run("hide #1, price", on: screen) == "– · – · -name, -price")
+    #expect(
+      try await run("columns price, name", "hide name", on: screen) == "– · – · price"
+    )
   }
 }

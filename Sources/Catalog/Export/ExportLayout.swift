@@ -23,8 +23,11 @@ package final class ExportLayout: @unchecked Sendable {
   /// Whether values say themselves whether they are numbers, and keys may be missing.
   let hasTypedValues: Bool
 
-  /// The columns of the source that are written; `nil` for all, and what long rows have beyond them.
+  /// The columns of the source that are asked for; `nil` for all, and what long rows have beyond them.
   let chosen: [Int]?
+
+  /// How many columns the source has.
+  let sourceWidth: Int
 
   /// As many as ``columns``, in memory that costs nothing to walk over row by row.
   let places: UnsafeBufferPointer<Place>
@@ -43,7 +46,8 @@ package final class ExportLayout: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - columns: The columns of the source.
-  ///   - projection: Which of them are written; `nil` for all, with what long rows have beyond them.
+  ///   - projection: Which of them are written; `nil` for all. What is not a choice of some has what
+  ///     long rows have beyond them.
   ///   - hasTypedValues: Whether values say themselves whether they are numbers.
   ///   - format: How rows are spelled.
   ///   - options: More about how.
@@ -54,8 +58,9 @@ package final class ExportLayout: @unchecked Sendable {
     as format: ExportFormat,
     options: ExportOptions
   ) {
-    let chosen = projection?.columns
-    let written = chosen?.map { columns[$0] } ?? columns
+    let projection = projection ?? .all
+    let indexes = projection.indexes(among: columns.count)
+    let written = indexes.map { columns[$0] }
     let spelled = written.map(Self.key)
     let keys = UnsafeMutableBufferPointer<UInt8>.allocate(
       capacity: spelled.reduce(0) { $0 + $1.count }
@@ -68,7 +73,7 @@ package final class ExportLayout: @unchecked Sendable {
       places.initializeElement(
         at: index,
         to: Place(
-          column: chosen?[index] ?? index,
+          column: indexes[index],
           isNumeric: !hasTypedValues && written[index].kind.isNumeric,
           key: UnsafeBufferPointer(rebasing: keys[start..<end])
         )
@@ -79,7 +84,8 @@ package final class ExportLayout: @unchecked Sendable {
     self.format = format
     self.options = options
     self.hasTypedValues = hasTypedValues
-    self.chosen = chosen
+    chosen = projection.takesLateColumns ? nil : indexes
+    sourceWidth = columns.count
     self.places = UnsafeBufferPointer(places)
     self.keys = UnsafeBufferPointer(keys)
     placesByColumn = Self.placesByColumn(places, of: columns.count)

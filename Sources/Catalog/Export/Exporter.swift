@@ -33,7 +33,7 @@ package enum Exporter {
     let steps = TwoSteps(progress)
     // Only what names all columns, or spells numbers as such, must know more than the first rows tell.
     let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
-    if projection == nil || dependsOnKinds {
+    if (projection ?? .all).takesLateColumns || dependsOnKinds {
       try await collection.settleColumns(dependsOnKinds ? .kinds : .names, progress: steps.first)
     }
     let layout = ExportLayout(

@@ -17,7 +17,10 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
   private let format: ExportFormat
   private let enough: Int
   private let isForSpreadsheet: Bool
-  private let hasAllColumns: Bool
+  private let sourceWidth: Int
+
+  /// Whether it writes what long rows have beyond the columns.
+  private let hasRest: Bool
   private let hasTypedValues: Bool
 
   /// A writer that has written nothing.
@@ -31,7 +34,8 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
     places = layout.places
     format = layout.format
     isForSpreadsheet = layout.options.spreadsheet
-    hasAllColumns = layout.chosen == nil
+    sourceWidth = layout.sourceWidth
+    hasRest = layout.chosen == nil
     hasTypedValues = layout.hasTypedValues
   }
 
@@ -91,13 +95,17 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
   /// How many values a row is written with.
   @inline(__always)
   private func width(of row: RowView) -> Int {
-    hasAllColumns ? max(places.count, row.fields.count) : places.count
+    hasRest ? places.count + max(0, row.fields.count - sourceWidth) : places.count
+  }
+
+  /// The column that stands at a place of what is written.
+  @inline(__always)
+  private func column(at index: Int) -> Int {
+    index < places.count ? places[index].column : sourceWidth + index - places.count
   }
 
   @inline(__always)
-  private func field(_ index: Int, of row: RowView) -> Field {
-    row[index < places.count ? places[index].column : index]
-  }
+  private func field(_ index: Int, of row: RowView) -> Field { row[column(at: index)] }
 
   /// Shows the bytes of a value as text has them, in which a surrogate of JSON is its escape.
   @inline(__always)
@@ -171,7 +179,8 @@ extension RowWriter {
     if hasTypedValues, let present = row.present, let found = layout.placesByColumn {
       // Of very many columns, an item may have but a few.
       for column in present {
-        let index = column < found.count ? found[column] : hasAllColumns ? column : -1
+        let beyond = hasRest ? places.count + column - sourceWidth : -1
+        let index = column < found.count ? found[column] : beyond
         if index >= 0 { addMember(index, field(index, of: row), &isFirst) }
       }
     } else {
@@ -190,7 +199,7 @@ extension RowWriter {
       text.append(places[index].key)
       add(field, isNumeric: places[index].isNumeric)
     } else {
-      layout.key(beyondColumns: index).withUnsafeBufferPointer { text.append($0) }
+      layout.key(beyondColumns: column(at: index)).withUnsafeBufferPointer { text.append($0) }
       add(field, isNumeric: false)
     }
   }

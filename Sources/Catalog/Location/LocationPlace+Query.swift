@@ -10,9 +10,7 @@ extension Location.Place {
   package init(_ query: Query, _ projection: Projection?, of columns: [Column]) {
     filter = query.filter?.description
     order = query.order?.compactDescription(in: columns)
-    self.columns = projection.map {
-      $0.names.map(QuerySpelling.spelled).joined(separator: ",")
-    }
+    self.columns = projection?.compactDescription
   }
 }
 

@@ -149,7 +149,7 @@ extension FilterParser {
     var isNegated = negated
     let test: Expression.Test
     switch kind {
-    case .equals: test = .equals(try literal(for: column))
+    case .equals: test = .equals(try literal(for: column, mayBePeriod: true))
     case .isNot:
       isNegated.toggle()
       test = .equals(try literal(for: column))
@@ -174,16 +174,40 @@ extension FilterParser {
 
   /// A value to compare with those of a column; where these are dates, what is meant as one must be
   /// one, for it would compare as text otherwise.
+  ///
+  /// For `mayBePeriod`, all dates of a year or a month may be meant by it.
   private mutating func literal(
-    for column: ColumnReference
+    for column: ColumnReference,
+    mayBePeriod: Bool = false
   ) throws(SyntaxError) -> ExactText {
     lexer.allow(.value(of: conditionColumn), asValue: true)
     let token = try lexer.peek(asValue: true)
-    let text = try textOfCondition()
+    let moment = try moment(behind: token)
+    let text = if let moment { moment } else { try textOfCondition() }
+    let range = token.range.lowerBound..<lexer.place
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
       let flaw = ISODate.flaw(in: text.string)
     else { return text }
-    throw lexer.error(.impossibleDate(text.string, flaw), at: token.range)
+    // A date is its midnight: beside times, the last one is no end.
+    if case .period(let first, _) = flaw, !mayBePeriod || columns[column.index].kind == .dateTime {
+      throw lexer.error(.impossibleDate(text.string, .example(first)), at: range)
+    }
+    throw lexer.error(.impossibleDate(text.string, flaw), at: range)
+  }
+
+  /// A date and a time with a space between, which need no quotes: nothing else is meant by that.
+  private mutating func moment(behind date: QueryToken) throws(SyntaxError) -> ExactText? {
+    guard lexer.expectations == nil, date.kind == .word, ISODate.isWritten(date: date.text) else {
+      return nil
+    }
+    var ahead = lexer
+    _ = try ahead.next(asValue: true)
+    guard let time = try? ahead.next(asValue: true), time.kind == .word,
+      ISODate.begins(time: time.text)
+    else { return nil }
+    lexer = ahead
+    bareValue = nil
+    return ExactText("\(date.text) \(time.text)")
   }
 
   private mutating func value() throws(SyntaxError) -> ExactText {
@@ -240,12 +264,7 @@ extension FilterParser {
     guard let bareValue, token.kind == .word else {
       return lexer.error(.expected(oneOf: [wanted]), at: token.range)
     }
-    var ahead = lexer
-    var end = token.range.upperBound
-    while let next = try? ahead.next(), next.kind == .word, next.isText {
-      end = next.range.upperBound
-    }
-    let range = bareValue.range.lowerBound..<end
+    let range = bareValue.range.lowerBound..<lexer.endOfWords(from: token.range.lowerBound)
     return lexer.error(.unquoted(lexer.excerpt(range)), at: range)
   }
 }

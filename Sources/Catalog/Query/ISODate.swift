@@ -13,26 +13,44 @@ package enum ISODate {
     else { return nil }
     let midnight = daysSince1970(year, month, day) * 86_400
     if bytes.count == 10 { return (Magnitude(midnight), false) }
-    guard bytes[10] | 0x20 == 0x74 || bytes[10] == Ascii.space, let time = time(bytes, from: 11)
+    guard bytes[10] | 0x20 == 0x74 || bytes[10] == Ascii.space,
+      let time = try? time(bytes, from: 11)
     else { return nil }
     return (Magnitude(whole: midnight + time.seconds, rest: time.fraction), true)
   }
 
+  /// Why there is no such time.
+  enum TimeFlaw: Error {
+    /// There is no hour, minute or second of this number.
+    case hour(Int64)
+    case minute(Int64)
+    case second(Int64)
+
+    /// What stands from a place on is no zone.
+    case zone(from: Int)
+
+    /// It is not written as a time is.
+    case form
+  }
+
   /// `12:00`, `12:00:00`, `12:00:00.123`, each perhaps with `Z`, `+01`, `+0100` or `+01:00`.
-  private static func time(
+  static func time(
     _ bytes: Span<UInt8>,
     from start: Int
-  ) -> (seconds: Int64, fraction: Double)? {
-    guard let hours = number(bytes, start, 2), hours < 24,
-      start + 2 < bytes.count, bytes[start + 2] == Ascii.colon,
-      let minutes = number(bytes, start + 3, 2), minutes < 60
-    else { return nil }
+  ) throws(TimeFlaw) -> (seconds: Int64, fraction: Double) {
+    guard let hours = number(bytes, start, 2) else { throw .form }
+    guard hours < 24 else { throw .hour(hours) }
+    guard start + 2 < bytes.count, bytes[start + 2] == Ascii.colon,
+      let minutes = number(bytes, start + 3, 2)
+    else { throw .form }
+    guard minutes < 60 else { throw .minute(minutes) }
     var at = start + 5
     var seconds: Int64 = 0
     var fraction = 0.0
     if at < bytes.count, bytes[at] == Ascii.colon {
       // 60 is a leap second.
-      guard let value = number(bytes, at + 1, 2), value <= 60 else { return nil }
+      guard let value = number(bytes, at + 1, 2) else { throw .form }
+      guard value <= 60 else { throw .second(value) }
       seconds = value
       at += 3
       if at < bytes.count, bytes[at] == Ascii.point || bytes[at] == Ascii.comma {
@@ -44,10 +62,13 @@ package enum ISODate {
           scale /= 10
           at += 1
         }
-        guard at > first else { return nil }
+        guard at > first else { throw .form }
       }
     }
-    guard let offset = zone(bytes, from: at) else { return nil }
+    guard let offset = zone(bytes, from: at) else {
+      let hasSign = bytes[at] == Ascii.plus || bytes[at] == Ascii.minus
+      throw hasSign ? .zone(from: at) : .form
+    }
     return (hours * 3600 + minutes * 60 + seconds - offset, min(fraction, 1.0.nextDown))
   }
 

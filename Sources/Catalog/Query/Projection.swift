@@ -1,11 +1,15 @@
-/// Which columns are shown or exported, and in which order: `name, "unit price", #3`.
-package struct Projection: Sendable, Hashable {
-  /// The indexes of the columns; each stands once.
-  package let columns: [Int]
+/// Which columns are shown or exported, and in which order.
+package enum Projection: Sendable, Hashable {
+  /// These: `name, price`.
+  case only(ColumnList)
 
-  let names: [String]
+  /// All but these, also those that become known later: `-name, -price`.
+  case allBut(ColumnList)
 
-  /// The choice that a text spells; a column that is named again stays where it was first.
+  /// The choice that a text spells.
+  ///
+  /// A hyphen before a name leaves that column out; it stands before all names or before none. A column
+  /// whose name begins with one is named in quotes.
   ///
   /// - Parameters:
   ///   - text: What was typed.
@@ -13,60 +17,98 @@ package struct Projection: Sendable, Hashable {
   /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     do {
-      self.init(try Self.parse(text, columns), columns: columns)
+      self = try Self.parse(text, columns)
     } catch {
       throw .syntax(error)
     }
   }
 
-  /// A choice of columns by index.
-  ///
-  /// - Parameters:
-  ///   - chosen: The indexes, each among those of `columns`.
-  ///   - columns: The columns of the collection.
-  package init(_ chosen: [Int], columns: [Column]) {
-    var seen: Set<Int> = []
-    self.columns = chosen.filter { seen.insert($0).inserted }
-    names = self.columns.map { columns[$0].name }
-  }
-
-  /// The column, if it is the choice of one.
-  ///
-  /// - Throws: ``CatalogError/syntax(_:)`` at the second column.
-  package var single: Int {
-    get throws(CatalogError) {
-      guard columns.count == 1 else {
-        let first = QuerySpelling.spelled(names[0]).count
-        let error = SyntaxError(.unexpected(","), in: description, at: first..<first + 1)
-        throw .syntax(error)
-      }
-      return columns[0]
+  /// The indexes of what is left of so many columns.
+  package func indexes(among count: Int) -> [Int] {
+    switch self {
+    case .only(let list): return list.columns
+    case .allBut(let list):
+      let hidden = Set(list.columns)
+      return (0..<count).filter { !hidden.contains($0) }
     }
   }
 
-  private static func parse(_ text: String, _ columns: [Column]) throws(SyntaxError) -> [Int] {
-    var lexer = QueryLexer(text)
-    let first = try lexer.peek()
-    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
-    return try indexes(&lexer, columns)
+  /// The same without some columns; `nil` if none is left of so many.
+  package func hiding(_ list: ColumnList, among count: Int) -> Projection? {
+    let next: Projection =
+      switch self {
+      case .only(let shown): .only(shown.without(list))
+      case .allBut(let hidden): .allBut(hidden.adding(list))
+      }
+    return next.indexes(among: count).isEmpty ? nil : next
   }
 
-  static func indexes(
-    _ lexer: inout QueryLexer,
-    _ columns: [Column]
-  ) throws(SyntaxError) -> [Int] {
-    var chosen: [Int] = []
-    repeat {
-      let token = try lexer.nextName()
-      chosen.append(try ColumnReference(token, among: columns, in: lexer).index)
-    } while try lexer.skipComma()
-    return chosen
+  /// All columns.
+  package static let all = Projection.allBut(ColumnList())
+
+  /// Whether a column belongs to it that is not known yet.
+  var takesLateColumns: Bool {
+    if case .allBut = self { true } else { false }
   }
 }
 
+// MARK: Reading
+
+extension Projection {
+  private static func parse(
+    _ text: String,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> Projection {
+    var lexer = QueryLexer(text)
+    let first = try lexer.peek()
+    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    var ahead = lexer
+    guard (try? hidden(&ahead, columns)) != nil else {
+      return .only(ColumnList(try ColumnList.indexes(&lexer, columns), columns: columns))
+    }
+    var indexes: [Int] = []
+    repeat {
+      indexes.append(try hidden(&lexer, columns).index)
+    } while try lexer.skipComma()
+    let choice = allBut(ColumnList(indexes, columns: columns))
+    guard !choice.indexes(among: columns.count).isEmpty else {
+      throw lexer.error(.noColumnLeft, at: first.range.lowerBound..<lexer.end)
+    }
+    return choice
+  }
+
+  /// The column that the next name leaves out.
+  ///
+  /// A column that begins with a hyphen itself is called so in quotes.
+  private static func hidden(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> ColumnReference {
+    if lexer.skipHyphenBeforeQuotation() {
+      return try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
+    }
+    let token = try lexer.nextName()
+    guard token.kind == .word, token.text.first == "-" else {
+      throw lexer.error(.expected(oneOf: ["-"]), at: token.range)
+    }
+    return try ColumnReference(token.withoutHyphen, among: columns, in: lexer)
+  }
+}
+
+// MARK: Writing
+
 extension Projection: CustomStringConvertible {
   /// The text that reads back as an equal choice.
-  package var description: String {
-    names.map(QuerySpelling.spelled).joined(separator: ", ")
+  package var description: String { names.joined(separator: ", ") }
+
+  /// The same without a space that it can do without, as it stands in a location.
+  var compactDescription: String { names.joined(separator: ",") }
+
+  private var names: [String] {
+    switch self {
+    case .only(let list):
+      list.names.map { $0.hasPrefix("-") ? QuerySpelling.quoted($0) : QuerySpelling.spelled($0) }
+    case .allBut(let list): list.names.map { "-" + QuerySpelling.spelled($0) }
+    }
   }
 }

@@ -68,7 +68,7 @@ extension QueryCompletion {
   package init(projection text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
-    _ = try? Projection.indexes(&lexer, columns)
+    _ = try? ColumnList.indexes(&lexer, columns)
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 

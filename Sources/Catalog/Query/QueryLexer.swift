@@ -21,6 +21,11 @@ struct QueryToken: Equatable {
   /// Whether it is this sign.
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
+  /// The same without the hyphen that it begins with.
+  var withoutHyphen: QueryToken {
+    QueryToken(kind: kind, text: String(text.dropFirst()), range: range)
+  }
+
   var isAnd: Bool { isWord("and") }
   var isOr: Bool { isWord("or") }
   var isNot: Bool { isWord("not") }
@@ -81,6 +86,18 @@ struct QueryLexer {
     return token(.word, length: end - place)
   }
 
+  /// Skips a hyphen if a quotation follows right behind it.
+  ///
+  /// - Returns: Whether it did.
+  mutating func skipHyphenBeforeQuotation() -> Bool {
+    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+    guard start + 1 < scalars.count, scalars[start] == "-",
+      scalars[start + 1] == "\"" || scalars[start + 1] == "'"
+    else { return false }
+    place = start + 1
+    return true
+  }
+
   /// What follows, if it is no longer than `limit`, without the space before it.
   func rest(upTo limit: Int) -> (text: String, range: Range<Int>)? {
     guard scalars.count - place <= limit else { return nil }
@@ -97,6 +114,17 @@ struct QueryLexer {
       guard token.kind == .word, token.isText else { return false }
     }
     return false
+  }
+
+  /// The end of the words that stand in a row from a place on and can be one text.
+  func endOfWords(from place: Int) -> Int {
+    var ahead = self
+    ahead.place = place
+    var end = place
+    while let next = try? ahead.next(asValue: true), next.kind == .word, next.isText {
+      end = next.range.upperBound
+    }
+    return end
   }
 
   /// The place of the end, in code points.

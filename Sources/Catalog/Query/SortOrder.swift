@@ -117,12 +117,7 @@ extension SortOrder {
     guard token.kind == .word, token.text.first == "-",
       (try? ColumnReference(token, among: columns, in: lexer)) == nil
     else { return nil }
-    let rest = QueryToken(
-      kind: .word,
-      text: String(token.text.dropFirst()),
-      range: token.range
-    )
-    return try? ColumnReference(rest, among: columns, in: lexer)
+    return try? ColumnReference(token.withoutHyphen, among: columns, in: lexer)
   }
 }
 

@@ -8,6 +8,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// No column is called so; the others are those that there are.
     case unknownColumn(String, among: [String])
 
+    /// A choice of columns leaves out all that there are.
+    case noColumnLeft
+
     /// One of these words or marks must stand here: `)`, `and`, …
     case expected(oneOf: [String])
 

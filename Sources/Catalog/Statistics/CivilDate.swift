@@ -33,6 +33,15 @@ extension ISODate {
     let rounded = (seconds / unit).rounded() * unit
     // 0000-01-01 and 10000-01-01.
     guard rounded >= -62_167_219_200, rounded < 253_402_300_800 else { return "" }
+    return text(ofRounded: rounded, hasTime: hasTime)
+  }
+
+  /// The same for an edge around moments, which may lie in the year before or behind those.
+  package static func text(ofEdge seconds: Double, hasTime: Bool) -> String {
+    text(ofRounded: hasTime ? seconds.rounded() : seconds, hasTime: hasTime)
+  }
+
+  private static func text(ofRounded rounded: Double, hasTime: Bool) -> String {
     let days = (rounded / 86_400).rounded(.down)
     let date = CivilDate(days: Int64(days))
     let text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
@@ -42,7 +51,8 @@ extension ISODate {
   }
 
   private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+    return (number < 0 ? "-" : "") + zeros + digits
   }
 }

@@ -67,7 +67,7 @@ struct ColumnGatherer: Sendable {
 
   /// What there is to say about the values so far.
   var result: ColumnStatistics {
-    var all = isExact ? MeaningGatherer(isRanked: true) : meanings
+    var all = isExact ? MeaningGatherer(isRankedElsewhere: true) : meanings
     var spellings: MeaningList?
     if isExact {
       table.visit { value, count in all.add(value, times: count) }

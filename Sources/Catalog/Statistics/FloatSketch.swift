@@ -49,9 +49,9 @@ struct FloatSketch: Sendable {
 
   /// No numbers yet.
   ///
-  /// - Parameter hasSumsOnly: Whether no rank will be asked for: a page has one counter then.
-  init(hasSumsOnly: Bool = false) {
-    bits = hasSumsOnly ? 0 : 10
+  /// - Parameter isRankedElsewhere: Whether only sums will be asked for: a page has one counter then.
+  init(isRankedElsewhere: Bool = false) {
+    bits = isRankedElsewhere ? 0 : 10
   }
 
   /// Counts finite numbers, each so many times.

@@ -11,17 +11,17 @@ struct GridCounts: Sendable {
 
   private var scale = GridScale()
 
-  /// Whether only the least and the greatest number will be asked for.
-  private let hasEndsOnly: Bool
+  /// Whether all numbers are known one by one elsewhere: only the least and the greatest are kept.
+  private let isRankedElsewhere: Bool
 
   /// The count of the cell with index *i* is at *i* modulo the size: there are never more.
   private var counts: [Int] = []
 
   /// No numbers yet.
   ///
-  /// - Parameter hasEndsOnly: Whether only the least and the greatest number will be asked for.
-  init(hasEndsOnly: Bool = false) {
-    self.hasEndsOnly = hasEndsOnly
+  /// - Parameter isRankedElsewhere: Whether only the least and the greatest will be asked for.
+  init(isRankedElsewhere: Bool = false) {
+    self.isRankedElsewhere = isRankedElsewhere
   }
 
   /// Counts finite numbers, each so many times.
@@ -33,7 +33,7 @@ struct GridCounts: Sendable {
       low = min(low, numbers[index])
       high = max(high, numbers[index])
     }
-    if hasEndsOnly {
+    if isRankedElsewhere {
       (least, greatest) = (min(least, low), max(greatest, high))
       return
     }

@@ -6,10 +6,10 @@ struct MeaningGatherer: Sendable {
 
   /// No values yet.
   ///
-  /// - Parameter isRanked: Whether all values are known one by one.
-  init(isRanked: Bool = false) {
-    numbers = NumberGatherer(isRanked: isRanked)
-    moments = NumberGatherer(isRanked: isRanked)
+  /// - Parameter isRankedElsewhere: Whether all values are known one by one elsewhere.
+  init(isRankedElsewhere: Bool = false) {
+    numbers = NumberGatherer(isRankedElsewhere: isRankedElsewhere)
+    moments = NumberGatherer(isRankedElsewhere: isRankedElsewhere)
   }
 
   /// Takes a value that is not empty into account.

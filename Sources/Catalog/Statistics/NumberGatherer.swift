@@ -19,11 +19,11 @@ struct NumberGatherer: Sendable {
 
   /// No numbers yet.
   ///
-  /// - Parameter isRanked: Whether all numbers are known one by one, so that no sketch of how they are
-  ///   spread is needed.
-  init(isRanked: Bool = false) {
-    sketch = FloatSketch(hasSumsOnly: isRanked)
-    grid = GridCounts(hasEndsOnly: isRanked)
+  /// - Parameter isRankedElsewhere: Whether all numbers are known one by one elsewhere, so that no
+  ///   sketch of how they are spread is needed.
+  init(isRankedElsewhere: Bool = false) {
+    sketch = FloatSketch(isRankedElsewhere: isRankedElsewhere)
+    grid = GridCounts(isRankedElsewhere: isRankedElsewhere)
   }
 
   /// Takes a number into account.

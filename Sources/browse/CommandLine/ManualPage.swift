@@ -64,9 +64,9 @@ enum ManualPage {
     `browse` opens a collection and lets you walk it: list, filter, sort, count, open an item, come \
     back, export. LOCATION is a file (CSV, TSV and their like, JSON, JSON Lines; compressed or not), \
     a directory, whose files are its items, or `-` for standard input. Without one, it is the current \
-    directory, or standard input if that is a pipe. A place in a file of JSON is named as a path: \
+    directory, or, without -c and -f, standard input if that is a pipe. A place in a file of JSON is named as a path: \
     `nested.json/results`. Behind it, `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… says what is \
-    looked at, and `#`ROW names an item; `link` prints the location of where you are.
+    looked at (`columns=-`NAME leaves one out), and `#`ROW names an item; `link` prints the location of where you are.
     """,
     """
     It only reads. How a file is written (delimiter, quoting, encoding, compression) is told by its \

@@ -227,7 +227,7 @@ struct Option: Sendable {
 
       Opens a collection and lets you walk it at a prompt. LOCATION is a file (CSV, TSV and their
       like, JSON, JSON Lines; compressed or not), a directory, or - for standard input; without one,
-      the current directory.
+      the current directory, or standard input if that is a pipe and there is no -c or -f.
 
 
       """ + lines.joined() + """

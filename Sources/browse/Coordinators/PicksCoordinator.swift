@@ -74,7 +74,7 @@ extension PicksCoordinator {
     let screen = ComparisonScreen(
       basket.items,
       columns: columns,
-      shown: basket.projection?.columns ?? Array(columns.indices),
+      shown: (basket.projection ?? .all).indexes(among: columns.count),
       display: session.display
     )
     push(screen) { [unowned self] in handle($0) }

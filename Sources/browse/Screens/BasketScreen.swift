@@ -74,7 +74,7 @@ extension BasketScreen {
       collection: collection,
       query: query,
       page: page,
-      columns: projection?.columns ?? Array(reader.collection.columns.indices),
+      columns: (projection ?? .all).indexes(among: reader.collection.columns.count),
       settings: display.value.settings,
       arrangement: reader.state.arrangement
     ).content

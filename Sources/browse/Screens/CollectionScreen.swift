@@ -117,7 +117,7 @@ extension CollectionScreen {
   }
 
   private var shownColumns: [Int] {
-    state.projection?.columns ?? Array(collection.columns.indices)
+    (state.projection ?? .all).indexes(among: collection.columns.count)
   }
 }
 
@@ -186,12 +186,12 @@ extension CollectionScreen {
       ) { [self] in choose(try await $0?.value(on: self)) },
       Command(
         "hide",
-        .projection.completed(by: completer.projection),
+        .columnList.completed(by: completer.projection),
         help: "leave these columns out",
         group: .arrange,
         examples: self.examples.one("hide")
       ) { [self] in
-        try hide(try await $0.value(on: self))
+        try await hide(try await $0.value(on: self))
       },
       Command(
         "undo",
@@ -301,10 +301,12 @@ extension CollectionScreen {
     arrange { $0.firstColumn = place - 1 }
   }
 
-  private func hide(_ hidden: Projection) throws(BrowseError) {
-    let left = shownColumns.filter { !hidden.columns.contains($0) }
-    guard !left.isEmpty else { throw .noColumnLeft }
-    choose(Projection(left, columns: collection.columns))
+  private func hide(_ hidden: ColumnList) async throws {
+    let shown = state.projection ?? .all
+    let hide = { [collection] in shown.hiding(hidden, among: collection.columns.count) }
+    if hide() == nil { try await reader.settleColumns(.names) }
+    guard let left = hide() else { throw BrowseError.noColumnLeft }
+    choose(left)
   }
 
   private func open(place: Int) async throws {

@@ -31,10 +31,12 @@ struct RandomExportTests {
   ) -> Projection? {
     guard !columns.isEmpty, Bool.random(using: &random) else { return nil }
     let count = Int.random(in: 1...columns.count, using: &random)
-    return Projection(
+    let list = ColumnList(
       Array(columns.indices.shuffled(using: &random).prefix(count)),
       columns: columns
     )
+    let isAllBut = count < columns.count && Bool.random(using: &random)
+    return isAllBut ? Projection.allBut(list) : Projection.only(list)
   }
 
   @Test(

@@ -31,7 +31,7 @@ struct SlowExport {
 
   /// The values of an item with their names.
   private func cells(_ item: Item) -> [(name: [UInt8], isNumeric: Bool, value: Value)] {
-    let chosen = projection?.columns ?? Array(0..<max(columns.count, item.values.count))
+    let chosen = (projection ?? .all).indexes(among: max(columns.count, item.values.count))
     return chosen.map { index in
       guard index < columns.count else {
         var name = "column_\(index + 1)"
@@ -44,7 +44,9 @@ struct SlowExport {
     }
   }
 
-  private var written: [Column] { projection.map { $0.columns.map { columns[$0] } } ?? columns }
+  private var written: [Column] {
+    (projection ?? .all).indexes(among: columns.count).map { columns[$0] }
+  }
 
   /// The bytes of a value with what is put before formulas.
   private func content(_ value: Value) -> [UInt8] {

@@ -86,7 +86,12 @@ struct JSONDocumentScanTests {
   )
   func mistakes(text: String, line: Int, column: Int) async throws {
     for size in [1, 2, 3, 64] {
-      let error = CatalogError.notJSON(path: "items.json", line: line, column: column)
+      let error = CatalogError.notJSON(
+        path: "items.json",
+        line: line,
+        column: column,
+        isSecondValue: ["[1,2]\n[3]", "{} 1", "1 2"].contains(text)
+      )
       await #expect(throws: error, "pieces of \(size)") {
         _ = try await collection(Array(text.utf8), inPiecesOf: size).count(of: Query())
       }
@@ -99,13 +104,14 @@ struct JSONDocumentScanTests {
       let text = JSONMaker.broken(seed: seed)
       // What begins so is no JSON for other reasons.
       guard !text.starts(with: TextEncoding.utf8.byteOrderMark) else { continue }
-      let place = jsonError(text)?.offset
-      let expected = place.map { place in
-        let position = TextPosition(after: text[..<place])
+      let expected = jsonError(text).map { error in
+        let position = TextPosition(after: text[..<error.offset])
         return CatalogError.notJSON(
           path: "items.json",
           line: position.line,
-          column: position.column
+          column: position.column,
+          isSecondValue: error.problem == .trailingText
+            && JSONSyntax.beginsValue(text[error.offset])
         )
       }
       var found: CatalogError?

@@ -190,7 +190,7 @@ struct JSONRowTests {
     ]
   )
   func shapes(items: [String], names: [String]) {
-    #expect(JSONShape(items).names == names)
+    #expect(ColumnNames(JSONShape(items).columns.map(\.name)).all == names)
   }
 
   @Test("go back value by value", arguments: jsonSeeds(1000))

@@ -26,7 +26,7 @@ final class DelimitedColumns: Sendable {
     self.header = header
     state = Guarded(
       State(
-        names: ColumnNames.unique(header, count: inferences.count),
+        names: ColumnNames(header, count: inferences.count).all,
         inferences: inferences,
         mostColumns: inferences.count + Self.mostLateColumns
       )
@@ -80,6 +80,6 @@ final class DelimitedColumns: Sendable {
     guard count > state.inferences.count else { return }
     let new = count - state.inferences.count
     state.inferences += Array(repeating: KindInference(), count: new)
-    state.names = ColumnNames.unique(header, count: count)
+    state.names = ColumnNames(header, count: count).all
   }
 }

@@ -7,4 +7,12 @@ enum JSONColumn: Hashable, Sendable {
 
   /// The whole item, where it is no object.
   case whole
+
+  /// What it is called, if no other column is: the key, or `value` for the whole item.
+  var name: String {
+    switch self {
+    case .member(let key, _): JSONString.name(key)
+    case .whole: "value"
+    }
+  }
 }

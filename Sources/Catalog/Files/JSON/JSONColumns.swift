@@ -1,12 +1,16 @@
 /// The columns of JSON items: those of a sample, and what other items have brought since.
 ///
-/// A column keeps its place; new ones come behind.
+/// A column keeps its place and its name; new ones come behind, and have what names are free then.
 final class JSONColumns: Sendable {
   /// How many columns there are at most beyond those of the sample.
   ///
   /// Keys beyond them stay in the text of their items, but damaged ones must not make millions of
   /// columns.
   private let mostLateColumns: Int
+
+  /// Whether a column with the key of each item stands before them.
+  private let hasKeys: Bool
+
   private let state = Guarded(State())
 
   private struct State {
@@ -16,14 +20,23 @@ final class JSONColumns: Sendable {
     /// How many columns the sample has.
     var sampled = 0
 
+    /// The names given so far; those of the sample are given together.
+    var names: ColumnNames?
+
+    /// What the column is called that has the key of each item.
+    var keyName = "key"
+
     /// The columns with their names and kinds, until something is learnt.
     var named: [Column]?
   }
 
   /// No columns.
   ///
-  /// - Parameter mostLateColumns: How many there may be beyond those of the sample.
-  init(mostLateColumns: Int = 1 << 18) {
+  /// - Parameters:
+  ///   - hasKeys: Whether a column with the key of each item stands before them.
+  ///   - mostLateColumns: How many there may be beyond those of the sample.
+  init(hasKeys: Bool = false, mostLateColumns: Int = 1 << 18) {
+    self.hasKeys = hasKeys
     self.mostLateColumns = mostLateColumns
   }
 
@@ -39,12 +52,20 @@ final class JSONColumns: Sendable {
   var columns: [Column] {
     state.use { state in
       if let named = state.named { return named }
-      let names = zip(state.shape.names, state.kinds)
+      let names = zip(nameAll(of: &state), state.kinds)
       let columns = zip(names, state.shape.columns).map { known, column in
         Column(name: known.0, kind: known.1.kind, key: column.key(unlessNamed: known.0))
       }
       state.named = columns
       return columns
+    }
+  }
+
+  /// The name of the column that has the key of each item, where items are the members of an object.
+  var keyName: String {
+    state.use { state in
+      _ = nameAll(of: &state)
+      return state.keyName
     }
   }
 
@@ -82,6 +103,7 @@ final class JSONColumns: Sendable {
       guard let places = state.shape.learn(item) else { return }
       addKinds(of: places, in: item, to: &state)
       state.sampled = state.shape.columns.count
+      state.names = nil
     }
   }
 
@@ -96,6 +118,19 @@ final class JSONColumns: Sendable {
   private func limit(of state: State) -> Int {
     let (limit, isTooMany) = state.sampled.addingReportingOverflow(mostLateColumns)
     return isTooMany ? .max : limit
+  }
+
+  /// Names what has no name yet.
+  private func nameAll(of state: inout State) -> [String] {
+    if state.names == nil {
+      var names = ColumnNames(state.shape.columns.prefix(state.sampled).map(\.name))
+      if hasKeys { state.keyName = names.reserve("key") }
+      state.names = names
+    }
+    for column in state.shape.columns[(state.names?.all.count ?? 0)...] {
+      state.names?.add(column.name)
+    }
+    return state.names?.all ?? []
   }
 
   private func addKinds(

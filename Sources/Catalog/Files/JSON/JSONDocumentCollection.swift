@@ -56,7 +56,7 @@ extension ScannedCollection<JSONDocumentSource> {
     }
     let source = JSONDocumentSource(
       file: file,
-      keys: JSONColumns(),
+      keys: JSONColumns(hasKeys: shape == .members),
       shape: shape,
       chunks: chunks,
       start: start,
@@ -111,7 +111,8 @@ extension ScannedCollection<JSONDocumentSource> {
   /// The end of a file that has nothing but white space from a place on.
   private static func end(of file: SourceFile, from start: Int) throws(CatalogError) -> Int {
     do throws(CatalogError) {
-      throw file.notJSON(at: try mark(in: file, from: start).place)
+      let (place, byte) = try mark(in: file, from: start)
+      throw file.notJSON(at: place, isSecondValue: JSONSyntax.beginsValue(byte))
     } catch {
       let end = try file.end(reaching: .max)
       guard error == file.notJSON(at: end) else { throw error }

@@ -31,17 +31,8 @@ struct JSONDocumentSource: RowSource {
   var isSequential: Bool { true }
 
   var columns: [Column] {
-    let columns = keys.columns
-    guard shape == .members else { return columns }
-    // The items' own names stay as they are.
-    let names = Set(columns.lazy.map { $0.name.lowercased() })
-    var name = "key"
-    var number = 1
-    while names.contains(name) {
-      number += 1
-      name = "key_\(number)"
-    }
-    return [Column(name: name, kind: .text)] + columns
+    guard shape == .members else { return keys.columns }
+    return [Column(name: keys.keyName, kind: .text)] + keys.columns
   }
 
   var repetitions: [Int] {

@@ -133,13 +133,13 @@ extension JSONItemReader {
       return true
     case closing where source.shape != .single:
       guard let rest = try mark(from: at + 1, orEnd: true) else { return false }
-      if byte(rest) != nil { throw notJSON(rest) }
+      if let first = byte(rest) { throw notJSON(rest, JSONSyntax.beginsValue(first)) }
       next = rest
       return true
     case nil:
       next = at
       return true
-    default: throw notJSON(at)
+    case let first?: throw notJSON(at, source.shape == .single && JSONSyntax.beginsValue(first))
     }
   }
 
@@ -183,14 +183,16 @@ extension JSONItemReader {
     place < bufferStart + buffer.fileCount ? buffer.text[place - bufferStart] : nil
   }
 
-  private func notJSON(_ place: Int) -> CatalogError {
-    source.file.notJSON(at: place)
+  private func notJSON(_ place: Int, _ isSecondValue: Bool = false) -> CatalogError {
+    source.file.notJSON(at: place, isSecondValue: isSecondValue)
   }
 }
 
 extension SourceFile {
   /// The error for text that is not JSON from a place on.
-  func notJSON(at place: Int) -> CatalogError {
+  ///
+  /// With `isSecondValue`, another value begins there, behind the one that the text is.
+  func notJSON(at place: Int, isSecondValue: Bool = false) -> CatalogError {
     let (file, start) = whole
     let end = start + place
     var position = TextPosition()
@@ -202,6 +204,11 @@ extension SourceFile {
       position.advance(over: piece)
       at += piece.count
     }
-    return .notJSON(path: file.path, line: position.line, column: position.column)
+    return .notJSON(
+      path: file.path,
+      line: position.line,
+      column: position.column,
+      isSecondValue: isSecondValue
+    )
   }
 }

@@ -14,11 +14,6 @@ struct JSONShape: Sendable {
   /// The shape of no items.
   init() {}
 
-  /// A name for each column: the key, `a_2` for a repeated one, `value` for the whole item.
-  var names: [String] {
-    ColumnNames.unique(columns.map(Self.name), count: columns.count)
-  }
-
   /// Whether a column is one of them.
   func contains(_ column: JSONColumn) -> Bool { indexes[column] != nil }
 
@@ -62,13 +57,6 @@ struct JSONShape: Sendable {
     indexes[column] = columns.count
     columns.append(column)
     return columns.count - 1
-  }
-
-  private static func name(of column: JSONColumn) -> String {
-    switch column {
-    case .member(let key, _): JSONString.name(key)
-    case .whole: "value"
-    }
   }
 }
 

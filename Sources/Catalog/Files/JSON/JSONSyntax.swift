@@ -16,6 +16,11 @@ enum JSONSyntax {
     error(in: text) == nil
   }
 
+  /// Whether a value may begin with a byte.
+  static func beginsValue(_ byte: UInt8) -> Bool {
+    Ascii.digit(byte) != nil || "{[\"-tfn".utf8.contains(byte)
+  }
+
   private static func error(in text: UnsafeBufferPointer<UInt8>) -> JSONSyntaxError? {
     var machine = JSONMachine(level: -1)
     var place = 0

@@ -1,0 +1,94 @@
+/// Some columns of a collection, one after the other: `name, "unit price", #3`.
+package struct ColumnList: Sendable, Hashable {
+  /// The indexes of the columns; each stands once.
+  package let columns: [Int]
+
+  let names: [String]
+
+  /// The columns that a text spells; one that is named again stays where it was first.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - columns: The columns that it may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  package init(parsing text: String, columns: [Column]) throws(CatalogError) {
+    do {
+      self.init(try Self.parse(text, columns), columns: columns)
+    } catch {
+      throw .syntax(error)
+    }
+  }
+
+  /// Columns by index.
+  ///
+  /// - Parameters:
+  ///   - chosen: The indexes, each among those of `columns`.
+  ///   - columns: The columns of the collection.
+  package init(_ chosen: [Int], columns: [Column]) {
+    var seen: Set<Int> = []
+    self.columns = chosen.filter { seen.insert($0).inserted }
+    names = self.columns.map { columns[$0].name }
+  }
+
+  /// No column.
+  init() {
+    columns = []
+    names = []
+  }
+
+  /// The same without those of another list.
+  func without(_ other: ColumnList) -> ColumnList {
+    ColumnList(zip(columns, names).filter { !other.columns.contains($0.0) })
+  }
+
+  /// The same with those of another list behind them.
+  func adding(_ other: ColumnList) -> ColumnList {
+    let new = other.without(self)
+    return ColumnList(Array(zip(columns + new.columns, names + new.names)))
+  }
+
+  private init(_ named: [(column: Int, name: String)]) {
+    columns = named.map(\.column)
+    names = named.map(\.name)
+  }
+
+  /// The column, if it is a list of one.
+  ///
+  /// - Throws: ``CatalogError/syntax(_:)`` at the second column.
+  package var single: Int {
+    get throws(CatalogError) {
+      guard columns.count == 1 else {
+        let first = QuerySpelling.spelled(names[0]).count
+        let error = SyntaxError(.unexpected(","), in: description, at: first..<first + 1)
+        throw .syntax(error)
+      }
+      return columns[0]
+    }
+  }
+
+  private static func parse(_ text: String, _ columns: [Column]) throws(SyntaxError) -> [Int] {
+    var lexer = QueryLexer(text)
+    let first = try lexer.peek()
+    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    return try indexes(&lexer, columns)
+  }
+
+  static func indexes(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> [Int] {
+    var chosen: [Int] = []
+    repeat {
+      let token = try lexer.nextName()
+      chosen.append(try ColumnReference(token, among: columns, in: lexer).index)
+    } while try lexer.skipComma()
+    return chosen
+  }
+}
+
+extension ColumnList: CustomStringConvertible {
+  /// The text that reads back as an equal list.
+  package var description: String {
+    names.map(QuerySpelling.spelled).joined(separator: ", ")
+  }
+}
