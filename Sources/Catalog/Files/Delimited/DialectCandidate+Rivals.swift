@@ -19,22 +19,31 @@ extension DialectCandidate {
     return reading.rows.prefix { $0.start <= header }.contains { $0.fields >= 2 }
   }
 
-  /// Whether it is the better reading although its rows are of many widths: the text begins with
-  /// names that it parts and the even one does not, or all its quotations close and those of the even
+  /// Whether it is the better reading although its rows are of many widths: it parts a header, or
+  /// a line above it, that the even one does not, or all its quotations close and those of the even
   /// one do not.
   ///
   /// Commas in numbers make even rows of a ragged table, all but its header.
   func outdoes(_ even: DialectCandidate, _ sample: DialectSample) -> Bool {
     guard isUsual, reading.dialect.delimiter != even.reading.dialect.delimiter,
-      partsFirstRow, !isProse(sample)
+      partsMore(upToHeaderOf: even) || (partsFirstRow && closesQuotations), !isProse(sample)
     else { return false }
     let rows = reading.rows.count
     let parted = partedRows
     guard parted * 2 >= rows, parted >= 2 else { return false }
     if even.givesUpQuotations, closesQuotations { return true }
     // What is set apart is no row, and names below a title speak for themselves.
-    guard !even.partsFirstRow, !even.beginsApart else { return false }
+    guard partsMore(upToHeaderOf: even), !even.beginsApart else { return false }
     return !even.beginsWithNames || parted > even.partedRows
+  }
+
+  /// Whether it parts the header of another reading, or a line above it, which that one does not.
+  private func partsMore(upToHeaderOf other: DialectCandidate) -> Bool {
+    guard let first = other.shape?.firstRow else { return false }
+    let whole = other.reading.rows.prefix(first + 1).filter { $0.fields == 1 }.map(\.start)
+    let header = other.reading.rows[first].start
+    return reading.rows.prefix { $0.start <= header }
+      .contains { $0.fields >= 2 && whole.contains($0.start) }
   }
 
   private var isUsual: Bool { reading.dialect.delimiter.map(Delimiters.usual.contains) ?? false }

@@ -71,13 +71,13 @@ package enum DialectSniffer {
     let isColumn = isPlainColumn(sample, request)
     let candidates = (Delimiters.usual + Delimiters.rare).filter(sample.holds)
       .map { DialectCandidate.best($0, sample, request) }
-    let ranked = candidates.filter { $0.isTable && !$0.isText(sample) }
-      .filter {
-        !isColumn || $0.reading.dialect.delimiter == request.hint || $0.isNoColumn(sample)
-      }
+    let fitting = candidates.filter {
+      !isColumn || $0.reading.dialect.delimiter == request.hint || $0.isNoColumn(sample)
+    }
+    let ranked = fitting.filter { $0.isTable && !$0.isText(sample) }
       .sorted { $0.rank(request.hint) > $1.rank(request.hint) }
     if let best = ranked.first {
-      if let better = candidates.filter({ $0.outdoes(best, sample) })
+      if let better = fitting.filter({ $0.outdoes(best, sample) })
         .max(by: { $0.score < $1.score })
       {
         return (better, better.raggedConfidence)
