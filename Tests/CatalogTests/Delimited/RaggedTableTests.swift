@@ -26,6 +26,16 @@ struct RaggedTableTests {
     #expect(sniff(text).dialect == Dialect(delimiter: delimiter.asciiValue))
   }
 
+  @Test("a title above them changes nothing", arguments: seeds(1000))
+  func titles(seed: UInt64) {
+    var dice = SeededGenerator(seed: seed)
+    let text = "Umsätze 2026\n\n" + Self.table(&dice)
+    #expect(
+      sniff(text).dialect.delimiter == Ascii.semicolon,
+      "seed \(seed): \(text.debugDescription)"
+    )
+  }
+
   @Test("random ragged tables keep their delimiter and all their rows", arguments: seeds(3000))
   func randomTables(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)

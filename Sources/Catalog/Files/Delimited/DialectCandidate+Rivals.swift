@@ -12,10 +12,10 @@ extension DialectCandidate {
   /// Whether it is one of the usual delimiters and parts the header of another reading, or a line
   /// above it.
   func divides(upToHeaderOf other: DialectCandidate) -> Bool {
-    guard isUsual, reading.dialect.delimiter != other.reading.dialect.delimiter,
-      let first = other.shape?.firstRow
-    else { return false }
-    let header = other.reading.rows[first].start
+    guard isUsual, reading.dialect.delimiter != other.reading.dialect.delimiter else {
+      return false
+    }
+    let header = other.headerStart
     return reading.rows.prefix { $0.start <= header }.contains { $0.fields >= 2 }
   }
 
@@ -39,11 +39,19 @@ extension DialectCandidate {
 
   /// Whether it parts the header of another reading, or a line above it, which that one does not.
   private func partsMore(upToHeaderOf other: DialectCandidate) -> Bool {
-    guard let first = other.shape?.firstRow else { return false }
-    let whole = other.reading.rows.prefix(first + 1).filter { $0.fields == 1 }.map(\.start)
-    let header = other.reading.rows[first].start
+    let header = other.headerStart
+    let whole = other.reading.rows.prefix { $0.start <= header }
+      .filter { $0.fields == 1 }.map(\.start)
     return reading.rows.prefix { $0.start <= header }
       .contains { $0.fields >= 2 && whole.contains($0.start) }
+  }
+
+  /// Where the last row begins that may be its header: the first one that it parts, or what it takes
+  /// for the header if that is behind it.
+  private var headerStart: UInt32 {
+    let rows = reading.rows
+    let header = shape.map { rows[$0.firstRow].start } ?? 0
+    return max(header, rows.first { $0.fields >= 2 }?.start ?? 0)
   }
 
   private var isUsual: Bool { reading.dialect.delimiter.map(Delimiters.usual.contains) ?? false }
@@ -62,9 +70,11 @@ extension DialectCandidate {
   /// How many rows have two values at least.
   private var partedRows: Int { reading.rows.count { $0.fields >= 2 } }
 
-  /// Whether its table begins with names that stand below other lines.
+  /// Whether its table begins with names that it parts and that stand below other lines.
   private var beginsWithNames: Bool {
-    guard let shape, shape.firstRow > 0 else { return false }
+    guard let shape, shape.firstRow > 0, reading.rows[shape.firstRow].fields >= 2 else {
+      return false
+    }
     return shape.profile.beginsWithNames
   }
 

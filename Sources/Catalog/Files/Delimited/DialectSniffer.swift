@@ -172,6 +172,13 @@ package enum DialectSniffer {
       candidates.first { $0.reading.dialect.delimiter == usualOne }
       ?? DialectCandidate.best(usualOne, sample, request)
     if standard.reading.rows.allSatisfy({ $0.fields == 1 }) { return (standard, .assumed) }
+    // The same below a title.
+    if !isColumn,
+      let better = candidates.filter({ $0.outdoes(standard, sample) })
+        .max(by: { $0.score < $1.score })
+    {
+      return (better, better.raggedConfidence)
+    }
     guard standard.isProse(sample) || standard.isText(sample) else {
       return (standard, .likely(50))
     }
