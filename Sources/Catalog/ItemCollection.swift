@@ -175,6 +175,9 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// The path of the source, if another file has taken its place there since it was opened.
   var replacedPath: String? { get }
 
+  /// How delimited text was cut, and how sure that is; `nil` for what is none.
+  var sniffed: SniffedDialect? { get }
+
   /// Whether values say themselves whether they are numbers, as those of JSON do.
   var hasTypedValues: Bool { get }
 
@@ -213,6 +216,7 @@ extension ItemCollection {
   package var earlyEnd: EarlyEnd? { nil }
   package var remark: String? { nil }
   package var replacedPath: String? { nil }
+  package var sniffed: SniffedDialect? { nil }
   package var hasTypedValues: Bool { false }
 
   @concurrent

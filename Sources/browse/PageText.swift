@@ -24,7 +24,7 @@ struct PageText {
   /// What a person sees.
   var content: Content {
     let oddities = page.items.map(collection.oddities)
-    let remarks = [OddityText.summary(of: oddities), emptiness, other].compactMap(\.self)
+    let remarks = [OddityText.summary(of: oddities), emptiness, doubt, other].compactMap(\.self)
     return Content(
       (arrangement.isInCards ? cards : [.table(table(oddities))])
         + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
@@ -106,6 +106,13 @@ struct PageText {
     case .exactly(let total): "rows \(places) of \(total.grouped)"
     case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
     }
+  }
+
+  /// That lines are left out, or that what is shown is little more than a guess: where the items
+  /// begin, so that paging on does not repeat it.
+  private var doubt: StyledText? {
+    guard page.start == 0 else { return nil }
+    return collection.sniffed.flatMap(SourceText.doubt).map { StyledText($0, .secondary) }
   }
 
   /// That another file has taken the place of the one that is shown.

@@ -60,6 +60,34 @@ extension SourceText {
   private static let wayToOther = "to see the new one, leave and open it again"
 }
 
+// MARK: Doubt
+
+extension SourceText {
+  /// Up to how many parts of 100 a guess is worth a remark.
+  private static let weakGuess = 70
+
+  /// What a person who sees the items should know of how they were found: that lines before them were
+  /// left out without anybody saying so, and which guesses are weak.
+  ///
+  /// - Parameter sniffed: How the text was read.
+  /// - Returns: One line; `nil` where there is nothing of that kind, as mostly.
+  static func doubt(_ sniffed: SniffedDialect) -> String? {
+    var parts: [String] = []
+    if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {
+      parts.append(
+        "\(sniffed.dialect.skippedLines.counted("line")) before the table left out"
+      )
+    }
+    if case .likely(...weakGuess) = sniffed.delimiter {
+      parts.append("delimiter \(name(of: sniffed.dialect.delimiter)): \(sniffed.delimiter.text)")
+    }
+    if case .likely(...weakGuess) = sniffed.header {
+      parts.append("names of the columns: \(sniffed.header.text)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ") + ": see “about”"
+  }
+}
+
 // MARK: Format
 
 extension SourceText {

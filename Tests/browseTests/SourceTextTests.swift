@@ -46,6 +46,30 @@ struct SourceTextTests {
     )
   }
 
+  @Test(
+    "what is left out and what is hardly known is said beside the items, and nothing else",
+    arguments: [
+      ("Report\n\nid;n\n1;2\n3;4\n", "2 lines before the table left out: see “about”"),
+      ("1,5;2,5\n2,5;3,5\n", "delimiter ,: 60 % sure: see “about”"),
+      ("x\n1,5\n2,5\n", "delimiter none: 70 % sure: see “about”"),
+      ("a,b,\nc,7,\n\nt,u,v\n1,2,3\n4,5,6\n", "names of the columns: 50 % sure: see “about”"),
+      ("id;n\n1;2\n", nil), ("sep=;\nid;n\n1;2\n", nil), ("word\nred\n", nil),
+    ] as [(String, String?)]
+  )
+  func doubt(text: String, remark: String?) async throws {
+    let collection = try await Catalog.open(folder.write(Array(text.utf8), to: "x.txt"))
+    #expect(try SourceText.doubt(#require(collection.sniffed)) == remark)
+  }
+
+  @Test("lines that a person leaves out need no remark")
+  func statedSkip() async throws {
+    var options = ReadingOptions()
+    options.dialect.skippedLines = 2
+    let text = Array("Report\n\nid;n\n1;2\n3;4\n".utf8)
+    let collection = try await Catalog.open(folder.write(text, to: "x.txt"), options: options)
+    #expect(try SourceText.doubt(#require(collection.sniffed)) == nil)
+  }
+
   @Test("what was said is not called a guess")
   func stated() async throws {
     var options = ReadingOptions(encoding: .latin1)

@@ -2,6 +2,11 @@
 
 extension ScannedCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
+
+  var sniffed: SniffedDialect? {
+    if case .delimited(let sniffed) = rows.report.format { sniffed } else { nil }
+  }
+
   var earlyEnd: EarlyEnd? { metEarlyEnd.use { $0 } }
 
   var replacedPath: String? {

@@ -25,6 +25,15 @@ struct DialectConfidenceTests {
   @Test("is less where another delimiter fits as well")
   func rivals() {
     #expect(sniff("a,b;c,d\n1,2;3,4\n").delimiter == .likely(90))
+    // All values would be numbers.
+    #expect(sniff("1,5;2,5\n2,5;3,5\n").delimiter == .likely(60))
+  }
+
+  @Test("is little in a header that is not the only row of names behind an empty line")
+  func laterNames() {
+    let padded = "Point Format,Y,\nUnits,s,\n\nTIME,CH1,CH2\n0,1,2\n1,2,3\n2,3,4\n"
+    #expect(sniff(padded).header == .likely(50))
+    #expect(sniff("name,age\n\nAl,3\n\nBo,4\n").header == .likely(95))
   }
 
   @Test("is none where the content says nothing")

@@ -173,6 +173,24 @@ struct DialectSnifferTests {
     DialectCase("a title, lone CR", "Report\r\rname,age\rAl,3\rBo,4\r", skipping: 2),
     DialectCase("a title and a footer", "Report\n\nname,age\nAl,3\nBo,4\n\nEnd\n", skipping: 2),
     DialectCase(
+      "more properties of a bank than bookings",
+      bookings,
+      ";",
+      skipping: 10
+    ),
+    DialectCase(
+      "a bank's properties above an empty value",
+      "\"Konto\";\"DE12\"\n\"Saldo:\";\"1.234,56 €\"\n\"\"\n\"Tag\";\"Text\";\"Betrag\"\n"
+        + "\"02.01.26\";\"Brot\";\"-12,34\"\n",
+      ";",
+      skipping: 3
+    ),
+    DialectCase(
+      "properties padded to the table's width",
+      "Model,MSO64\nPoint Format,Y,\nUnits,s,\n\nTIME,CH1,CH2\n0,1,2\n1,2,3\n2,3,4\n",
+      skipping: 4
+    ),
+    DialectCase(
       "a title above four columns of text",
       "Members\na,b,c,d\np,q,r,s\nt,u,v,w\n",
       skipping: 1
@@ -277,6 +295,22 @@ private let bank = """
   "02.01.2026";"Miete";"-500,00";"1.000,00"
   "03.01.2026";"Lohn; Januar";"2.000,00";"3.000,00"
   "04.01.2026";"Brot";"-3,50";"2.996,50"
+
+  """
+
+private let bookings = """
+  Umsatzanzeige;Datei erstellt am: 01.02.2026 10:00
+
+  IBAN;DE12 5001
+  Kontoname;Giro
+  Bank;X
+  Saldo;1.234,56;EUR
+
+  Sortierung;Datum absteigend
+
+
+  Buchung;Valuta;Auftraggeber;Text;Saldo;Betrag;Art
+  02.01.2026;02.01.2026;Brot;Kauf;1.222,22;-12,34;EUR
 
   """
 

@@ -29,6 +29,34 @@ struct OneColumnTests {
   }
 
   @Test(
+    "numbers with decimal commas are one column, whatever they are of",
+    arguments: [
+      "x\n1,5\n2,5\n", "x\n1,5\n\n2,5\n", "Betrag\n1.234,56\n12,00\n", "Betrag\n1 234,56\n12,00\n",
+      "Umsatz €\n1.234,56 €\n12,00 €\n", "x\n1,5 kg\n2,5 kg\n", "x\n1,5 %\n2,5 %\n",
+      "Preis\nEUR 1,50\nEUR -2,75\n", "v\r\n1,5 km/h\r\n12,5 km/h\r\n",
+    ]
+  )
+  func amounts(text: String) {
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    #expect(sniffed.dialect == Dialect(delimiter: nil))
+    #expect(sniffed.delimiter == .likely(70))
+  }
+
+  @Test("what only begins with a number is no number with its unit")
+  func noAmounts() {
+    #expect(sniff("id\n1,Al\n2,Bo\n") == Dialect())
+    #expect(sniff("x\n1,5 kg of tea\n2,5 kg of tea\n") == Dialect())
+  }
+
+  @Test("one line above texts with a comma each is as good a name as a title")
+  func nameAboveTexts() {
+    let text = "Adresse\nHauptstr. 1,Berlin\nWeg 2,Bonn\nAllee 3,Ulm\n"
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    #expect(sniffed.dialect == Dialect())
+    #expect(sniffed.delimiter == .likely(70))
+  }
+
+  @Test(
     "a table below lines that clearly are none of its rows is found",
     arguments: [
       ("Report\n\nname;age\nAl;3\nBo;4\n", ";", 2),

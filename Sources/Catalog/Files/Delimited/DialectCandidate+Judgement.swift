@@ -15,11 +15,8 @@ extension DialectCandidate {
       switch reading.dialect.delimiter {
       case nil: 1
       case hint: 1.1
-      case Ascii.comma: 1.003
-      case Ascii.tab: 1.002
-      case Ascii.semicolon: 1.001
-      case Ascii.pipe: 1
-      default: 0.95
+      case let mark?:
+        Delimiters.usual.firstIndex(of: mark).map { 1.003 - 0.001 * Double($0) } ?? 0.95
       }
     return score * preference
   }
@@ -40,11 +37,13 @@ extension DialectCandidate {
   /// Whether the delimiters are rather marks in one column of texts or of numbers.
   func isText(_ sample: DialectSample) -> Bool {
     if consistency < 0.9, isProse(sample) { return true }
+    let values = reading.rows.dropFirst()
     guard reading.quotations.needed == 0, let first = reading.rows.first, first.fields == 1,
-      !reading.rows.dropFirst().contains(where: \.followsEmptyLine),
-      !sample.firstLine(holdsAnyOf: [Ascii.tab, Ascii.comma, Ascii.semicolon, Ascii.pipe])
+      !sample.firstLine(holdsAnyOf: Delimiters.usual)
     else { return false }
-    return isProse(sample) || isNumbersWithCommas(sample)
+    // An empty line below the first one makes a title of it; among numbers it is an empty value.
+    if values.first?.followsEmptyLine == false, isNumbersWithCommas(sample) { return true }
+    return !values.contains(where: \.followsEmptyLine) && isProse(sample)
   }
 
   /// Whether commas or semicolons have spaces behind them and no numbers between them.
@@ -53,31 +52,27 @@ extension DialectCandidate {
       (shape?.profile.typedShare ?? 0) < 0.2
     else { return false }
     let bytes = sample.bytes
+    // A comma in direct speech has a mark behind it as well, but one that closes the speech.
+    let isSpoken = !closesQuotations
     var marks = 0
     var spaced = 0
     for at in sample.start..<reading.end where bytes[at] == mark {
       marks += 1
       let next = at + 1 < reading.end ? bytes[at + 1] : Ascii.space
-      if next == Ascii.space || next == Ascii.quote || next < Ascii.space { spaced += 1 }
+      if next <= Ascii.space || (isSpoken && next == Ascii.quote) { spaced += 1 }
     }
     return marks > 0 && spaced * 10 >= marks * 9
   }
 
   /// Whether all rows but the first are numbers, some with decimal commas or with commas between
-  /// thousands.
+  /// thousands, and perhaps with a currency or a unit.
   private func isNumbersWithCommas(_ sample: DialectSample) -> Bool {
     let rows = reading.rows
     guard reading.dialect.delimiter == Ascii.comma, rows.count > 1 else { return false }
     let bytes = sample.bytes.span
     return rows.indices.dropFirst().allSatisfy { index in
       let end = index + 1 < rows.count ? Int(rows[index + 1].start) : reading.end
-      var line = Int(rows[index].start)..<end
-      while let last = line.last, bytes[last] <= Ascii.space { line.removeLast() }
-      // A currency may stand before it.
-      while let first = line.first, bytes[first] == 0x24 || bytes[first] >= 0x80 {
-        line.removeFirst()
-      }
-      let value = bytes.extracting(line)
+      let value = bytes.extracting(Amount.number(in: Int(rows[index].start)..<end, of: bytes))
       return FieldKind.hasDecimalComma(value) || FieldKind.hasGroupedThousands(value)
         || NumberShape(value) != nil
     }

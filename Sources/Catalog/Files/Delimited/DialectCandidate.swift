@@ -17,7 +17,7 @@ struct DialectCandidate {
   var consistency: Double { shape?.consistency ?? 0 }
 
   /// The quotations that go wrong: broken ones, and one that never ends.
-  private var failures: Int {
+  var failures: Int {
     reading.quotations.broken + (reading.quotations.openLines > 0 ? 1 : 0)
   }
 

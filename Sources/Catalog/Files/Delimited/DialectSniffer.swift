@@ -6,13 +6,6 @@
 /// numbers. One column of RFC 4180 stays that, whatever marks are in its values, unless its first
 /// line has them too or is clearly none of the table's. Time is linear in the sample, once for each reading that is tried.
 package enum DialectSniffer {
-  /// The delimiters that people choose, the most usual first.
-  private static let usual: [UInt8] =
-    [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe, 0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
-
-  /// Those that are taken only if everything speaks for them: they stand in values as well.
-  private static let unusual: [UInt8] = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
-
   /// Finds the dialect of a text.
   ///
   /// - Parameters:
@@ -51,7 +44,7 @@ package enum DialectSniffer {
     _ sample: DialectSample,
     _ request: DialectRequest
   ) -> SniffedDialect.Alternative? {
-    let tables = usual.prefix(4).filter(sample.holds).map {
+    let tables = Delimiters.usual.filter(sample.holds).map {
       DialectCandidate.best($0, sample, request)
     }
     .filter { $0.isTable && !$0.isProse(sample) }
@@ -76,17 +69,26 @@ package enum DialectSniffer {
     }
     if let plain = plainCandidate(sample, request) { return plain }
     let isColumn = isPlainColumn(sample, request)
-    let candidates = usual.filter(sample.holds)
+    let candidates = (Delimiters.usual + Delimiters.rare).filter(sample.holds)
       .map { DialectCandidate.best($0, sample, request) }
-    let ranked = candidates.filter { $0.isTable && !$0.isText(sample) }
-      .filter {
-        !isColumn || $0.reading.dialect.delimiter == request.hint || $0.isNoColumn(sample)
-      }
+    let fitting = candidates.filter {
+      !isColumn || $0.reading.dialect.delimiter == request.hint || $0.isNoColumn(sample)
+    }
+    let ranked = fitting.filter { $0.isTable && !$0.isText(sample) }
       .sorted { $0.rank(request.hint) > $1.rank(request.hint) }
     if let best = ranked.first {
+      if let better = fitting.filter({ $0.outdoes(best, sample) })
+        .max(by: { $0.score < $1.score })
+      {
+        return (better, better.raggedConfidence)
+      }
       let rival = ranked.dropFirst().first?.score ?? 0
-      let isCertain = best.consistency > 0.99 && rival == 0
       let share = best.consistency * best.score / (best.score + 0.5 * rival)
+      if best.hasOneName { return (best, .likely(share: min(share, 0.7))) }
+      if candidates.contains(where: { $0.divides(upToHeaderOf: best) }) {
+        return (best, .likely(share: min(share, 0.9)))
+      }
+      let isCertain = best.consistency > 0.99 && rival == 0
       return (best, isCertain ? .certain : .likely(share: share))
     }
     return unevenCandidate(among: candidates, isColumn: isColumn, sample, request)
@@ -117,13 +119,28 @@ package enum DialectSniffer {
         candidate.shape?.preamble == TableShape.Preamble.none,
         request.escape != nil || candidate.escaped(sample, request) == nil
       else { continue }
-      let isRivalled = usual.prefix(4).contains { other in
-        guard other != delimiter, sample.holds(other) else { return false }
-        return DialectReading(sample, Dialect(delimiter: other, quote: quote)).isPlain
-      }
-      return (candidate, isRivalled ? .likely(90) : .certain)
+      let rivals = Delimiters.usual.filter { $0 != delimiter && sample.holds($0) }
+        .map { DialectReading(sample, Dialect(delimiter: $0, quote: quote)) }
+        .filter { $0.rows.first?.fields ?? 0 >= 2 }
+      return (candidate, confidence(in: candidate, beside: rivals, sample))
     }
     return nil
+  }
+
+  /// How sure plain RFC 4180 is beside readings that part its first line as well.
+  private static func confidence(
+    in plain: DialectCandidate,
+    beside rivals: [DialectReading],
+    _ sample: DialectSample
+  ) -> Confidence {
+    if rivals.isEmpty { return .certain }
+    let purity = plain.shape?.profile.purity ?? 1
+    // Halves of numbers on both sides of a semicolon are most likely no values.
+    let isCleaner = rivals.contains { rival in
+      guard purity < 1, rival.isPlain, let fields = rival.rows.first?.fields else { return false }
+      return TableProfile(rival, of: sample, from: 0, fields: Int(fields)).purity == 1
+    }
+    return .likely(isCleaner ? 60 : 90)
   }
 
   /// What to do where no delimiter makes an even table.
@@ -143,8 +160,8 @@ package enum DialectSniffer {
       candidates
       .filter { ($0.reading.rows.first?.fields ?? 0) >= 2 && !$0.isProse(sample) }
       .max { $0.score < $1.score }
-    if let ragged { return (ragged, .likely(share: 0.5 + 0.4 * ragged.consistency)) }
-    for delimiter in unusual where sample.mayBeEven(at: delimiter) {
+    if let ragged { return (ragged, ragged.raggedConfidence) }
+    for delimiter in Delimiters.unusual where sample.mayBeEven(at: delimiter) {
       let candidate = DialectCandidate.best(delimiter, sample, request)
       if candidate.isUnmistakable, !isColumn || candidate.isNoColumn(sample) {
         return (candidate, .likely(80))
@@ -155,6 +172,13 @@ package enum DialectSniffer {
       candidates.first { $0.reading.dialect.delimiter == usualOne }
       ?? DialectCandidate.best(usualOne, sample, request)
     if standard.reading.rows.allSatisfy({ $0.fields == 1 }) { return (standard, .assumed) }
+    // The same below a title.
+    if !isColumn,
+      let better = candidates.filter({ $0.outdoes(standard, sample) })
+        .max(by: { $0.score < $1.score })
+    {
+      return (better, better.raggedConfidence)
+    }
     guard standard.isProse(sample) || standard.isText(sample) else {
       return (standard, .likely(50))
     }

@@ -36,18 +36,30 @@ enum FieldKind {
       }
   }
 
-  /// Whether it is digits, a comma and digits: a number where people write commas for points.
+  /// Whether it is digits, a comma and digits: a number where people write commas for points, and
+  /// perhaps points or spaces between thousands.
   static func hasDecimalComma(_ value: Span<UInt8>) -> Bool {
-    var commas = 0
+    var digits = 0
+    var groups = 0
+    var hasComma = false
     for at in value.indices {
-      if value[at] == Ascii.comma {
-        guard at > 0, Ascii.digit(value[at - 1]) != nil, at + 1 < value.count else { return false }
-        commas += 1
-      } else if Ascii.digit(value[at]) == nil {
-        guard at == 0, value[at] == Ascii.minus || value[at] == Ascii.plus else { return false }
+      if Ascii.digit(value[at]) != nil {
+        digits += 1
+        continue
       }
+      switch value[at] {
+      case Ascii.comma:
+        guard !hasComma, groups == 0 ? digits > 0 : digits == 3 else { return false }
+        hasComma = true
+      case Ascii.point, Ascii.space:
+        guard !hasComma, groups == 0 ? (1...3).contains(digits) : digits == 3 else { return false }
+        groups += 1
+      case Ascii.minus, Ascii.plus: guard at == 0 else { return false }
+      default: return false
+      }
+      digits = 0
     }
-    return commas == 1
+    return hasComma && digits > 0
   }
 
   /// Whether it is digits with a comma before every three of them, and perhaps a fraction.

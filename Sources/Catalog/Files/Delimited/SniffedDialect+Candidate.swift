@@ -30,7 +30,15 @@ extension SniffedDialect {
     lineBreaks = reading.lineBreaks
     let profile = TableProfile(reading, of: sample, from: firstRow, fields: columns)
     headerLooksLikeData = request.hasHeader && profile.beginsWithData
-    header = !request.hasHeader ? .stated : profile.beginsWithNames ? .likely(95) : .assumed
+    let lines = TableLines(reading: reading, sample: sample)
+    header =
+      if !request.hasHeader {
+        .stated
+      } else if lines.haveNames(behindEmptyLineAfter: firstRow, fields: columns) {
+        .likely(50)
+      } else {
+        profile.beginsWithNames ? .likely(95) : .assumed
+      }
   }
 
   /// Takes delimiter and start from a first line that announces them.
