@@ -48,9 +48,9 @@ final class Choice {
   /// A line for each item, as it stands in the source: nothing is put in quotes.
   private func lines(of items: [Item], on screen: any ItemScreen) -> [UInt8] {
     let directory = screen.reader.collection as? DirectoryCollection
-    let columns = screen.projection?.columns
+    let projection = screen.projection ?? .all
     return items.flatMap { item in
-      let values = (columns ?? Array(item.values.indices)).map { item[$0].bytes }
+      let values = projection.indexes(among: item.values.count).map { item[$0].bytes }
       return (directory?.pathBytes(of: item) ?? Array(values.joined(separator: [0x09])))
         + [UInt8(ascii: "\n")]
     }
