@@ -88,7 +88,8 @@ final class Turnstile {
   ///
   /// - Returns: Whether there is one.
   func detain() -> Bool {
-    let holder = holder.load(ordering: .relaxed)
+    // Whoever is told that there is none goes on with what the last one has done.
+    let holder = holder.load(ordering: .acquiring)
     if holder == 0 || holder & 1 == 1 { return holder != 0 }
     // Under the lock it changes only to 0, by `leave`.
     return self.holder.compareExchange(
