@@ -200,8 +200,9 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   private var rows: Int
   private var matches: Int
 
-  /// How much was reported as done.
+  /// How much was reported as done, and whether of how much.
   private var done = 0
+  private var hasEnd = false
 
   init(_ scan: SourceScan<Source>) {
     self.scan = scan
@@ -292,6 +293,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     let way = scan.source.file.way(to: place)
     // What is still coming comes in leaps.
     done = max(done, way.done)
+    hasEnd = way.of != nil
     scan.progress(Progress(found: matches, done: done, of: way.of))
   }
 
@@ -314,6 +316,11 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
       // What is still to come is not waited for.
       let isKnown = file.isWhole || (scan.patience == nil && place < file.available)
       let next = isKnown ? try scan.source.nextRow(from: place) : place
+      if file.isWhole, !hasEnd {
+        // The last of what came was there before it was known to be the last.
+        let way = file.way(to: place)
+        scan.progress(Progress(found: matches, done: max(done, way.done), of: way.of))
+      }
       return SourceScan.End(
         checkpoint: Trail.Checkpoint(
           place: RowPlace(offset: next, row: rows + 1),
