@@ -7,17 +7,39 @@ let package = Package(
     .library(name: "Navigator", targets: ["Navigator"]),
     .executable(name: "browse", targets: ["browse"]),
   ],
+  traits: [
+    .default(enabledTraits: ["SQLite", "PostgreSQL"]),
+    .trait(name: "SQLite", description: "Opens SQLite databases; needs libsqlite3-dev."),
+    .trait(name: "PostgreSQL", description: "Opens PostgreSQL databases; needs libpq-dev."),
+  ],
   targets: [
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "Navigator", dependencies: ["CReadline"]),
     // Inline functions for the vector registers: nothing to install, nothing to link.
     .systemLibrary(name: "CScan"),
-    .target(name: "Catalog", dependencies: ["CScan"]),
+    // Likewise: what their files say is Debian's include paths, which the maps of these need not.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // Types and constants: the library itself is opened when a database is.
+    .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "Catalog",
+      dependencies: [
+        "CScan",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]
+    ),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
     .target(name: "TestSupport", dependencies: ["Navigator"], path: "Tests/TestSupport"),
     .testTarget(name: "NavigatorTests", dependencies: ["Navigator", "TestSupport"]),
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport"]),
+    .testTarget(
+      name: "CatalogTests",
+      dependencies: [
+        "Catalog", "TestSupport",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
     .testTarget(name: "browseTests", dependencies: ["browse", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -24,6 +24,7 @@ package enum Catalog {
     isNamed: Bool = true,
     options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
+    if location.isPostgreSQL { return try await open(postgres: location) }
     let path = location.path
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -91,10 +92,19 @@ package enum Catalog {
     let beginning = try file.bytes(16, at: 0, within: .milliseconds(20))
     let signature = ContentFormat(signatureOf: beginning)
     if signature == .sqlite || options.type == .sqlite {
-      throw .unsupported(path: file.path, .sqlite)
+      guard compression == nil, file.identity == file.identityOfPath, file.identity != nil else {
+        throw .unsupported(path: file.path, .sqlite)
+      }
+      return try await openSQLite(at: file.path, names: names, name: name)
     }
     if signature == .binary, options.encoding == nil { throw .binary(path: file.path, offset: 0) }
-    let text = try TextFile(file, compression: compression, encoding: options.encoding)
+    let text: TextFile
+    do throws(CatalogError) {
+      text = try TextFile(file, compression: compression, encoding: options.encoding)
+    } catch .binary where isCalledDatabase(file.path) {
+      // An encrypted one has no signature.
+      return try await openSQLite(at: file.path, names: names, name: name)
+    }
     switch options.type ?? SourceType(text, path: file.path) {
     case .json:
       let text = try text.asUTF8(file)
@@ -114,6 +124,10 @@ package enum Catalog {
       if options.type == .tsv, request.delimiter == nil { request.delimiter = .byte(Ascii.tab) }
       return try DelimitedCollection(text, name: name, request: request)
     }
+  }
+
+  private static func isCalledDatabase(_ path: String) -> Bool {
+    [".db", ".sqlite", ".sqlite3"].contains { path.lowercased().hasSuffix($0) }
   }
 
   private static func descriptor(_ path: String) throws(CatalogError) -> Int32 {

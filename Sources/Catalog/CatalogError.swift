@@ -52,6 +52,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// what came before can be read.
   case decompressionFailed(path: String, message: String)
 
+  /// Something is wrong with a database, which is called by its path or its URL.
+  case database(path: String, DatabaseProblem)
+
   /// Whoever asked no longer wants to know.
   case cancelled
 
@@ -107,4 +110,46 @@ package enum FileKind: String, Sendable {
   case directory
   case link
   case other
+}
+
+/// What can be wrong with a database, or between it and us.
+package enum DatabaseProblem: Error, Sendable, Equatable {
+  /// This program was built without what opens it.
+  case missingTrait(String, package: String)
+
+  /// The library that opens it is not installed.
+  case missingLibrary(String, package: String)
+
+  /// It is no database, or an encrypted one.
+  case notADatabase
+
+  /// What it holds cannot be understood, as the engine says.
+  case corrupt(String)
+
+  /// Somebody else is writing to it, and does not end.
+  case locked
+
+  /// It cannot be opened, as the engine says.
+  case cannotOpen(String)
+
+  /// Nobody answers at its host, or not in time, as the client library says.
+  case noServer(String)
+
+  /// Who asks was not let in, as the server says.
+  case notAdmitted(String)
+
+  /// The connection was lost, as the client library says.
+  case lost(String)
+
+  /// It has no table or view of this name; these are near or all.
+  case noSuchTable(String, among: [String])
+
+  /// A table or a column is not what it was when it was opened, as the engine says.
+  case changed(String)
+
+  /// It refused a statement, as it says.
+  case refused(String)
+
+  /// It cannot do this as other collections do.
+  case impossible(String, advice: String)
 }

@@ -1,14 +1,24 @@
 /// One item of a collection: what a row of a file is.
 package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible {
-  /// What names an item for good: its row in the source.
+  /// What names an item for good: the number of its row in a file, from 1, or its key in a table.
   package struct ID: Sendable, Hashable, CustomStringConvertible {
-    /// The number of the data row, from 1.
+    /// `42`, or `order=17,line=2` for a key of several columns.
+    package let name: String
+
+    package var description: String { name }
+
+    /// The number of the row; 0 if the name is none.
     package let row: Int
 
-    package var description: String { String(row) }
+    /// The item of this name.
+    package init(name: String) {
+      self.name = name
+      row = name.utf8.allSatisfy { Ascii.digit($0) != nil } ? Int(name) ?? 0 : 0
+    }
 
     /// The item of a row.
     package init(row: Int) {
+      name = String(row)
       self.row = row
     }
   }

@@ -1,7 +1,6 @@
-// Items by what names them.
+// Items of files by what names them: their rows.
 
 extension ItemCollection {
-  /// The item of a row, as a whole; `nil` if there is none.
   @concurrent
   package func item(
     _ id: Item.ID,
@@ -14,9 +13,6 @@ extension ItemCollection {
     return item.isWhole ? item : try await whole(item)
   }
 
-  /// The place of an item among those that a query leaves, from 0; `nil` if it is not one of them.
-  ///
-  /// - Complexity: O(*n*) in the items before it, unless it is a query for all of them.
   @concurrent
   package func place(
     of id: Item.ID,

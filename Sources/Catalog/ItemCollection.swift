@@ -42,6 +42,35 @@ package protocol ItemCollection: AnyObject, Sendable {
   @concurrent
   func whole(_ item: Item) async throws(CatalogError) -> Item
 
+  /// The item of a name, as a whole.
+  ///
+  /// - Parameters:
+  ///   - id: What names it.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The item; `nil` if there is none.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func item(
+    _ id: Item.ID,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Item?
+
+  /// The place of an item among those that a query leaves.
+  ///
+  /// - Parameters:
+  ///   - id: What names it.
+  ///   - query: What narrows and orders the items.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The place, from 0; `nil` if it is not one of them.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  /// - Complexity: O(*n*) in the items before it, unless it is a query for all of a file.
+  @concurrent
+  func place(
+    of id: Item.ID,
+    in query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Int?
+
   /// How many items `query` leaves.
   ///
   /// - Parameters:
@@ -186,6 +215,42 @@ package protocol ItemCollection: AnyObject, Sendable {
 
   /// The names that lead to a value of one of its items, as a location has them; `nil` if none do.
   func way(to column: Int, of item: Item) -> [String]?
+
+  /// Whether it is a table or a view of a database, as a member of which a location names it.
+  ///
+  /// What names its items goes on doing so when others come or go.
+  var isTable: Bool { get }
+
+  /// The collection that values of a column refer to; `nil` if they refer to none.
+  func target(of column: Int) -> String?
+
+  /// The item that a value refers to.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the value's column.
+  ///   - item: The item that has the value.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The item, as a whole; `nil` if there is no such item any more, or no value.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func referred(
+    by column: Int,
+    of item: Item,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Referred?
+
+  /// The collections of which items may refer to one of its items.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - progress: Told how far it has come.
+  /// - Returns: The collections; `nil` if this kind of collection knows no references.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func referrers(
+    to item: Item,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> [Referrer]?
 
   /// What is odd about one of its items, as ``report(progress:)`` counts it.
   func oddities(of item: Item) -> RowOddities

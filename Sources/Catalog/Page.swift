@@ -38,4 +38,7 @@ package enum Total: Sendable, Equatable {
 
   /// So many were met; there may be more.
   case atLeast(Int)
+
+  /// What a source thinks that counts no more unless it is asked to.
+  case about(Int)
 }

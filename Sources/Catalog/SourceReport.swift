@@ -6,6 +6,8 @@ package struct SourceReport: Sendable, Equatable {
     case jsonLines
     case json
     case directory
+    case database
+    case table(isView: Bool)
   }
 
   /// Something odd, how often it is, and where first.

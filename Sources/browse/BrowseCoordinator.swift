@@ -48,16 +48,19 @@ final class BrowseCoordinator: SessionCoordinator {
   /// - Parameters:
   ///   - collection: The collection.
   ///   - origin: Where it was opened from.
+  ///   - filter: What narrows it from the beginning; a place that is one says all about it.
   ///   - place: What of it is shown; an item is shown on top of it.
   /// - Throws: Why it cannot be shown, or why its item cannot; it is shown then.
   func open(
     _ collection: any ItemCollection,
     from origin: Origin = .standardInput,
+    narrowedTo filter: Filter? = nil,
     at place: Location.Place = Location.Place()
   ) async throws {
     let screen = try await CollectionScreen(
       collection,
       from: origin,
+      query: Query(filter: filter),
       display: session.display,
       patience: session.patience,
       progressLine: session.progressLine
@@ -123,11 +126,22 @@ extension BrowseCoordinator {
   func handle(_ action: DetailScreen.Action) {
     switch action {
     case .selected(let field): showNested(in: field.index)
+    case .followed(let field): showReferred(by: field)
+    case .relatedRequested: showRelated()
     case .nextRequested: showNeighbour(by: 1)
     case .previousRequested: showNeighbour(by: -1)
     case .pickRequested: pickShown()
     case .unpickRequested: unpickShown()
     case .copyRequested(let field): exports.copy(field, of: stack.top as? DetailScreen)
+    }
+  }
+
+  func handle(_ action: RelatedScreen.Action) {
+    guard let related = stack.top as? RelatedScreen else { return }
+    switch action {
+    case .selected(let name):
+      work.add { [self] in try await open(related.referrer(name)) }
+    case .turned(let turn): show(turn)
     }
   }
 
@@ -148,33 +162,25 @@ extension BrowseCoordinator {
 extension BrowseCoordinator {
   private func show(_ item: Item, of screen: any ItemScreen) {
     let collection = screen.reader.collection
-    if let path = (collection as? DirectoryCollection)?.path(of: item) {
-      work.add { [self] in
-        try await open(file: item[0].text, at: path)
-      }
+    if let container = collection as? any Container, let name = container.member(item) {
+      work.add { [self] in try await open(name, of: container) }
       return
     }
-    let screen = DetailScreen(
-      item,
-      columns: collection.columns,
-      oddities: collection.oddities(of: item)
-    )
-    push(screen) { [unowned self] in handle($0) }
+    guard let list else { return }
+    push(DetailScreen(item, of: collection, from: list.origin)) { [unowned self] in handle($0) }
   }
 
   /// Shows the next item of the screen that this one was opened from, or the one before.
   private func showNeighbour(by distance: Int) {
-    guard let detail = stack.top as? DetailScreen,
-      let screen = stack.screens.dropLast().last as? any ItemScreen
-    else { return }
+    guard let detail = stack.top as? DetailScreen else { return }
+    guard let screen = stack.screens.dropLast().last as? any ItemScreen else {
+      return stack.announce(
+        .line("A reference has led here, and not a list: “back” leads to it.", .secondary)
+      )
+    }
     work.add { [stack] in
       if let item = try await screen.neighbour(by: distance) {
-        let collection = screen.reader.collection
-        detail.show(
-          item,
-          columns: collection.columns,
-          oddities: collection.oddities(of: item)
-        )
+        detail.show(item)
         stack.refresh()
       } else {
         let end = distance > 0 ? "last" : "first"
@@ -185,19 +191,82 @@ extension BrowseCoordinator {
 
   /// Opens the list or object in a field of the item that is shown.
   private func showNested(in field: Int) {
-    guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
-    let collection = list.collection
+    guard let detail = stack.top as? DetailScreen else { return }
+    let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
       let nested = try await Catalog.open(field, of: item, in: collection)
-      try await open(nested, from: list.origin.field(field, of: item, in: collection))
+      try await open(nested, from: detail.origin.field(field, of: item, in: collection))
     }
   }
 
-  /// Shows the directory that a collection lies in, on top of it.
+  /// Shows the item that a field of the item that is shown refers to, on top of that.
+  private func showReferred(by field: NamedColumn) {
+    guard let list, let detail = stack.top as? DetailScreen else { return }
+    let (item, collection) = (detail.item, detail.collection)
+    work.add { [self] in
+      let referred = try await list.reader.ask("looking for the item") {
+        _,
+        progress throws(CatalogError) in
+        try await collection.referred(by: field.index, of: item, progress: progress)
+      }
+      guard let referred else {
+        let target = collection.target(of: field.index) ?? ""
+        throw BrowseError.nothingReferredTo(by: field.name, in: target)
+      }
+      let screen = DetailScreen(
+        referred.item,
+        of: referred.collection,
+        from: detail.origin.table(referred.collection.name),
+        by: FieldName(field.index, of: collection.columns)
+      )
+      push(screen) { [unowned self] in handle($0) }
+    }
+  }
+
+  /// Lists what refers to the item that is shown.
+  private func showRelated() {
+    guard let list, let detail = stack.top as? DetailScreen else { return }
+    let (item, collection) = (detail.item, detail.collection)
+    work.add { [self] in
+      let referrers = try await list.reader.ask("looking for references") {
+        _,
+        progress throws(CatalogError) in
+        try await collection.referrers(to: item, progress: progress)
+      }
+      guard let referrers else {
+        return stack.announce(
+          .line("Only the rows of a database’s tables are referred to.", .secondary)
+        )
+      }
+      guard referrers.contains(where: { $0.count > 0 }) else {
+        return stack.announce(.line("Nothing refers to this.", .secondary))
+      }
+      push(RelatedScreen(referrers, from: detail.origin, display: session.display)) {
+        [unowned self] in handle($0)
+      }
+    }
+  }
+
+  /// Opens what refers to an item.
+  ///
+  /// - Parameters:
+  ///   - link: What refers to it.
+  ///   - isNarrowed: Whether only the items are shown that do.
+  /// - Throws: Why it cannot be shown.
+  func open(_ link: RelatedScreen.Link, isNarrowed: Bool = true) async throws {
+    try await open(
+      link.referrer.collection,
+      from: link.origin,
+      narrowedTo: isNarrowed ? link.referrer.filter : nil
+    )
+  }
+
+  /// Shows the directory that a collection lies in, or the database, on top of it.
   private func showParent(of list: CollectionScreen) {
     work.add { [self] in
       let location = try list.origin.location.get()
-      guard let parent = location.parent else {
+      let database = list.collection.isTable ? location.database : nil
+      guard let parent = database ?? location.parent else {
         return stack.announce(.line("This is the topmost directory.", .secondary))
       }
       try await open(parent)
@@ -205,34 +274,42 @@ extension BrowseCoordinator {
   }
 
   private func pickShown() {
-    guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
+    guard let (item, list) = shownOfList() else { return }
     picks.tell(list.reader.pick(from: Just(item)), of: list)
   }
 
   private func unpickShown() {
-    guard let list, let item = (stack.top as? DetailScreen)?.item else { return }
+    guard let (item, list) = shownOfList() else { return }
     picks.tellUnpicked(list.reader.unpick([item]).count, of: list)
   }
 
-  /// Opens a file of the directory that one is in, by its name.
-  func open(file name: String) async throws {
-    guard let path = (list?.collection as? DirectoryCollection)?.path(ofFile: name) else { return }
-    try await open(file: name, at: path)
+  /// The item that is shown, if it is one of the list below.
+  private func shownOfList() -> (Item, CollectionScreen)? {
+    guard let list, let detail = stack.top as? DetailScreen else { return nil }
+    guard detail.reference == nil else {
+      stack.alert(Alert(BrowseError.notPickable))
+      return nil
+    }
+    return (detail.item, list)
   }
 
-  private func open(file name: String, at path: String) async throws {
-    let location = Location(path: path)
-    let collection = try await Catalog.open(location, isNamed: false, options: session.options)
-    try await open(collection, from: .file(name, at: path))
+  /// Opens a file of the directory that one is in, or a table of the database, by its name.
+  func open(member name: String) async throws {
+    guard let container = list?.collection as? any Container else { return }
+    try await open(name, of: container)
+  }
+
+  private func open(_ name: String, of container: any Container) async throws {
+    let collection = try await container.open(member: name, options: session.options)
+    try await open(collection, from: .member(name, of: container))
   }
 
   private func announceSource() {
     guard let list else { return }
+    let shown = session.detail?.collection ?? list.collection
     work.add { [stack] in
-      let report = try await list.reader.ask("reading") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.report(progress: progress)
+      let report = try await list.reader.ask("reading") { _, progress throws(CatalogError) in
+        try await shown.report(progress: progress)
       }
       stack.announce(SourceText.content(report))
     }

@@ -16,15 +16,19 @@ enum BrowseError: Error, Equatable {
   case noSuchField(Int)
   case noField(String, near: [String])
   case noFieldCalled(String)
-  case noFileCalled(String)
-  case noSuchRow(Int)
-  case notListed(row: Int)
+  case noMemberCalled(String)
+  case noSuchRow(Item.ID)
+  case notListed(row: Item.ID)
   case noSuchBookmark(String, near: [String])
   case notABookmarkName(String)
   case wrongBookmarkLine(Int, path: String)
   case noSuchEntry(Int)
   case nothingKept
-  case notNested(String)
+  case notNested(String, hasReferences: Bool)
+  case refersToNothing(String)
+  case nothingReferredTo(by: String, in: String)
+  case notPickable
+  case noReferrerCalled(String)
   case noColumnLeft
   case missingFormat
   case unclearFormat(String)
@@ -76,13 +80,13 @@ extension BrowseError: ExplainedError {
       )
     case .noFieldCalled(let name):
       Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
-    case .noFileCalled(let name):
-      Alert("there is no file “\(name)” any more", advice: "“show” lists those that there are")
-    case .noSuchRow(let row):
-      Alert("there is no row \(row.grouped)", advice: "“count” says how many there are")
-    case .notListed(let row):
+    case .noMemberCalled(let name):
+      Alert("there is no “\(name)” any more", advice: "“show” lists those that there are")
+    case .noSuchRow(let id):
+      Alert("there is no row \(id.grouped)", advice: "“count” says how many there are")
+    case .notListed(let id):
       Alert(
-        "row \(row.grouped) is not among the items that are listed",
+        "row \(id.grouped) is not among the items that are listed",
         advice: "“back” and “clear” list all"
       )
     case .noSuchBookmark(let name, let near):
@@ -105,8 +109,28 @@ extension BrowseError: ExplainedError {
       Alert("there is no entry \(number.grouped)", advice: "“show” lists them")
     case .nothingKept:
       Alert("nothing is kept from session to session", advice: "start without --private")
-    case .notNested(let name):
-      Alert("“\(name)” leads nowhere", advice: "only lists and objects open")
+    case .notNested(let name, let hasReferences):
+      Alert(
+        "“\(name)” leads nowhere",
+        advice: "only lists\(hasReferences ? ", objects and references" : " and objects") open"
+      )
+    case .refersToNothing(let name):
+      Alert(
+        "“\(name)” has no value here, and refers to nothing",
+        advice: "other items may have one"
+      )
+    case .nothingReferredTo(let name, let collection):
+      Alert(
+        "there is no item of “\(collection)” that “\(name)” refers to",
+        advice: "it may be gone since"
+      )
+    case .notPickable:
+      Alert(
+        "an item that a reference has led to is not picked",
+        advice: "“link” says where it is; open it there"
+      )
+    case .noReferrerCalled(let name):
+      Alert("“\(name)” does not refer to this any more", advice: "“show” lists what does")
     case .noColumnLeft:
       Alert("no column would be left", advice: "“columns” says which there are")
     case .missingFormat:

@@ -31,8 +31,8 @@ extension CatalogError: ExplainedError {
     case .unsupported(let path, let type):
       Alert(
         subject: path,
-        "\(type.collectiveName) are not read yet",
-        advice: "export its tables as CSV first"
+        "\(type.collectiveName) are not read through a pipe, nor compressed",
+        advice: "put it into a file as it is, and name that"
       )
     case .notJSON(let path, let line, let column, let isSecondValue):
       Alert(
@@ -87,6 +87,8 @@ extension CatalogError: ExplainedError {
         "cannot be decompressed: \(message)",
         advice: "get the file again"
       )
+    case .database(let path, let problem):
+      problem.alert(of: path)
     case .cancelled:
       Alert("stopped")
     case .syntax(let error):

@@ -5,9 +5,15 @@ import Navigator
 @MainActor
 final class Choice {
   private let session: Session
-  private var chosen: (items: [Item], screen: any ItemScreen)?
+  private var chosen: Chosen?
   private var isOver = false
   private var owner: AnyCancellable?
+
+  private struct Chosen {
+    let items: [Item]
+    let collection: any ItemCollection
+    var projection: Projection?
+  }
 
   /// A choice among what a session shows.
   init(_ session: Session) {
@@ -33,23 +39,22 @@ final class Choice {
   /// - Throws: ``CatalogError`` when cancelled.
   func text(as format: ExportFormat?) async throws(CatalogError) -> [UInt8]? {
     note()
-    guard let (items, screen) = chosen, !items.isEmpty else { return nil }
-    let collection = screen.reader.collection
-    guard let format else { return lines(of: items, on: screen) }
+    guard let chosen, !chosen.items.isEmpty else { return nil }
+    guard let format else { return lines(of: chosen) }
     let text = try await Exporter.text(
-      of: items,
-      in: collection,
-      projection: screen.projection,
+      of: chosen.items,
+      in: chosen.collection,
+      projection: chosen.projection,
       as: format
     )
     return text + [UInt8(ascii: "\n")]
   }
 
   /// A line for each item, as it stands in the source: nothing is put in quotes.
-  private func lines(of items: [Item], on screen: any ItemScreen) -> [UInt8] {
-    let directory = screen.reader.collection as? DirectoryCollection
-    let projection = screen.projection ?? .all
-    return items.flatMap { item in
+  private func lines(of chosen: Chosen) -> [UInt8] {
+    let directory = chosen.collection as? DirectoryCollection
+    let projection = chosen.projection ?? .all
+    return chosen.items.flatMap { item in
       let values = projection.indexes(among: item.values.count).map { item[$0].bytes }
       return (directory?.pathBytes(of: item) ?? Array(values.joined(separator: [0x09])))
         + [UInt8(ascii: "\n")]
@@ -61,9 +66,15 @@ final class Choice {
     isOver = true
     let lists = session.stack.screens.reversed().compactMap { $0 as? CollectionScreen }
     if let list = lists.first(where: { $0.reader.state.picks.count > 0 }) {
-      chosen = (list.reader.state.picks.items, list)
+      chosen = Chosen(
+        items: list.reader.state.picks.items,
+        collection: list.collection,
+        projection: list.projection
+      )
+    } else if let row = session.detail, row.reference != nil {
+      chosen = Chosen(items: [row.item], collection: row.collection)
     } else if let list = lists.first(where: { $0.opened != nil }), let item = list.opened {
-      chosen = ([item], list)
+      chosen = Chosen(items: [item], collection: list.collection, projection: list.projection)
     }
   }
 }

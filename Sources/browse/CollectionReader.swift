@@ -39,6 +39,7 @@ final class CollectionReader {
   ///
   /// - Parameters:
   ///   - collection: The collection.
+  ///   - query: What narrows its items from the beginning.
   ///   - display: How things are shown.
   ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
   ///     asked for is counted.
@@ -46,6 +47,7 @@ final class CollectionReader {
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
+    query: Query = Query(),
     display: CurrentValueSubject<Display, Never>,
     patience: Duration?,
     progressLine: ProgressLine
@@ -57,12 +59,12 @@ final class CollectionReader {
     let page = try await progressLine.follow("reading") { progress throws(CatalogError) in
       try await collection.page(
         0..<display.value.pageSize,
-        of: Query(),
+        of: query,
         unlessQuietFor: patience,
         progress: progress
       )
     }
-    states = CurrentValueSubject(CollectionState(page: page))
+    states = CurrentValueSubject(CollectionState(query: query, page: page))
     countBehind()
   }
 }

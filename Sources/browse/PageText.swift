@@ -103,7 +103,9 @@ struct PageText {
     let places = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
     return switch page.total {
     case .exactly(0): query.filter == nil ? "no items" : "no items match"
+    case .about where page.items.isEmpty: "no more items"
     case .exactly(let total): "rows \(places) of \(total.grouped)"
+    case .about(let total): "rows \(places) of ~\(total.grouped)"
     case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
     }
   }

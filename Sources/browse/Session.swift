@@ -94,6 +94,12 @@ final class Session {
     stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
   }
 
+  /// The item that is shown on top of that collection, if one is.
+  var detail: DetailScreen? {
+    let above = stack.screens.reversed().prefix { !($0 is CollectionScreen) }
+    return above.lazy.compactMap { $0 as? DetailScreen }.first
+  }
+
   /// Who writes down the actions of a screen, before anybody acts on them.
   func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
     { [trace, unowned screen] action in trace?.record(action, of: screen.title) }

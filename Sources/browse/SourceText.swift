@@ -94,6 +94,8 @@ extension SourceText {
   private static func format(_ report: SourceReport) -> [Field] {
     switch report.format {
     case .directory: [Field("format", value: "directory")]
+    case .database: [Field("format", value: "database")]
+    case .table(let isView): [Field("format", value: isView ? "view" : "table")]
     case .json: [Field("format", value: "JSON")]
     case .jsonLines: [Field("format", value: "JSON Lines")]
     case .delimited(let sniffed): dialect(sniffed)

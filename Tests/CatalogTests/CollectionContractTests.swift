@@ -186,8 +186,9 @@ struct OpeningTests {
     #expect(items.map { $0[1].text } == ["directory", "file", "link"])
     #expect(items.map { $0[2] } == [.absent, Value("5"), .absent])
     #expect(items[1][3].text.wholeMatch(of: /1970-01-0[123]T\d\d:\d\d:00/) != nil)
-    #expect(collection.path(of: items[1]) == folder.path("b.csv"))
-    #expect(collection.path(of: Item(id: Item.ID(row: 9), values: [])) == nil)
+    #expect(collection.member(items[1]) == "b.csv")
+    #expect(collection.location(ofMember: "b.csv")?.path == folder.path("b.csv"))
+    #expect(collection.member(Item(id: Item.ID(row: 9), values: [])) == nil)
     #expect(collection.name == folder.path.split(separator: "/").last.map(String.init))
   }
 

@@ -87,6 +87,12 @@ struct CompletionFlowTests {
     #expect(lines.contains("stats name ␇"))
   }
 
+  @Test("all items are offered to be picked")
+  func pick() async throws {
+    let lines = try await transcript("pick a\t", "quit")
+    #expect(lines[0] == "pick all ")
+  }
+
   @Test("`help` is completed with commands")
   func help() async throws {
     let lines = try await transcript("help freq\t", "quit")

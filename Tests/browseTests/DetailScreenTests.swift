@@ -10,15 +10,25 @@ import Testing
 struct DetailScreenTests {
   private let columns = [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)]
 
+  /// The screen of an item of a collection of its own.
+  private func screen(_ item: Item, columns: [Column]? = nil) -> DetailScreen {
+    let columns = columns ?? self.columns
+    return DetailScreen(item, of: ListCollection("x", columns: columns, items: [item]))
+  }
+
   private func text(_ screen: DetailScreen) -> String {
     Renderer(width: 80, theme: nil).text(of: screen.body)
   }
 
   @Test("fields stand with their types, those beyond the header too")
   func fields() {
-    let item = Item(id: .init(row: 7), values: [Value("1"), Value("2026-01-31"), Value("more")])
+    let item = Item(
+      id: .init(row: 7),
+      values: [Value("1"), Value("2026-01-31"), Value("more")],
+      oddities: .long
+    )
     expect(
-      text(DetailScreen(item, columns: columns, oddities: .long)),
+      text(screen(item)),
       is: """
         a         integer            1
         added     date               2026-01-31
@@ -31,10 +41,9 @@ struct DetailScreenTests {
 
   @Test("all that is odd is said, and how it was read")
   func oddities() {
-    let item = Item(id: .init(row: 7), values: [Value("1")])
-    let screen = DetailScreen(item, columns: columns, oddities: [.short, .strayQuote])
+    let item = Item(id: .init(row: 7), values: [Value("1")], oddities: [.short, .strayQuote])
     #expect(
-      text(screen).hasSuffix(
+      text(screen(item)).hasSuffix(
         """
         ! a row with fewer values than the header has names
         ! a row with a quote mark inside an unquoted value: it is kept
@@ -47,24 +56,24 @@ struct DetailScreenTests {
   @Test("what is not JSON is shown in full")
   func unreadable() {
     let line = String(repeating: "not JSON ", count: 30)
-    let item = Item(id: .init(row: 7), values: [], unreadable: Array(line.utf8))
-    let screen = DetailScreen(item, columns: columns, oddities: .invalid)
-    let shown = text(screen)
+    let item = Item(
+      id: .init(row: 7),
+      values: [],
+      oddities: .invalid,
+      unreadable: Array(line.utf8)
+    )
+    let shown = text(screen(item))
     #expect(shown.components("not JSON") == 31 + 1)
     #expect(shown.hasSuffix("! a row with text that is not JSON: there are no values\n"))
   }
 
   @Test("another item is shown with what is odd about that")
   func another() {
-    let item = Item(id: .init(row: 7), values: [Value("1")])
-    let screen = DetailScreen(item, columns: columns, oddities: .short)
-    screen.show(
-      Item(id: .init(row: 8), values: [Value("2"), Value(""), Value("x")]),
-      columns: columns + [Column(name: "late", kind: .text)],
-      oddities: []
-    )
+    let item = Item(id: .init(row: 7), values: [Value("1")], oddities: .short)
+    let screen = screen(item, columns: columns + [Column(name: "late", kind: .text)])
+    screen.show(Item(id: .init(row: 8), values: [Value("2"), Value(""), Value("x")]))
     #expect(screen.title == "8")
-    #expect(text(screen).contains("late   text"))
+    #expect(text(screen).contains("late   text     x"))
     #expect(!text(screen).contains("!"))
   }
 
@@ -72,7 +81,7 @@ struct DetailScreenTests {
     let list = Value.json(Array("[1, 2]".utf8))
     let object = Value.json(Array("{}".utf8))
     let columns = columns + [Column(name: "unit price", kind: .text)]
-    return DetailScreen(
+    return screen(
       Item(id: .init(row: 7), values: [Value("1"), list, object]),
       columns: columns
     )
@@ -126,13 +135,14 @@ struct DetailScreenTests {
 
   @Test("what is typed is asked for")
   func actions() async throws {
-    let screen = DetailScreen(Item(id: .init(row: 7), values: []), columns: columns)
+    let screen = screen(Item(id: .init(row: 7), values: []))
     let actions = Recorder(screen)
-    for line in ["next", "previous", ""] { try await screen.run(line) }
+    for line in ["next", "previous", "", "related"] { try await screen.run(line) }
     try actions.expect(
       .nextRequested,
       .previousRequested,
-      .nextRequested
+      .nextRequested,
+      .relatedRequested
     )
   }
 }

@@ -240,14 +240,6 @@ struct FormatTests {
     #expect(result.errors.hasSuffix("; mend it there\n"))
   }
 
-  @Test("a database is refused in its own name")
-  func database() {
-    let path = folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")
-    let refusal =
-      "browse: \(path): SQLite databases are not read yet; export its tables as CSV first\n"
-    #expect(run(path).errors == refusal)
-  }
-
   @Test("a file in a directory says how it was read, and leads back")
   func directory() {
     mkdir(folder.path("data"), 0o700)

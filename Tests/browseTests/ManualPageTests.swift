@@ -67,6 +67,16 @@ struct ManualPageTests {
     )
   }
 
+  @Test(
+    "what is read of the environment is told",
+    arguments: [
+      "PAGER", "SHELL", "WAYLAND_DISPLAY, DISPLAY", "INPUTRC", "XDG_STATE_HOME", "NO_COLOR",
+    ]
+  )
+  func environment(name: String) async throws {
+    #expect(try await ManualPage.text().contains(".TP\n\\fB\(name)\\fR\n"))
+  }
+
   @Test("groff sets it without a warning", .enabled(if: ShellScript.hasProgram("groff")))
   func groff() throws {
     let path = folder.write(try source, to: "browse.1")

@@ -195,6 +195,15 @@ struct PseudoTerminalTests {
     #expect(terminal.echoes)
   }
 
+  @Test("a crash leaves nothing of what was listed below the line")
+  func crashBelow() throws {
+    let terminal = try teas.start()
+    terminal.type("sort \t\t")
+    _ = try #require(terminal.wait(for: "price"))
+    terminal.send(SIGSEGV)
+    #expect(terminal.wait(for: "\u{1B}[?2004l\r\r\n\u{1B}[J") != nil)
+  }
+
   @Test("text that is exported to the terminal cannot send control characters")
   func exportOfControls() throws {
     let path = teas.folder.write("name\n\u{1B}]0;title\u{7}\n", to: "odd.csv")

@@ -1,3 +1,4 @@
+import Navigator
 import TestSupport
 import Testing
 
@@ -35,6 +36,17 @@ struct SettingsTerminalTests {
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)
     #expect(teas.folder.read("config/browse/settings") == nil)
+  }
+
+  @Test("a complaint about the file is continued between words")
+  func complaintInWindow() throws {
+    teas.folder.makeFolders("config/browse")
+    teas.folder.write("colour = red\n", to: "config/browse/settings")
+    let terminal = try teas.start()
+    let lines = terminal.transcript.split(whereSeparator: \.isNewline)
+    let path = try #require(lines.firstIndex { $0.contains("settings:1:") })
+    #expect(lines[path + 1].hasPrefix("“colour” is no setting; there are"))
+    #expect(lines[path...(path + 1)].allSatisfy { DisplayWidth.of($0) <= 80 })
   }
 
   @Test("a wrong line of the file is named, and nothing of it reaches the terminal as it is")

@@ -46,6 +46,16 @@ struct SourceTextTests {
     )
   }
 
+  @Test("lines that are left out on little evidence are told with what keeps them")
+  func skippedLines() async throws {
+    let preamble =
+      "\"Konto\";\"DE12\"\n\"Von:\";\"1.1.24\"\n\"Bis:\";\"31.1.24\"\n\"Stand:\";\"12\"\n\n"
+    let table =
+      "\"Datum\";\"Valuta\";\"Status\";\"Name\";\"Betrag\"\n\"1.1.24\";\"2.1.24\";\"x\";\"y\";\"-12,34\"\n"
+    let lines = try await text(preamble + table).split(separator: "\n")
+    #expect(lines.contains("before it 70 % sure; --skip 0 keeps what is there 5 lines skipped"))
+  }
+
   @Test(
     "what is left out and what is hardly known is said beside the items, and nothing else",
     arguments: [

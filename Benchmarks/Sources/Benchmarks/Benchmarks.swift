@@ -13,6 +13,7 @@ enum Benchmarks {
       // The processes first: what they have in memory is only seen above what this one had.
       ("first-page", benchmarkFirstPage),
       ("catalog", benchmarkCatalog),
+      ("databases", benchmarkDatabases),
       ("prompt", benchmarkPrompt),
       ("linearity", benchmarkLinearity),
       ("peers", benchmarkPeers),

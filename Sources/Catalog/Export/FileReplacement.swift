@@ -23,6 +23,7 @@ final class FileReplacement {
     self.target = target
     replaces = force
     var status = stat()
+    if Self.isLog(target, of: source) { throw .exportOntoSource(path: target) }
     if lstat(target, &status) == 0 {
       let kind = FileKind(status)
       guard kind == .file else { throw .exportNotAFile(path: target, kind: kind) }
@@ -39,6 +40,15 @@ final class FileReplacement {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .exportFailed(path: target, code: errno) }
     temporary = path
+  }
+
+  /// Whether a path is that of a log which SQLite keeps beside a database (“Temporary Files”).
+  private static func isLog(_ path: String, of source: FileIdentity?) -> Bool {
+    let ending = ["-wal", "-shm", "-journal"].first { path.hasSuffix($0) }
+    guard let ending, let source else { return false }
+    var status = stat()
+    return stat(String(path.dropLast(ending.count)), &status) == 0
+      && FileIdentity(status) == source
   }
 
   deinit {

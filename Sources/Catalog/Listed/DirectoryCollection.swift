@@ -36,19 +36,6 @@ package final class DirectoryCollection: ListedCollection {
     Array((path.hasSuffix("/") ? path : path + "/").utf8) + item[0].bytes
   }
 
-  /// The path of the file that an item is; `nil` if its name is no text, or it is none of these.
-  package func path(of item: Item) -> String? {
-    guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,
-      case .bytes(let bytes) = item[0], let name = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    return self.path(ofFile: name)
-  }
-
-  /// The path of a file of this name.
-  package func path(ofFile name: String) -> String {
-    path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-  }
-
   @concurrent
   package func report(
     progress: @escaping ProgressHandler
@@ -57,5 +44,28 @@ package final class DirectoryCollection: ListedCollection {
     report.rows = listed.all.count
     report.columns = columns.count
     return report
+  }
+}
+
+extension DirectoryCollection: Container {
+  /// The name of the file that an item is; `nil` if it is no text, or the item is none of these.
+  package func member(_ item: Item) -> String? {
+    guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,
+      case .bytes(let bytes) = item[0]
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  package func location(ofMember name: String) -> Location? {
+    Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+  }
+
+  @concurrent
+  package func open(
+    member name: String,
+    options: ReadingOptions
+  ) async throws(CatalogError) -> any ItemCollection {
+    guard let location = location(ofMember: name) else { throw .notFound(path: name) }
+    return try await Catalog.open(location, isNamed: false, options: options)
   }
 }

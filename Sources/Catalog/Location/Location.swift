@@ -16,6 +16,9 @@ package struct Location: Sendable, Equatable {
   /// What is looked at there.
   package var place = Place()
 
+  /// What was typed with the path of a database and is kept from every text.
+  private(set) var secrets = PostgresURL.Secrets.none
+
   /// The whole of what has a path.
   package init(path: String) {
     self.path = path
@@ -25,10 +28,22 @@ package struct Location: Sendable, Equatable {
   ///
   /// The longest beginning that is the path of something is the path, whatever characters it has; a
   /// file between the end of which and the first `?` or `#` something stands is looked into by these
-  /// names. If there is nothing, all up to the first such mark is the path.
+  /// names. If there is nothing, all up to the first such mark is the path. A URL of PostgreSQL is the
+  /// path up to its database, with libpq's parameters and without any password.
   ///
   /// - Throws: ``CatalogError/location(_:)`` with what is wrong behind these marks, and its place.
   package init(_ text: String) throws(CatalogError) {
+    if let url = PostgresURL(text) {
+      path = url.path
+      names = url.names
+      secrets = url.secrets
+      do {
+        place = try Place(url.shown, from: url.placeStart)
+      } catch {
+        throw .location(error)
+      }
+      return
+    }
     let (path, end) = Self.beginning(of: text) ?? (nil, text.startIndex)
     let mark = text.utf8[end...].firstIndex { $0 == Self.query || $0 == Self.fragment }
     let inside = text[end..<(mark ?? text.endIndex)]
@@ -39,7 +54,7 @@ package struct Location: Sendable, Equatable {
       self.path = String(text[..<inside.endIndex])
     }
     do {
-      place = try Place(text, from: inside.endIndex)
+      place = try Place(text, from: inside.endIndex, hasKeys: !names.isEmpty)
     } catch {
       throw .location(error)
     }
@@ -47,9 +62,25 @@ package struct Location: Sendable, Equatable {
 
   /// The location of a value in the one that is here; `nil` if no text spells these names.
   package func appending(_ names: [String]) -> Location? {
-    guard names.allSatisfy(Self.isName) else { return nil }
+    guard names.allSatisfy(isPostgreSQL ? { !$0.isEmpty } : Self.isName) else { return nil }
     var location = self
     location.names += names
+    location.place = Place()
+    return location
+  }
+
+  /// The location of a member of what is here: of a file in a directory, of a table in a database;
+  /// `nil` if no text spells its name.
+  package func member(_ name: String) -> Location? {
+    guard names.isEmpty, Self.isDirectory(path) else { return appending([name]) }
+    return Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+  }
+
+  /// The location of the database that the table which is here is a member of; `nil` if it is none.
+  package var database: Location? {
+    guard !names.isEmpty else { return nil }
+    var location = self
+    location.names.removeLast()
     location.place = Place()
     return location
   }
@@ -57,7 +88,9 @@ package struct Location: Sendable, Equatable {
   /// The same location wherever one is: by the path from the root.
   package var absolute: Location {
     var location = self
-    guard path.utf8.first != Self.slash, let folder = getcwd(nil, 0) else { return location }
+    guard !isPostgreSQL, path.utf8.first != Self.slash, let folder = getcwd(nil, 0) else {
+      return location
+    }
     defer { free(folder) }
     let parts = path.utf8.split(separator: Self.slash).map { String(Substring($0)) }
     let root = String(cString: folder)
@@ -68,23 +101,43 @@ package struct Location: Sendable, Equatable {
   /// The same location by the path from the root and without links, if its file is there.
   package var resolved: Location {
     var location = absolute
+    guard !isPostgreSQL else { return location }
     location.path = DirectoryListing.absolutePath(path) ?? location.path
     return location
   }
 }
 
 extension Location {
-  /// The directory that its file lies in; `nil` for the topmost one.
+  /// The directory that its file lies in, or the database that its table is of; `nil` for the topmost
+  /// directory, and for a database of a server.
   package var parent: Location? {
+    if isPostgreSQL {
+      guard !names.isEmpty else { return nil }
+      var database = self
+      database.names = []
+      database.place = Place()
+      return database
+    }
     let path = resolved.path
     guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
     return Location(path: slash == path.startIndex ? "/" : String(path[..<slash]))
   }
 }
 
+extension Location {
+  /// Whether it is in a database of a PostgreSQL server.
+  package var isPostgreSQL: Bool { PostgresURL.begins(path) }
+
+  /// A text, such as a line that somebody has typed, without the passwords of URLs in it.
+  package static func withoutPasswords(_ text: String) -> String {
+    PostgresURL.withoutSecrets(text)
+  }
+}
+
 extension Location: CustomStringConvertible {
   package var description: String {
-    ([LocationText.isPlain(path) ? path : LocationText.escaped(path)] + names)
+    if isPostgreSQL { return PostgresURL.description(path, names: names, place.description) }
+    return ([LocationText.isPlain(path) ? path : LocationText.escaped(path)] + names)
       .joined(separator: "/") + place.description
   }
 }

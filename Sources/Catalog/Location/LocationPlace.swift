@@ -33,13 +33,17 @@ extension Location.Place: CustomStringConvertible {
   package var description: String {
     let values: [(Name, String?)] = [
       (.filter, filter), (.sort, order), (.columns, columns), (.page, page.map(String.init)),
-      (.picks, picks.isEmpty ? nil : picks.map(\.description).joined(separator: ",")),
     ]
-    let parameters = values.compactMap { name, value in
+    var parameters = values.compactMap { name, value in
       value.map { "\(name)=\(LocationText.escaped($0))" }
     }
+    if !picks.isEmpty {
+      // Between two of them stands a comma, and a key may have one.
+      let names = picks.map { LocationText.escaped($0.name, without: ",") }
+      parameters.append("\(Name.picks)=\(names.joined(separator: ","))")
+    }
     return (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
-      + (item.map { "#\($0)" } ?? "")
+      + (item.map { "#\(LocationText.escaped($0.name))" } ?? "")
   }
 
   /// What can stand behind `?`.
@@ -51,26 +55,37 @@ extension Location.Place: CustomStringConvertible {
 // MARK: Reading
 
 extension Location.Place {
+  /// Whether what stands between two `&` is part of a place.
+  static func isParameter(_ parameter: Substring) -> Bool {
+    Name(rawValue: parameter.prefix { $0 != "=" }.lowercased()) != nil
+  }
+
   /// The place that the end of a location spells.
   ///
   /// - Parameters:
   ///   - text: The location.
   ///   - start: Where its `?` or its `#` is, or its end.
+  ///   - hasKeys: Whether items may be named by something else than the number of their rows.
   /// - Throws: ``LocationError`` with what is wrong, and where.
-  package init(_ text: String, from start: String.Index) throws(LocationError) {
+  package init(
+    _ text: String,
+    from start: String.Index,
+    hasKeys: Bool = true
+  ) throws(LocationError) {
     let fragment = text.utf8[start...].firstIndex(of: Location.fragment) ?? text.endIndex
     for parameter in text.utf8[start..<fragment].dropFirst().split(separator: UInt8(ascii: "&")) {
-      try read(Substring(parameter), of: text)
+      try read(Substring(parameter), of: text, hasKeys)
     }
     guard fragment < text.endIndex else { return }
     let row = text[text.utf8.index(after: fragment)...]
-    guard let number = try Self.number(row, of: text) else {
-      throw LocationError(.notARow(String(row)), in: text, at: fragment..<text.endIndex)
-    }
-    item = Item.ID(row: number)
+    item = try Self.item(row, of: text, hasKeys, at: fragment..<text.endIndex)
   }
 
-  private mutating func read(_ parameter: Substring, of text: String) throws(LocationError) {
+  private mutating func read(
+    _ parameter: Substring,
+    of text: String,
+    _ hasKeys: Bool
+  ) throws(LocationError) {
     let sign = parameter.utf8.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
     let typed = parameter[..<sign]
     guard let name = Name(rawValue: typed.lowercased()) else {
@@ -100,10 +115,7 @@ extension Location.Place {
     case .picks:
       for part in value.utf8.split(separator: UInt8(ascii: ",")) {
         let row = Substring(part)
-        guard let number = try Self.number(row, of: text) else {
-          throw LocationError(.notARow(String(row)), in: text, at: row.startIndex..<row.endIndex)
-        }
-        picks.append(Item.ID(row: number))
+        picks.append(try Self.item(row, of: text, hasKeys, at: row.startIndex..<row.endIndex))
       }
     }
   }
@@ -126,6 +138,21 @@ extension Location.Place {
     case .success(let value): return value
     case .failure(let escape): throw LocationError(.badEscape, in: text, at: escape.range)
     }
+  }
+
+  /// What names an item: a number from 1, or any text if it may be a key.
+  private static func item(
+    _ name: Substring,
+    of text: String,
+    _ hasKeys: Bool,
+    at range: Range<String.Index>
+  ) throws(LocationError) -> Item.ID {
+    if let number = try number(name, of: text) { return Item.ID(row: number) }
+    let key = try unescaped(name, of: text)
+    guard hasKeys, !key.isEmpty else {
+      throw LocationError(.notARow(String(name)), in: text, at: range)
+    }
+    return Item.ID(name: key)
   }
 
   /// A number from 1.

@@ -3,13 +3,20 @@ package enum LocationText {
   static let percent = UInt8(ascii: "%")
 
   /// The text with an escape for each character that would be read as something else, or not be seen.
-  package static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - separator: What stands between two such texts, if something does.
+  /// - Returns: The text, which ``unescaped(_:)`` reads.
+  package static func escaped(_ text: String, without separator: Unicode.Scalar? = nil) -> String {
     var escaped = "".unicodeScalars
     let scalars = text.unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
       let isEdge = index == scalars.startIndex || scalars.index(after: index) == scalars.endIndex
-      if "%&#?".unicodeScalars.contains(scalar) || !isVisible(scalar) || (scalar == " " && isEdge) {
+      if "%&#?".unicodeScalars.contains(scalar) || scalar == separator || !isVisible(scalar)
+        || (scalar == " " && isEdge)
+      {
         for byte in UTF8.encode(scalar) ?? .init() {
           escaped.append(contentsOf: "%\(byte < 16 ? "0" : "")".unicodeScalars)
           escaped.append(contentsOf: String(byte, radix: 16, uppercase: true).unicodeScalars)

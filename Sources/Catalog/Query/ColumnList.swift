@@ -38,7 +38,8 @@ package struct ColumnList: Sendable, Hashable {
 
   /// The same without those of another list.
   func without(_ other: ColumnList) -> ColumnList {
-    ColumnList(zip(columns, names).filter { !other.columns.contains($0.0) })
+    let left = Set(other.columns)
+    return ColumnList(zip(columns, names).filter { !left.contains($0.0) })
   }
 
   /// The same with those of another list behind them.

@@ -47,9 +47,22 @@ struct ColumnGatherer: Sendable {
   }
 
   /// Takes into account that there is no value.
-  mutating func addAbsent() {
-    rows += 1
-    absent += 1
+  mutating func addAbsent() { addAbsent(times: 1) }
+
+  /// Takes a value into account that occurs several times.
+  mutating func add(_ value: Span<UInt8>, times: Int) {
+    rows += times
+    if value.isEmpty {
+      empty += times
+    } else {
+      gather(value, times: times)
+    }
+  }
+
+  /// Takes into account that several times there is no value.
+  mutating func addAbsent(times: Int) {
+    rows += times
+    absent += times
   }
 
   /// Takes all into account that another has.

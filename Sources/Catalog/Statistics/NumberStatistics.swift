@@ -99,7 +99,8 @@ extension NumberGatherer {
 }
 
 extension Quartiles {
-  fileprivate init(count: Int, bounds: (_ rank: Int) -> ClosedRange<Double>) {
+  /// The quartiles of so many numbers, of which it is known between which two each lies.
+  init(count: Int, bounds: (_ rank: Int) -> ClosedRange<Double>) {
     lower = Self.quantile(1, count, bounds)
     median = Self.quantile(2, count, bounds)
     upper = Self.quantile(3, count, bounds)

@@ -133,7 +133,7 @@ enum ManualPage {
         ("WAYLAND_DISPLAY, DISPLAY", "Whose clipboard `copy` fills beside that of the terminal."),
         (
           "INPUTRC",
-          "The settings of readline; ~/.inputrc if it is not set. `$if browse` is for here."
+          "The settings of readline; ~/.inputrc if it is not set. What stands behind `$if browse` is for it alone."
         ),
         ("LC_ALL, LC_CTYPE, LANG", "How wide characters are."),
       ]

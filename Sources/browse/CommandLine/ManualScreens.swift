@@ -38,9 +38,25 @@ struct ManualScreens {
       )
     )
     let columns = collection.columns
+    let tea = Filter.anywhere("tea")
     commands = [
       ("On a collection", list.commands),
-      ("On an item", first.items.flatMap { DetailScreen($0, columns: columns).commands }),
+      ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
+      (
+        "Among what refers to an item",
+        RelatedScreen(
+          [
+            Referrer(
+              name: "orders",
+              columns: ["food"],
+              count: 1,
+              collection: collection,
+              filter: tea
+            )
+          ],
+          display: display
+        ).commands
+      ),
       (
         "On the frequencies of a column",
         FrequencyScreen(frequencies, of: 1, in: columns, display: display).commands

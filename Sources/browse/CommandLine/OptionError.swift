@@ -1,3 +1,4 @@
+import Catalog
 import Navigator
 
 /// A command line that cannot be understood.
@@ -34,7 +35,10 @@ extension OptionError: ExplainedError {
     case .wrongValue(let value, let option, let allowed):
       Alert("“\(value)” is no value for “\(option)”", advice: "use \(allowed)")
     case .secondLocation(let location):
-      Alert("a second location, “\(location)”", advice: "quote a name that has spaces")
+      Alert(
+        "a second location, “\(Location.withoutPasswords(location))”",
+        advice: "quote a name that has spaces"
+      )
     case .emptyLocation:
       Alert(
         "the location is empty",

@@ -64,7 +64,7 @@ extension ExportCoordinator {
 
   /// Puts a value of an item into the clipboard, or all of it as JSON, and says what.
   func copy(_ field: NamedColumn?, of detail: DetailScreen?) {
-    guard let detail, let list else { return }
+    guard let detail else { return }
     work.add { [stack, session] in
       guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
       let item = detail.item
@@ -72,7 +72,7 @@ extension ExportCoordinator {
       if let field {
         bytes = item[field.index].bytes
       } else {
-        bytes = try await Exporter.text(of: [item], in: list.collection, as: .jsonl)
+        bytes = try await Exporter.text(of: [item], in: detail.collection, as: .jsonl)
       }
       try await clipboard.copy(bytes)
       let name = field.map { "“\($0)”" } ?? "item \(item.id)"

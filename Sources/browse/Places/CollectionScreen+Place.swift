@@ -14,7 +14,7 @@ extension CollectionScreen {
     let state = reader.state
     place.page = state.start > 0 ? state.start + 1 : nil
     // The rows of a directory are others when a file has come.
-    if !(collection is DirectoryCollection) { place.picks = state.picks.items.map(\.id) }
+    if !(collection is any Container) { place.picks = state.picks.items.map(\.id) }
     return place
   }
 
@@ -80,20 +80,24 @@ extension CollectionScreen {
     return nil
   }
 
-  /// The names of the files that are picked, if it is a directory.
-  var pickedFiles: [String] {
-    collection is DirectoryCollection ? reader.state.picks.items.map { $0[0].text } : []
+  /// The names of what is picked in a directory or a database.
+  var pickedMembers: [String] {
+    guard let container = collection as? any Container else { return [] }
+    return reader.state.picks.items.map(container.label)
   }
 
-  /// Picks files by their names, if it is a directory.
+  /// Picks what has these names in a directory or a database.
   ///
-  /// - Returns: Which of them are gone.
-  func restore(pickedFiles names: [String]) -> [any Error] {
-    guard let directory = collection as? DirectoryCollection else { return [] }
-    let files = Dictionary(directory.listed.all.map { ($0[0].text, $0) }) { first, _ in first }
+  /// - Returns: Which of it is gone.
+  /// - Throws: ``CatalogError`` if the collection cannot be read.
+  func restore(pickedMembers names: [String]) async throws(CatalogError) -> [any Error] {
+    guard let container = collection as? any Container else { return [] }
     let names = names.prefix(display.value.settings.mostPicks)
-    reader.restore(names.compactMap { files[$0] })
-    return names.filter { files[$0] == nil }.map { BrowseError.noFileCalled($0) }
+    let items = try await reader.ask("reading") { _, progress throws(CatalogError) in
+      try await container.items(called: Set(names), progress: progress)
+    }
+    reader.restore(names.compactMap { items[$0] })
+    return names.filter { items[$0] == nil }.map { BrowseError.noMemberCalled($0) }
   }
 
   /// Picks what was picked.
@@ -104,7 +108,7 @@ extension CollectionScreen {
       if let item = try await item(id) {
         items.append(item)
       } else {
-        gone.append(BrowseError.noSuchRow(id.row))
+        gone.append(BrowseError.noSuchRow(id))
       }
     }
     reader.restore(items)
@@ -126,7 +130,7 @@ extension CollectionScreen {
   ///
   /// - Throws: ``BrowseError/noSuchRow(_:)``, or why the collection cannot be read.
   func open(_ id: Item.ID) async throws {
-    guard let found = try await item(id) else { throw BrowseError.noSuchRow(id.row) }
+    guard let found = try await item(id) else { throw BrowseError.noSuchRow(id) }
     let item = try await reader.whole(found)
     cursor = .item(id)
     opened = item
@@ -148,7 +152,7 @@ extension CollectionScreen {
         progress throws(CatalogError) in
         try await collection.place(of: id, in: self.query, progress: progress)
       }
-      guard let place else { throw BrowseError.notListed(row: id.row) }
+      guard let place else { throw BrowseError.notListed(row: id) }
       return place
     }
   }

@@ -6,8 +6,14 @@ struct Origin {
   /// How it is opened again, on top of the screen below it.
   enum Way {
     case location
-    case file(String)
+
+    /// By its name in the directory or the database below.
+    case member(String)
+
     case field(FieldName)
+
+    /// Among what refers to the item below.
+    case referrer(ReferrerName)
 
     /// Not at all.
     case none
@@ -22,8 +28,8 @@ struct Origin {
   var stamp: SourceStamp? {
     guard case .success(let location) = location else { return nil }
     switch way {
-    case .location, .file: return SourceStamp(ofFileAt: location.path)
-    case .field, .none: return nil
+    case .location, .member: return SourceStamp(ofFileAt: location.path)
+    case .field, .referrer, .none: return nil
     }
   }
 
@@ -35,9 +41,23 @@ struct Origin {
   /// What came from standard input.
   static let standardInput = Origin(way: .none, location: .failure(.standardInput))
 
-  /// A file of a directory.
-  static func file(_ name: String, at path: String) -> Origin {
-    Origin(way: .file(name), location: .success(Location(path: path)))
+  /// A file of a directory, or a table of a database.
+  static func member(_ name: String, of container: any Container) -> Origin {
+    let location = container.location(ofMember: name)
+    return Origin(
+      way: .member(name),
+      location: location.map { .success($0) } ?? .failure(.unnamable(name))
+    )
+  }
+
+  /// Another table of the database that this is the origin of a table of.
+  func table(_ name: String, by way: Way = .none) -> Origin {
+    Origin(
+      way: way,
+      location: location.flatMap { own in
+        own.database?.appending([name]).map { .success($0) } ?? .failure(.unnamable(name))
+      }
+    )
   }
 
   /// A list or an object in a field of an item of the collection that this is the origin of.
@@ -66,8 +86,9 @@ struct Origin {
       guard case .success(var location) = location else { return nil }
       location.place = place
       return .collection(location)
-    case .file(let name): return .file(name, place)
+    case .member(let name): return .member(name, place)
     case .field(let field): return .field(field, place)
+    case .referrer(let name): return .referrer(name, place)
     case .none: return nil
     }
   }

@@ -48,13 +48,14 @@ extension PlacesCoordinator {
     }
   }
 
-  /// The place on the collection that one is in, and the item if one is shown.
+  /// The place on the collection that one is in, and the item if one is shown; one that a reference
+  /// has led to is a place of its own.
   private func location() throws(NoLocation) -> Location {
     guard let list else { throw .standardInput }
-    var location = try list.origin.location.get()
-    location.place = list.place
-    let above = stack.screens.reversed().prefix { $0 !== list }
-    location.place.item = above.lazy.compactMap { $0 as? DetailScreen }.first?.item.id
+    let detail = session.detail
+    var location = try (detail?.origin ?? list.origin).location.get()
+    location.place = detail?.reference == nil ? list.place : Location.Place()
+    location.place.item = detail?.item.id
     return location
   }
 }

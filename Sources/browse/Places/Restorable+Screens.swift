@@ -4,18 +4,22 @@ extension CollectionScreen: @MainActor Restorable {
   var saved: [SavedLine] {
     guard let screen = origin.saved(at: wholePlace) else { return [] }
     let arrangement = reader.state.arrangement
-    let files = pickedFiles
+    let members = pickedMembers
     return [screen] + (source.map { [.source($0)] } ?? [])
       + (arrangement == Arrangement() ? [] : [.arrangement(arrangement)])
-      + (files.isEmpty ? [] : [.pickedFiles(files)])
+      + (members.isEmpty ? [] : [.pickedMembers(members)])
   }
 
   var savedRevision: Int { reader.revision }
 }
 
 extension DetailScreen: @MainActor Restorable {
-  var saved: [SavedLine] { [.item(item.id)] }
-  var savedRevision: Int { item.id.row }
+  var saved: [SavedLine] { [reference.map { .reference($0) } ?? .item(item.id)] }
+  var savedRevision: Int { item.id.hashValue }
+}
+
+extension RelatedScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [.related] }
 }
 
 extension FrequencyScreen: @MainActor Restorable {

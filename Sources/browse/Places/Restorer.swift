@@ -38,16 +38,18 @@ struct Restorer {
       whole.place = Location.Place()
       try await coordinator.open(whole)
       return try await show(location.place)
-    case .file(let name, let place):
-      try await coordinator.open(file: name)
+    case .member(let name, let place):
+      try await coordinator.open(member: name)
       return try await show(place)
     case .field(let field, let place):
-      guard let list = coordinator.list, stack.top is DetailScreen else { return [] }
-      guard let index = field.index(in: list.collection.columns) else {
-        throw BrowseError.noFieldCalled(field.description)
-      }
-      try (stack.top as? DetailScreen)?.open(field: index)
-      try await coordinator.work.perform()
+      guard try await open(field) else { return [] }
+      return try await show(place)
+    case .reference(let field):
+      _ = try await open(field)
+      return []
+    case .referrer(let name, let place):
+      guard let related = stack.top as? RelatedScreen else { return [] }
+      try await coordinator.open(related.referrer(name), isNarrowed: false)
       return try await show(place)
     case .item(let id):
       if let basket = stack.top as? BasketScreen {
@@ -55,6 +57,8 @@ struct Restorer {
       } else {
         try await coordinator.list?.open(id)
       }
+    case .related:
+      (stack.top as? DetailScreen)?.showRelated()
     case .frequency(let name):
       guard let list = coordinator.list else { return [] }
       list.publish(.showFrequency(column: list.named(try await column(name, of: list))))
@@ -73,11 +77,24 @@ struct Restorer {
     case .source(let stamp): return remarks(onSourceThatWas: stamp)
     case .arrangement(let arrangement):
       coordinator.list?.reader.arrange { $0 = arrangement }
-    case .pickedFiles(let names):
-      return coordinator.list?.restore(pickedFiles: names).map { Alert($0) } ?? []
+    case .pickedMembers(let names):
+      return try await coordinator.list?.restore(pickedMembers: names).map { Alert($0) } ?? []
     }
     try await coordinator.work.perform()
     return []
+  }
+
+  /// Goes where a field of the item on top leads.
+  ///
+  /// - Returns: Whether there is an item on top.
+  private func open(_ field: FieldName) async throws -> Bool {
+    guard let detail = stack.top as? DetailScreen else { return false }
+    guard let index = field.index(in: detail.collection.columns) else {
+      throw BrowseError.noFieldCalled(field.description)
+    }
+    try detail.open(field: index)
+    try await coordinator.work.perform()
+    return true
   }
 
   /// Says if the file of the collection is not what it was.

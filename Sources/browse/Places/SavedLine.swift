@@ -5,14 +5,23 @@ enum SavedLine: Equatable {
   /// A collection that a location leads to.
   case collection(Location)
 
-  /// A file of the directory below, by its name.
-  case file(String, Location.Place)
+  /// A file of the directory below or a table of the database, by its name.
+  case member(String, Location.Place)
 
   /// A list or an object in a field of the item below.
   case field(FieldName, Location.Place)
 
   /// An item of the collection below.
   case item(Item.ID)
+
+  /// The item that a field of the item below refers to.
+  case reference(FieldName)
+
+  /// What refers to the item below.
+  case related
+
+  /// One of the collections that refer to the item below.
+  case referrer(ReferrerName, Location.Place)
 
   /// The frequencies of a column of the collection below, by its name.
   case frequency(String)
@@ -35,15 +44,15 @@ enum SavedLine: Equatable {
   /// How the columns of the collection are shown that the screen before is of.
   case arrangement(Arrangement)
 
-  /// The files that were picked in the directory that the screen before is of, by their names.
-  case pickedFiles([String])
+  /// What was picked in the directory or the database that the screen before is of, by name.
+  case pickedMembers([String])
 }
 
 extension SavedLine {
   /// Whether it is a screen, and not something about the one before.
   var isScreen: Bool {
     switch self {
-    case .source, .arrangement, .pickedFiles: false
+    case .source, .arrangement, .pickedMembers: false
     default: true
     }
   }
@@ -76,15 +85,34 @@ enum FieldName: Equatable {
   }
 }
 
+/// How what refers to an item is called for good.
+struct ReferrerName: Equatable, CustomStringConvertible {
+  /// The name of the collection.
+  let name: String
+
+  /// The columns by which it refers.
+  let columns: [String]
+
+  var description: String { "\(name) by \(columns.joined(separator: ", "))" }
+}
+
+extension Referrer {
+  var fullName: ReferrerName { ReferrerName(name: name, columns: columns) }
+}
+
 // MARK: Writing
 
 extension SavedLine: CustomStringConvertible {
   var description: String {
     switch self {
     case .collection(let location): "\(Word.collection) \(location)"
-    case .file(let name, let place): "\(Word.file) \(LocationText.escaped(name))\(place)"
+    case .member(let name, let place): "\(Word.member) \(LocationText.escaped(name))\(place)"
     case .field(let field, let place): "\(Word.field) \(field)\(place)"
-    case .item(let id): "\(Word.item) \(id)"
+    case .item(let id): "\(Word.item) \(LocationText.escaped(id.name))"
+    case .reference(let field): "\(Word.reference) \(field)"
+    case .related: Word.related.rawValue
+    case .referrer(let name, let place):
+      "\(Word.referrer) \(Self.text(of: [name.name] + name.columns))\(place)"
     case .frequency(let column): "\(Word.frequency) \(LocationText.escaped(column))"
     case .plot(let columns): "\(Word.plot) \(LocationText.escaped(columns))"
     case .picks: Word.picks.rawValue
@@ -93,16 +121,22 @@ extension SavedLine: CustomStringConvertible {
     case .history: Word.history.rawValue
     case .source(let stamp): "\(Word.source) \(stamp)"
     case .arrangement(let arrangement): "\(Word.shown) \(arrangement)"
-    // No name of a file has a slash.
-    case .pickedFiles(let names):
-      "\(Word.picked) \(names.map { LocationText.escaped($0) }.joined(separator: "/"))"
+    case .pickedMembers(let names): "\(Word.picked) \(Self.text(of: names))"
     }
+  }
+
+  /// Names with slashes between them, and none in them.
+  private static func text(of names: [String]) -> String {
+    names.map { LocationText.escaped($0, without: "/") }.joined(separator: "/")
   }
 
   /// What a line begins with.
   private enum Word: String {
-    case collection, file, field, item, frequency, plot, picks, compare, bookmarks, history
-    case source, shown, picked
+    case collection, member, field, item, reference, related, referrer, frequency, plot, picks
+    case compare, bookmarks, history, source, shown, picked
+
+    /// What earlier versions called a member.
+    case file
   }
 }
 
@@ -126,15 +160,26 @@ extension SavedLine {
     case .collection:
       guard let location = try? Location(text), !text.isEmpty else { return nil }
       self = .collection(location)
-    case .file:
+    case .member, .file:
       guard let (name, place) = Self.parts(of: text), !name.isEmpty else { return nil }
-      self = .file(name, place)
+      self = .member(name, place)
     case .field:
       guard let (field, place) = Self.field(text) else { return nil }
       self = .field(field, place)
     case .item:
-      guard let row = Int(text), row > 0 else { return nil }
-      self = .item(Item.ID(row: row))
+      guard case .success(let name) = LocationText.unescaped(text[...]), !name.isEmpty else {
+        return nil
+      }
+      self = .item(Item.ID(name: name))
+    case .reference:
+      guard let (field, place) = Self.field(text), place == Location.Place() else { return nil }
+      self = .reference(field)
+    case .referrer:
+      let end = Self.endOfName(in: text)
+      guard let names = Self.names(text[..<end]), names.count > 1,
+        let place = try? Location.Place(text, from: end)
+      else { return nil }
+      self = .referrer(ReferrerName(name: names[0], columns: Array(names[1...])), place)
     case .frequency:
       guard case .success(let column) = LocationText.unescaped(text[...]) else { return nil }
       self = .frequency(column)
@@ -150,18 +195,19 @@ extension SavedLine {
       guard let arrangement = Arrangement(text) else { return nil }
       self = .arrangement(arrangement)
     case .picked:
-      guard let names = Self.names(text) else { return nil }
-      self = .pickedFiles(names)
+      guard let names = Self.names(text[...]) else { return nil }
+      self = .pickedMembers(names)
     case .picks where space == line.endIndex: self = .picks
     case .compare where space == line.endIndex: self = .comparison
     case .bookmarks where space == line.endIndex: self = .bookmarks
     case .history where space == line.endIndex: self = .history
-    case .picks, .compare, .bookmarks, .history, nil: return nil
+    case .related where space == line.endIndex: self = .related
+    case .picks, .compare, .bookmarks, .history, .related, nil: return nil
     }
   }
 
   /// Names that may have escapes, apart by slashes; none is empty.
-  private static func names(_ text: String) -> [String]? {
+  private static func names(_ text: Substring) -> [String]? {
     let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { try? LocationText.unescaped(Substring($0)).get() }
     return names.allSatisfy { $0?.isEmpty == false } ? names.compactMap(\.self) : nil
@@ -180,11 +226,15 @@ extension SavedLine {
 
   /// A name that may have escapes, and the place behind it.
   private static func parts(of text: String) -> (name: String, place: Location.Place)? {
-    let mark = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-    let end = mark ?? text.endIndex
+    let end = endOfName(in: text)
     guard case .success(let name) = LocationText.unescaped(text[..<end]),
       let place = try? Location.Place(text, from: end)
     else { return nil }
     return (name, place)
+  }
+
+  /// Where the place begins behind a name.
+  private static func endOfName(in text: String) -> String.Index {
+    text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
   }
 }

@@ -26,12 +26,15 @@ extension SavedStack {
     for line in lines {
       switch line {
       case .collection(let other): location = other
-      case .file(let name, let place):
-        location = Location(path: "\(location.path)/\(name)")
+      case .member(let name, let place):
+        guard let member = location.member(name) else { return location }
+        location = member
         location.place = place
       case .item(let id): location.place.item = id
-      case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedFiles: continue
-      case .field, .frequency, .plot: return location
+      case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedMembers,
+        .related:
+        continue
+      case .field, .reference, .referrer, .frequency, .plot: return location
       }
     }
     return location

@@ -47,7 +47,7 @@ final class BasketScreen: @MainActor ItemScreen {
 
   /// Opens one of them by its row.
   func open(_ id: Item.ID) throws(BrowseError) {
-    guard let place = items.firstIndex(where: { $0.id == id }) else { throw .noSuchRow(id.row) }
+    guard let place = items.firstIndex(where: { $0.id == id }) else { throw .noSuchRow(id) }
     cursor = place
     subject.send(.selected(items[place]))
   }

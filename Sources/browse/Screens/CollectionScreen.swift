@@ -64,6 +64,7 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// - Parameters:
   ///   - collection: The collection.
   ///   - origin: Where it was opened from.
+  ///   - query: What narrows its items from the beginning.
   ///   - display: How things are shown.
   ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
   ///     asked for is counted.
@@ -72,15 +73,18 @@ final class CollectionScreen: @MainActor ItemScreen {
   init(
     _ collection: any ItemCollection,
     from origin: Origin = .standardInput,
+    query: Query = Query(),
     display: CurrentValueSubject<Display, Never>,
     patience: Duration? = nil,
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.origin = origin
-    source = origin.stamp
+    // What is named by keys stays what it is when others come or go.
+    source = collection.isTable || collection is any Container ? nil : origin.stamp
     self.display = display
     reader = try await CollectionReader(
       collection,
+      query: query,
       display: display,
       patience: patience,
       progressLine: progressLine ?? ProgressLine()
@@ -144,7 +148,7 @@ extension CollectionScreen {
       Command(
         "parent",
         aliases: ["up", ".."],
-        help: "the directory that this lies in",
+        help: "the directory or the database that this lies in",
         group: .walk
       ) { [self] in subject.send(.showParent) },
       Command(
@@ -241,7 +245,7 @@ extension CollectionScreen {
   /// How many items there are at least, 1 if there are none.
   private var knownCount: Int {
     switch state.page.total {
-    case .exactly(let count), .atLeast(let count): max(1, count)
+    case .exactly(let count), .atLeast(let count), .about(let count): max(1, count)
     }
   }
 }

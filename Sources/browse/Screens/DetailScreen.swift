@@ -6,6 +6,8 @@ import Navigator
 final class DetailScreen: @MainActor Screen {
   enum Action: Equatable {
     case selected(field: NamedColumn)
+    case followed(field: NamedColumn)
+    case relatedRequested
     case nextRequested
     case previousRequested
     case pickRequested
@@ -14,44 +16,70 @@ final class DetailScreen: @MainActor Screen {
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var title: String { item.id.description }
+
+  /// Its key, behind the name of its collection where that is not the one below.
+  var title: String { reference == nil ? item.id.crumb : "\(collection.name) \(item.id.crumb)" }
 
   /// The item that is shown.
   private(set) var item: Item
 
-  /// What is odd about it.
-  private var oddities: RowOddities
+  /// The collection that it is of.
+  let collection: any ItemCollection
 
+  /// Where that was opened from.
+  let origin: Origin
+
+  /// The field of the item below that refers to it; `nil` if it was opened from a list.
+  let reference: FieldName?
+
+  /// The columns as they are now: asking for them takes long where there are many.
   private var columns: [Column]
+
   private let subject = PassthroughSubject<Action, Never>()
 
   /// An item of a collection.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - columns: The columns of the collection.
-  ///   - oddities: What the collection finds odd about it.
-  init(_ item: Item, columns: [Column], oddities: RowOddities = []) {
+  ///   - collection: The collection that it is of.
+  ///   - origin: Where that was opened from.
+  ///   - reference: The field of the item below that refers to it, if one does.
+  init(
+    _ item: Item,
+    of collection: any ItemCollection,
+    from origin: Origin = .standardInput,
+    by reference: FieldName? = nil
+  ) {
     self.item = item
-    self.oddities = oddities
-    self.columns = columns
+    self.collection = collection
+    columns = collection.columns
+    self.origin = origin
+    self.reference = reference
   }
 
   var body: Content {
     let fields = item.unreadable.map { [unreadableField($0)] } ?? fields
-    return Content([.fields(fields)] + OddityText.lines(about: oddities).map { .line($0) })
+    let oddities = OddityText.lines(about: collection.oddities(of: item))
+    return Content([.fields(fields)] + oddities.map { .line($0) })
   }
 
   private var fields: [Field] {
     (0..<max(columns.count, item.values.count)).map { index in
-      let column = index < columns.count ? columns[index] : nil
-      let kind = column?.kind.name ?? "beyond the header"
-      return Field(
-        name(at: index),
-        note: item[index].nestedKind.map { "\($0), \(index + 1) opens it" } ?? kind,
-        of: item[index]
-      )
+      Field(name(at: index), note: note(at: index), of: item[index])
     }
+  }
+
+  /// What a field is, and where it leads.
+  private func note(at index: Int) -> String {
+    if let kind = item[index].nestedKind { return "\(kind), \(index + 1) opens it" }
+    guard columns.indices.contains(index) else { return "beyond the header" }
+    let kind = columns[index].kind.name
+    return target(at: index).map { "\(kind) → \($0)" } ?? kind
+  }
+
+  /// The collection that a field refers to.
+  private func target(at index: Int) -> String? {
+    columns.indices.contains(index) ? collection.target(of: index) : nil
   }
 
   private func name(at index: Int) -> String { NamedColumn(index, of: columns).name }
@@ -65,9 +93,9 @@ final class DetailScreen: @MainActor Screen {
       Command(
         "open",
         .field(columns).completed { [weak self] in self?.completeField($0) ?? .none },
-        help: "open the list or object in a field; by its name or its place",
+        help: "go where a field leads: a list, an object, a row; by its name or its place",
         group: .walk,
-        examples: [.init("open \(self.nestedPlace)")],
+        examples: [.init("open \(self.leadingPlace)")],
         shorthand: .number
       ) { [self] in try open(field: $0) },
       Command(
@@ -79,6 +107,9 @@ final class DetailScreen: @MainActor Screen {
       ) { [subject] in subject.send(.nextRequested) },
       Command("previous", aliases: ["p"], help: "the item before", group: .walk) { [subject] in
         subject.send(.previousRequested)
+      },
+      Command("related", help: "what refers to it; a number opens that", group: .walk) {
+        [self] in showRelated()
       },
       Command("pick", help: "put it into the basket", group: .take) { [subject] in
         subject.send(.pickRequested)
@@ -99,20 +130,24 @@ final class DetailScreen: @MainActor Screen {
     ]
   }
 
-  /// The place of the first field that opens, 1 if none does.
-  private var nestedPlace: Int { (item.values.firstIndex(where: \.isNested) ?? 0) + 1 }
+  /// The place of the first field that leads anywhere, 1 if none does.
+  private var leadingPlace: Int { (item.values.indices.first(where: leads) ?? 0) + 1 }
 
-  /// Shows another item of the same collection, which may have brought columns.
-  func show(_ item: Item, columns: [Column], oddities: RowOddities) {
-    self.item = item
-    self.columns = columns
-    self.oddities = oddities
+  /// Whether a field leads anywhere.
+  private func leads(_ index: Int) -> Bool {
+    item[index].isNested || (!item[index].isMissing && target(at: index) != nil)
   }
 
-  /// The fields that open, by name.
+  /// Shows another item of the same collection, which may have brought columns.
+  func show(_ item: Item) {
+    self.item = item
+    columns = collection.columns
+  }
+
+  /// The fields that lead anywhere, by name.
   private func completeField(_ text: String) -> Completion {
-    let nested = columns.indices.filter { item[$0].isNested }.map { columns[$0] }
-    let found = QueryCompletion(projection: text, columns: nested)
+    let leading = columns.indices.filter(leads).map { columns[$0] }
+    let found = QueryCompletion(projection: text, columns: leading)
     // Its number would be another among all columns.
     let names = found.candidates.filter { !$0.text.hasPrefix("#") && $0.isColumn }
     return Completion(names.map(\.candidate), from: found.start)
@@ -122,12 +157,21 @@ final class DetailScreen: @MainActor Screen {
     guard field < max(columns.count, item.values.count) else { throw .noSuchField(field + 1) }
   }
 
-  /// Asks for the list or object in a field.
+  /// Asks for what a field leads to.
   func open(field index: Int) throws(BrowseError) {
     try check(index)
-    guard item[index].isNested else { throw .notNested(name(at: index)) }
-    subject.send(.selected(field: NamedColumn(index, of: columns)))
+    let field = NamedColumn(index, of: columns)
+    if item[index].isNested { return subject.send(.selected(field: field)) }
+    guard target(at: index) != nil else {
+      let hasReferences = columns.indices.contains { target(at: $0) != nil }
+      throw .notNested(field.name, hasReferences: hasReferences)
+    }
+    guard !item[index].isMissing else { throw .refersToNothing(field.name) }
+    subject.send(.followed(field: field))
   }
+
+  /// Asks for what refers to the item.
+  func showRelated() { subject.send(.relatedRequested) }
 }
 
 extension Value {

@@ -199,4 +199,25 @@ struct LocationTests {
     #expect(linked.absolute == linked)
     #expect(Location(path: folder.path("none")).resolved.path == folder.path("none"))
   }
+
+  @Test("of a member is a path in a directory, and a name in a file")
+  func members() throws {
+    let file = Location(path: folder.write("a", to: "shop.db"))
+    let orders = try #require(file.member("orders"))
+    #expect(orders.description == file.path + "/orders")
+    #expect(try Location(orders.description) == orders)
+    #expect(orders.database == file)
+    #expect(file.database == nil)
+    #expect(file.member("a/b") == nil)
+    #expect(Location(path: folder.path).member("shop.db") == file)
+    #expect(Location(path: "/").member("etc")?.path == "/etc")
+  }
+
+  @Test("has keys with commas among its picks, whatever joins them")
+  func pickedKeys() throws {
+    var location = Location(path: folder.write("a", to: "shop.db"))
+    location = try #require(location.member("lines"))
+    location.place.picks = ["order=1,line=2", "a,\u{301}b", "c"].map { Item.ID(name: $0) }
+    #expect(try Location(location.description) == location)
+  }
 }

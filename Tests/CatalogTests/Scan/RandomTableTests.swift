@@ -36,6 +36,7 @@ struct RandomTableTests {
       switch page.total {
       case .exactly(let total): #expect(total == expected.count, "\(message)")
       case .atLeast(let total): #expect(total <= expected.count, "\(message)")
+      case .about: Issue.record("\(message)")
       }
       if Int.random(in: 0..<8, using: &random) == 0 {
         #expect(try await collection.count(of: query) == expected.count, "\(message)")

@@ -47,6 +47,15 @@ struct BookmarkNameTests {
     #expect(coordinator.stack.screens.count == 3)
   }
 
+  @Test("is not taught as a line of its own, which only a number is")
+  func help() async throws {
+    for line in ["bookmark dear fish", "bookmarks"] { try await prompt.run(line) }
+    let commands = try #require(coordinator.stack.top).commands
+    let help = Help.overview(screen: commands, everywhere: [])
+    let text = Renderer(width: nil, theme: nil).text(of: help)
+    #expect(text.contains("open dear fish, a number  "))
+  }
+
   @Test(
     "is completed with its spaces, and only if it begins so",
     arguments: [

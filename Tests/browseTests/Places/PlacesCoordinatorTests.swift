@@ -64,6 +64,19 @@ struct PlacesCoordinatorTests {
     return told
   }
 
+  @Test("a location stays one line in a window that is narrower, to be copied")
+  func linkIsWhole() async throws {
+    let path = try await open("?filter=category = tea and price > 2")
+    var notices: [Content] = []
+    let owner = stack.notices.sink {
+      if case .announcement(let content) = $0 { notices.append(content) }
+    }
+    defer { owner.cancel() }
+    try await prompt.run("link")
+    let text = notices.map { Renderer(width: 20, theme: nil).text(of: $0) }
+    #expect(text == ["\(path)?filter=category = tea and price > 2\n"])
+  }
+
   // MARK: Locations
 
   @Test("a location opens its collection, narrowed and ordered, and its item on it")
@@ -95,14 +108,14 @@ struct PlacesCoordinatorTests {
     try await open("?filter=category = tea#2")
     #expect((stack.top as? DetailScreen)?.item.id.row == 2)
     coordinator.handle(DetailScreen.Action.nextRequested)
-    await #expect(throws: BrowseError.notListed(row: 2)) {
+    await #expect(throws: BrowseError.notListed(row: Item.ID(row: 2))) {
       try await coordinator.work.perform()
     }
   }
 
   @Test("a row that is not there is an error, and the collection is shown")
   func noRow() async throws {
-    await #expect(throws: BrowseError.noSuchRow(9)) { try await open("#9") }
+    await #expect(throws: BrowseError.noSuchRow(Item.ID(row: 9))) { try await open("#9") }
     #expect(stack.screens.map(\.title) == ["foods"])
     await #expect(throws: BrowseError.noSuchItem(9)) { try await open("?page=9") }
     #expect(stack.screens.count == 1)
@@ -133,7 +146,7 @@ struct PlacesCoordinatorTests {
     #expect(stack.screens.count == 2)
     #expect(try await link() == [folder.path("foods.csv")])
     let saved = SavedStack(stack.screens)?.lines.filter(\.isScreen)
-    #expect(saved == [.file("foods.csv", .init())])
+    #expect(saved == [.member("foods.csv", .init())])
   }
 
   @Test("what is in a field is linked by the way to it, unless no path spells that")

@@ -190,7 +190,7 @@ struct RestorerTests {
     let (other, _) = try await coordinator(at: Location(path: folder.path))
     #expect(await Restorer(coordinator: other).restore(saved) == [])
     let root = try #require(other.stack.screens.first as? CollectionScreen)
-    #expect(root.pickedFiles == ["b.csv"])
+    #expect(root.pickedMembers == ["b.csv"])
     #expect(other.list?.title == "b")
   }
 

@@ -18,10 +18,12 @@ struct SavedStackTests {
     root.place = place
     let screens: [SavedLine] = [
       .item(.init(row: 42)), .field(.name("tags?"), place), .item(.init(row: 1)),
-      .field(.place(3), .init()), .frequency("#1 of"), .bookmarks, .file("a\nb.csv", place),
+      .field(.place(3), .init()), .frequency("#1 of"), .bookmarks, .member("a\nb.csv", place),
       .source(.init(size: 3, modified: -1)),
       .arrangement(Arrangement(frozen: 1, firstColumn: 3, widths: [1: 20, 0: 9], isInCards: true)),
-      .pickedFiles(["b c", " #?%\n"]), .history,
+      .pickedMembers(["b c", " #?%\n", "a/b"]), .history,
+      .reference(.name("cust#")), .related,
+      .referrer(ReferrerName(name: "a/b?", columns: ["x", "y, z"]), place),
     ]
     let stack = SavedStack(root: root, lines: screens, leftOut: 17)
     expect(
@@ -34,11 +36,14 @@ struct SavedStackTests {
         field #3
         frequency %231 of
         bookmarks
-        file a%0Ab.csv?filter=x > 1 %26 y&page=41
+        member a%0Ab.csv?filter=x > 1 %26 y&page=41
         source 3 -1
         shown freeze 1, right to 4, width #1 9, width #2 20, cards
-        picked b c/%20%23%3F%25%0A
+        picked b c/%20%23%3F%25%0A/a%2Fb
         history
+        reference cust%23
+        related
+        referrer a%2Fb%3F/x/y, z?filter=x > 1 %26 y&page=41
         and more: 17
 
         """
@@ -70,8 +75,10 @@ struct SavedStackTests {
   @Test(
     "with a line that is not understood is that before it",
     arguments: [
-      "nonsense", "item", "item 0", "item x", "field #0", "field #", "frequency %zz", "bookmarks 2",
-      "file ", "file ?filter=a", "item 3 4", "field a?flter=b", "collection ", "\u{0}\u{1}",
+      "nonsense", "item", "item ", "item %zz", "field #0", "field #", "frequency %zz",
+      "bookmarks 2",
+      "member ", "file ?filter=a", "reference a?page=2", "related 1", "referrer a", "referrer a//b",
+      "field a?flter=b", "collection ", "\u{0}\u{1}",
       "source 1", "source 1 x", "source 1 2 3", "shown", "shown card", "shown freeze 0",
       "shown freeze 2, right to 2", "shown width #0 3", "shown width #3", "picked", "picked a//b",
       "picked %zz", "and more: 3",
@@ -116,15 +123,29 @@ struct SavedStackTests {
     }
   }
 
+  @Test("has files of a directory as earlier versions called them")
+  func files() {
+    var place = Location.Place()
+    place.page = 41
+    #expect(SavedLine("file a%0Ab.csv?page=41") == .member("a\nb.csv", place))
+  }
+
   @Test("says where somebody was last")
   func lastPlace() {
     var place = Location.Place()
     place.order = "a"
     let stack = SavedStack(
       root: Location(path: "/data"),
-      lines: [.file("a.json", place), .item(.init(row: 3)), .field(.name("b"), place)]
+      lines: [.member("a.json", place), .item(.init(row: 3)), .field(.name("b"), place)]
     )
     #expect(stack.lastPlace.description == "/data/a.json?sort=a#3")
+    let table = SavedStack(
+      root: Location(path: folder.write("", to: "shop.db")),
+      lines: [
+        .member("orders", place), .item(.init(name: "order=1,line=2")), .reference(.name("order")),
+      ]
+    )
+    #expect(table.lastPlace.description == folder.path("shop.db/orders?sort=a#order=1,line=2"))
     var other = SavedStack(root: Location(path: "/x"), lines: [.item(.init(row: 1))])
     #expect(other.lastPlace.description == "/x#1")
     other.lines += [.bookmarks, .collection(Location(path: "/y"))]
@@ -173,18 +194,13 @@ extension SeededGenerator {
     return arrangement
   }
 
-  /// What a file may be called.
-  mutating func fileName() -> String {
-    "x" + String(String.UnicodeScalarView(text().unicodeScalars.filter { $0 != "/" && $0 != "\0" }))
-  }
-
   mutating func screen(path: String) -> SavedLine {
-    switch Int.random(in: 0...13, using: &self) {
+    switch Int.random(in: 0...16, using: &self) {
     case 0:
       var location = Location(path: path)
       location.place = place()
       return .collection(location)
-    case 1: return .file("x" + text(), place())
+    case 1: return .member("x" + text(), place())
     case 2: return .field(.name(text()), place())
     case 3: return .field(.place(Int.random(in: 1...Int.max, using: &self)), place())
     case 4: return .item(.init(row: Int.random(in: 1...Int.max, using: &self)))
@@ -196,11 +212,16 @@ extension SeededGenerator {
     case 10: return .arrangement(arrangement())
     case 11:
       let count = Int.random(in: 1...3, using: &self)
-      return .pickedFiles((0..<count).map { _ in fileName() })
+      return .pickedMembers((0..<count).map { _ in "x" + text() })
     case 12:
       let range = Int.min...Int.max
       let size = Int.random(in: range, using: &self)
       return .source(.init(size: size, modified: .random(in: range, using: &self)))
+    case 13: return .reference(.name(text()))
+    case 14: return .related
+    case 15:
+      let columns = (0..<Int.random(in: 1...3, using: &self)).map { _ in "x" + text() }
+      return .referrer(ReferrerName(name: "x" + text(), columns: columns), place())
     default: return .history
     }
   }

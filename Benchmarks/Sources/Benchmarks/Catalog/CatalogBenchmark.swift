@@ -57,20 +57,11 @@ extension Question {
   private func comparison(with duckDB: DuckDB?) -> String {
     guard let duckDB, let proof else { return "not compared" }
     do {
-      let wanted = words(try duckDB.answer(proof.sql))
-      let found = words(try Run(Browse.words(file.path, proof.commands)).output)
-      if wanted.isEmpty { return "no answer of DuckDB" }
-      let missing = wanted.first { line in !found.contains { line.isSubset(of: $0) } }
-      return missing.map { "differ: no line with \($0.sorted().joined(separator: " "))" } ?? "agree"
+      let wanted = try duckDB.answer(proof.sql)
+      let found = try Run(Browse.words(file.path, proof.commands)).output
+      return Answers.compared(found, with: wanted, of: "DuckDB")
     } catch {
       return "\(error)"
-    }
-  }
-
-  /// The words of each line, without the commas inside of numbers and behind words.
-  private func words(_ text: String) -> [Set<String>] {
-    text.split(whereSeparator: \.isNewline).map { line in
-      Set(line.split(separator: " ").map { $0.filter { $0 != "," } })
     }
   }
 }

@@ -37,7 +37,7 @@ extension TextFile {
 
 extension ScannedCollection<JSONDocumentSource> {
   /// Opens a value that is all there.
-  fileprivate convenience init(
+  convenience init(
     nested file: SourceFile,
     name: String,
     report: SourceReport

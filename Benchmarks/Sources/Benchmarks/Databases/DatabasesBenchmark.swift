@@ -1,0 +1,100 @@
+import Glibc
+
+/// What is wanted of `browse` on databases.
+private enum Wanted {
+  /// Its time, as a part of what the engine's own program takes for the same.
+  static let ratio = 1.2
+
+  static let megabytes = 64.0
+
+  /// The time of a page far behind, as a part of the first page's.
+  static let farRatio = 20.0
+}
+
+/// Times each question on a table in SQLite and in PostgreSQL, beside the engines' own programs.
+func benchmarkDatabases(_ options: Options) throws {
+  let file = try SampleFile(rows: options.rows, in: options.folder)
+  do {
+    try ask(try SQLiteSample(of: file, in: options.folder), options)
+  } catch {
+    print("\nSQLite: \(error)")
+  }
+  do {
+    let sample = try PostgreSQLSample(of: file, in: options.folder)
+    defer { sample.stop() }
+    try ask(sample, options)
+  } catch {
+    print("\nPostgreSQL: \(error)")
+  }
+  print("\nThe memory of a process is not seen below \(Run.floorBytes / 1_000_000) MB.")
+}
+
+/// Prints a table of all questions on one engine.
+private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunError) {
+  let program = sample.program
+  print("\n\(sample.name): browse beside \(program), \(options.rows) rows\n")
+  print(
+    "| question | browse ms | \(program) ms | ratio | wanted | met | MB | wanted | met | answers |"
+  )
+  print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |")
+  var seconds: [Double?] = []
+  for question in DatabaseQuestion.all(rows: options.rows, like: sample.like) {
+    let own = Browse.words(sample.location, question.commands)
+    let others = ([question.sql] + question.others.map(\.sql)).map(sample.words)
+    let rounds = max(15, options.rounds)
+    var cells: [String]
+    var peers: [Timing]
+    do throws(RunError) {
+      _ = try Run(own)
+      let timings = try Timing.inTurn([own] + others, rounds: rounds)
+      seconds.append(timings[0].seconds)
+      peers = Array(timings.dropFirst())
+      cells = verdict(timings[0], beside: peers[0]) + [question.comparison(on: sample)]
+    } catch {
+      seconds.append(nil)
+      // What it is to be compared with is told all the same.
+      peers = try Timing.inTurn(others, rounds: rounds)
+      cells = ["–", milliseconds(peers[0])] + Array(repeating: "–", count: 6) + ["\(error)"]
+    }
+    print("| \(([question.name] + cells).joined(separator: " | ")) |")
+    for (other, timing) in zip(question.others, peers.dropFirst()) {
+      print("| \(question.name), by \(other.name) | | \(milliseconds(timing)) | | | | | | | |")
+    }
+    fflush(nil)
+  }
+  if let page = seconds[0], let far = seconds[1] {
+    let ratio = far / page
+    let isMet = ratio <= Wanted.farRatio ? "met" : "not met"
+    print(
+      "\nThe far row takes \(ratio.rounded(toPlaces: 2)) times the first page; ",
+      terminator: ""
+    )
+    print("wanted at most \(Wanted.farRatio): \(isMet).")
+  }
+}
+
+/// The cells for times and memory.
+private func verdict(_ own: Timing, beside peer: Timing) -> [String] {
+  let ratio = own.seconds / peer.seconds
+  return [
+    milliseconds(own), milliseconds(peer), "\(ratio.rounded(toPlaces: 2))",
+    "\(Wanted.ratio)", ratio <= Wanted.ratio ? "yes" : "no",
+    "\(own.megabytes.rounded(toPlaces: 1))", "\(Wanted.megabytes)",
+    own.megabytes <= Wanted.megabytes ? "yes" : "no",
+  ]
+}
+
+private func milliseconds(_ timing: Timing) -> String {
+  "\((timing.seconds * 1e3).rounded(toPlaces: 1))"
+}
+
+extension DatabaseQuestion {
+  fileprivate func comparison(on sample: some DatabaseSample) -> String {
+    do {
+      let found = try Run(Browse.words(sample.location, proofCommands)).output
+      return Answers.compared(found, with: try sample.answer(proofSQL), of: sample.name)
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+
+/// A server on loopback that lives as long as this program at most.
+struct PostgreSQLServer {
+  private let process: pid_t
+  private let port: Int
+
+  /// Starts a server on data that are there.
+  init(_ data: String) throws(RunError) {
+    let program = try Self.program("postgres")
+    for _ in 0..<20 {
+      // A port is free if the server gets it.
+      let port = Int.random(in: 20_000..<32_000)
+      // Whatever ends this program has the server shut down.
+      let words =
+        ["setpriv", "--pdeathsig", "INT"] + Self.owner
+        + [
+          program, "-D", data, "-p", "\(port)", "-c", "listen_addresses=127.0.0.1",
+          "-c", "unix_socket_directories=", "-c", "autovacuum=off",
+          "-c", "wal_level=minimal", "-c", "max_wal_senders=0",
+        ]
+      let process = try Self.spawn(words, output: data + ".log")
+      if try Self.isReady(process, port) {
+        (self.process, self.port) = (process, port)
+        return
+      }
+    }
+    throw .failed("no server could be started; \(data).log says why")
+  }
+
+  /// Where a database of it is.
+  func url(_ database: String) -> String { "postgres://postgres@127.0.0.1:\(port)/\(database)" }
+
+  /// Ends it as its manual's “fast” shutdown.
+  func stop() {
+    kill(process, SIGINT)
+    waitpid(process, nil, 0)
+  }
+}
+
+extension PostgreSQLServer {
+  /// Whether there are data that were made to the end.
+  static func isWhole(_ data: String) -> Bool { access(data + "/PG_VERSION", F_OK) == 0 }
+
+  /// Makes the data of a server: beside their place, and renamed once it is filled and shut down.
+  static func make(
+    _ data: String,
+    filling: (PostgreSQLServer) throws(RunError) -> Void
+  ) throws {
+    let part = data + ".part"
+    _ = try Run(["rm", "-rf", part])
+    _ = try Run(["mkdir", part])
+    if !owner.isEmpty { _ = try Run(["chown", "postgres:", part]) }
+    _ = try Run(
+      ["setpriv", "--pdeathsig", "INT"] + owner
+        + [
+          try program("initdb"), "-D", part, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+          "--locale=C.UTF-8",
+        ]
+    )
+    let server = try PostgreSQLServer(part)
+    do {
+      try filling(server)
+    } catch {
+      server.stop()
+      throw error
+    }
+    server.stop()
+    guard rename(part, data) == 0 else { throw SystemError(part) }
+  }
+
+  /// What makes a program of PostgreSQL run as somebody else where this runs as root, who may not.
+  private static var owner: [String] {
+    getuid() == 0 ? ["--reuid=postgres", "--regid=postgres", "--clear-groups"] : []
+  }
+
+  /// A program of the newest version; what Debian has in `PATH` are scripts in Perl that look for it.
+  static func program(_ name: String) throws(RunError) -> String {
+    let versions = (9...99).reversed().map { "/usr/lib/postgresql/\($0)/bin/\(name)" }
+    guard let newest = versions.first(where: { access($0, X_OK) == 0 }) else {
+      throw .notInstalled("PostgreSQL's \(name)")
+    }
+    return newest
+  }
+
+  /// Whether a server that has been started is there to be asked; `false` if it ended.
+  private static func isReady(
+    _ process: pid_t,
+    _ port: Int
+  ) throws(RunError) -> Bool {
+    let program = try program("pg_isready")
+    for _ in 0..<600 {
+      guard waitpid(process, nil, WNOHANG) == 0 else { return false }
+      if (try? Run([program, "-h", "127.0.0.1", "-p", "\(port)"])) != nil {
+        // Another's server may have had the port: then this one ends.
+        usleep(100_000)
+        return waitpid(process, nil, WNOHANG) == 0
+      }
+      usleep(100_000)
+    }
+    kill(process, SIGQUIT)
+    waitpid(process, nil, 0)
+    throw .failed("the server does not get ready")
+  }
+
+  /// Starts a program that goes on beside this one.
+  private static func spawn(_ words: [String], output: String) throws(RunError) -> pid_t {
+    guard let path = Run.path(of: words[0]) else { throw .notInstalled(words[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o644)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    let error = posix_spawn(&child, path, &actions, nil, &arguments, environ)
+    guard error == 0 else { throw .failed("\(path): \(String(cString: strerror(error)))") }
+    return child
+  }
+}

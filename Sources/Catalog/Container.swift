@@ -1,0 +1,44 @@
+/// A collection whose items are collections: a directory of files, a database of tables.
+package protocol Container: ItemCollection {
+  /// The name of the collection that an item is; `nil` if it opens as an item.
+  func member(_ item: Item) -> String?
+
+  /// Where the collection of a name is; `nil` if no location spells that.
+  func location(ofMember name: String) -> Location?
+
+  /// Opens the collection of a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - options: What is known about how it is read.
+  /// - Returns: The collection.
+  /// - Throws: ``CatalogError`` if there is none, or none that can be read, or when cancelled.
+  @concurrent
+  func open(
+    member name: String,
+    options: ReadingOptions
+  ) async throws(CatalogError) -> any ItemCollection
+}
+
+extension Container {
+  /// What an item is called among the others, even if it does not open.
+  package func label(of item: Item) -> String { member(item) ?? item[0].text }
+
+  /// The items that are called so, by ``label(of:)``.
+  ///
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  package func items(
+    called names: Set<String>,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> [String: Item] {
+    var found: [String: Item] = [:]
+    try await forEachBatch(of: Query(), progress: progress) { batch throws(CatalogError) in
+      for item in batch {
+        let name = label(of: item)
+        if names.contains(name), found[name] == nil { found[name] = item }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,161 @@
+#if PostgreSQL
+/// Where a literal stands among the values that a type has: at one of them, or behind it and before the
+/// next.
+struct PostgreSQLBound {
+  /// The greatest value of the type that is not above the literal, as the server reads it.
+  let floor: String
+
+  /// Whether that is the literal.
+  let isExact: Bool
+}
+
+/// Where a literal stands to the values of a type.
+enum PostgreSQLPosition {
+  case at(PostgreSQLBound)
+
+  /// Before all of them.
+  case below
+
+  /// Behind all of them.
+  case above
+}
+
+// MARK: Numbers
+
+/// A number as a literal spells it: digits, none of them a needless zero, and a power of ten.
+struct PostgreSQLNumber {
+  let isNegative: Bool
+
+  /// From the first to the last that is no zero; none for zero.
+  let digits: [UInt8]
+
+  /// Which power of ten the first digit stands for.
+  let power: Int
+
+  init?(_ literal: [UInt8]) {
+    guard let number = NumberDigits(literal.span) else { return nil }
+    isNegative = number.isNegative && !number.isZero
+    digits = literal[number.range].filter { $0 != Ascii.point }
+    power = number.power
+  }
+
+  /// Among the integers of 64 bits.
+  var amongIntegers: PostgreSQLPosition {
+    let isWhole = digits.count <= power + 1
+    guard power < 19 else { return isNegative ? .below : .above }
+    var whole: UInt64 = 0
+    if !digits.isEmpty, power >= 0 {
+      for place in 0...power {
+        let digit = place < digits.count ? digits[place] &- Ascii.zero : 0
+        // Nineteen digits are less than 2^64.
+        whole = whole &* 10 &+ UInt64(digit)
+      }
+    }
+    if !isNegative {
+      guard whole <= UInt64(Int64.max) else { return .above }
+      return .at(PostgreSQLBound(floor: String(whole), isExact: isWhole || digits.isEmpty))
+    }
+    let magnitude = isWhole ? whole : whole + 1
+    guard magnitude <= 1 << 63 else { return .below }
+    return .at(PostgreSQLBound(floor: magnitude == 0 ? "0" : "-\(magnitude)", isExact: isWhole))
+  }
+
+  /// Among the values of `numeric`, which has up to 131,072 digits before the point and 16,383 behind it
+  /// (manual, section 8.1); `nil` for one that lies between them.
+  var amongNumerics: PostgreSQLPosition? {
+    guard !digits.isEmpty else { return .at(PostgreSQLBound(floor: "0", isExact: true)) }
+    guard power < 131_072 else { return isNegative ? .below : .above }
+    guard digits.count - 1 - power <= 16_383 else { return nil }
+    return .at(PostgreSQLBound(floor: text, isExact: true))
+  }
+
+  /// As the server reads it.
+  private var text: String {
+    (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+      + "e\(power - digits.count + 1)"
+  }
+
+  /// The number for a type of so many digits, if no value but the nearest is written as it is.
+  ///
+  /// Of so few digits every number has a value of its own (`DBL_DIG`, `FLT_DIG`), and that value is
+  /// written with as few digits as tell it apart, which are these.
+  func amongFloats(isSingle: Bool) -> String? {
+    guard !digits.isEmpty else { return "0" }
+    guard digits.count <= (isSingle ? 6 : 15), (isSingle ? -37...37 : -300...300).contains(power)
+    else { return nil }
+    return text
+  }
+}
+
+// MARK: Moments
+
+/// A moment as a literal spells it: seconds since 1970, and the digits of a fraction.
+struct PostgreSQLMoment {
+  let seconds: Int64
+
+  /// The digits behind the point, without zeros at the end.
+  let fraction: [UInt8]
+
+  init?(_ literal: [UInt8]) {
+    guard let date = ISODate.parse(literal.span) else { return nil }
+    seconds = date.moment.whole
+    let behind = literal.dropFirst(16).drop { $0 != Ascii.point && $0 != Ascii.comma }.dropFirst()
+    let digits = behind.prefix { Ascii.digit($0) != nil }
+    fraction = Array(
+      digits[..<((digits.lastIndex { $0 != Ascii.zero }).map { $0 + 1 } ?? digits.startIndex)]
+    )
+  }
+
+  private var days: Int64 { Int64((Double(seconds) / 86_400).rounded(.down)) }
+
+  /// Among the days of the years 1 to 9999, which are all that look like dates.
+  var amongDays: PostgreSQLPosition {
+    position(of: days) { date in
+      PostgreSQLBound(floor: date, isExact: fraction.isEmpty && seconds == days * 86_400)
+    }
+  }
+
+  /// Among the microseconds of these years, in UTC.
+  var amongMicroseconds: PostgreSQLPosition {
+    position(of: days) { date in
+      let rest = seconds - days * 86_400
+      let time = [rest / 3600, rest / 60 % 60, rest % 60].map { Self.padded($0, 2) }
+      let digits =
+        fraction.prefix(6) + Array(repeating: Ascii.zero, count: max(0, 6 - fraction.count))
+      return PostgreSQLBound(
+        floor: "\(date) \(time.joined(separator: ":")).\(String(decoding: digits, as: UTF8.self))",
+        isExact: fraction.count <= 6
+      )
+    }
+  }
+
+  private func position(of day: Int64, _ bound: (String) -> PostgreSQLBound) -> PostgreSQLPosition {
+    if day < Self.firstDay { return .below }
+    if day > Self.lastDay { return .above }
+    let (year, month, date) = Self.date(of: day)
+    return .at(bound("\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(date, 2))"))
+  }
+
+  private static let firstDay = ISODate.daysSince1970(1, 1, 1)
+  private static let lastDay = ISODate.daysSince1970(9999, 12, 31)
+
+  /// The date of a day of the years from 1.
+  private static func date(of day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    // From March of year 0 on, so that the leap day is the last of its year, and every 400 years alike.
+    let since = day + 719_468
+    let cycle = since / 146_097
+    let inCycle = since % 146_097
+    let year = (inCycle - inCycle / 1460 + inCycle / 36_524 - inCycle / 146_096) / 365
+    let inYear = inCycle - (365 * year + year / 4 - year / 100)
+    let month = (5 * inYear + 2) / 153
+    let calendarMonth = month < 10 ? month + 3 : month - 9
+    let calendarYear = year + cycle * 400 + (calendarMonth <= 2 ? 1 : 0)
+    return (calendarYear, calendarMonth, inYear - (153 * month + 2) / 5 + 1)
+  }
+
+  private static func padded(_ number: Int64, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}
+#endif

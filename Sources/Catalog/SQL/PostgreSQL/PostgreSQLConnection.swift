@@ -1,0 +1,172 @@
+#if PostgreSQL
+import CPostgreSQL
+import Glibc
+
+/// A connection to a PostgreSQL server, over which nothing can be written.
+///
+/// It waits in short turns, so that whoever gives up is heard, and tells the server then. How a pooler shares
+/// one server among many (“transaction pooling”) is its matter: what is set here may be lost to it.
+final class PostgreSQLConnection: SQLConnection {
+  /// What there is to know of the server.
+  struct Server: Sendable {
+    /// The database's name.
+    let database: String
+
+    /// Whether texts stand in the order of their bytes where nothing else is said.
+    let isByteOrder: Bool
+  }
+
+  let server: Server
+  private let handle: PostgreSQLHandle
+  private let path: String
+  private let secrets: [String: String]
+
+  /// Whether an answer may still be on its way that nobody waits for.
+  private let isAbandoned = Guarded(false)
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - path: The URL.
+  ///   - secrets: What is not in it.
+  ///   - library: What connects.
+  /// - Throws: ``CatalogError/database(path:_:)``; when cancelled.
+  init(
+    path: String,
+    secrets: [String: String],
+    library: Libpq
+  ) throws(CatalogError) {
+    self.path = path
+    self.secrets = secrets
+    do throws(CatalogError) {
+      handle = try PostgreSQLLogin.connect(to: path, secrets, library)
+      _ = library.setnonblocking(handle.connection, 1)
+      let exchange = PostgreSQLExchange(handle)
+      server = try Self.prepare(exchange, path)
+    } catch {
+      throw Self.withoutSecrets(error, secrets)
+    }
+  }
+
+  /// Whether it can be used; a server that has gone in the meantime has said so.
+  var isUsable: Bool {
+    guard handle.isAlive, !isAbandoned.use({ $0 }) else { return false }
+    // What it said last comes before the end, which is seen by reading on.
+    while handle.wait(for: POLLIN, milliseconds: 0) {
+      guard handle.library.consumeInput(handle.connection) != 0 else { return false }
+    }
+    return handle.isAlive
+  }
+
+  /// A setting can be undone by what a view calls; this cannot, once something has been read.
+  func begin() throws(CatalogError) {
+    let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    guard try PostgreSQLExchange(handle).rows(verbatim: begin, path) != nil else {
+      throw .database(
+        path: path,
+        .impossible("it has no transactions that only read", advice: "use a server that has")
+      )
+    }
+  }
+
+  func end() {
+    // What is cancelled cannot wait for an answer: the server ends it with the connection.
+    let isEnded =
+      try? !Task.isCancelled && handle.isAlive
+      && PostgreSQLExchange(handle).rows(verbatim: "ROLLBACK", path) != nil
+    if isEnded != true { isAbandoned.use { $0 = true } }
+  }
+
+  func run(
+    _ statement: SQL,
+    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+  ) throws(CatalogError) {
+    let exchange = PostgreSQLExchange(handle)
+    do throws(CatalogError) {
+      try exchange.send(statement, path)
+      try exchange.receive(path, take)
+    } catch {
+      if !exchange.isOver { isAbandoned.use { $0 = true } }
+      throw Self.withoutSecrets(error, secrets)
+    }
+    if !exchange.isOver { isAbandoned.use { $0 = true } }
+  }
+}
+
+// MARK: What holds for all statements
+
+extension PostgreSQLConnection {
+  /// How values are to be written: as everywhere here, whatever the server or the role prefers.
+  private static let forms = [
+    "SET DateStyle = 'ISO'", "SET IntervalStyle = 'postgres'", "SET bytea_output = 'hex'",
+    "SET extra_float_digits = 1",
+  ]
+
+  private static let readOnly = "SET default_transaction_read_only = on"
+
+  /// Settles how values are written and that nothing is.
+  private static func prepare(
+    _ exchange: PostgreSQLExchange,
+    _ path: String
+  ) throws(CatalogError) -> Server {
+    let handle = exchange.handle
+    var settings = forms
+    if !saysZone(handle) { settings.append("SET TimeZone = 'UTC'") }
+    let name = handle.library.db(handle.connection).map { String(cString: $0) } ?? ""
+    // All in one turn; what only speaks the protocol may not know some of it.
+    let all = ([readOnly] + settings + [question]).joined(separator: "; ")
+    if let rows = try exchange.rows(verbatim: all, path) {
+      return Server(database: name, isByteOrder: rows.last?.first?.string == "t")
+    }
+    guard try exchange.rows(verbatim: readOnly, path) != nil else {
+      throw .database(
+        path: path,
+        .impossible("it cannot be told to only read", advice: "use a server that can")
+      )
+    }
+    for setting in settings { _ = try exchange.rows(verbatim: setting, path) }
+    return Server(database: name, isByteOrder: false)
+  }
+
+  /// Whether texts are ordered by their bytes, as in the locales C and C.UTF-8: the provider of the rules
+  /// has a column since version 15, and `c` and `b` stand for such as have no tables of their own.
+  private static let question = """
+    SELECT coalesce(to_jsonb(d)->>'datlocprovider', 'c') IN ('c', 'b') \
+    AND d.datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.UTF8', 'C.utf8') \
+    FROM pg_catalog.pg_database AS d WHERE d.datname = current_database()
+    """
+
+  /// Whether somebody has said in which zone times are to be shown.
+  private static func saysZone(_ handle: PostgreSQLHandle) -> Bool {
+    if let zone = getenv("PGTZ"), zone.pointee != 0 { return true }
+    let options = handle.parameters()["options"] ?? ""
+    return options.lowercased().contains("timezone")
+  }
+
+  /// An error without what must not be shown, should the library or the server say it.
+  private static func withoutSecrets(
+    _ error: CatalogError,
+    _ secrets: [String: String]
+  ) -> CatalogError {
+    guard case .database(let path, let problem) = error else { return error }
+    // Fewer characters stand in any message by chance, and would be told by being hidden.
+    let hidden = secrets.values.filter { $0.utf8.count >= 4 }
+    let hide = { (message: String) in
+      hidden.reduce(message) { text, secret in
+        text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
+      }
+    }
+    let shown: DatabaseProblem =
+      switch problem {
+      case .noServer(let message): .noServer(hide(message))
+      case .notAdmitted(let message): .notAdmitted(hide(message))
+      case .lost(let message): .lost(hide(message))
+      case .changed(let message): .changed(hide(message))
+      case .refused(let message): .refused(hide(message))
+      case .impossible(let message, let advice): .impossible(hide(message), advice: advice)
+      default: problem
+      }
+    return .database(path: path, shown)
+  }
+}
+#endif

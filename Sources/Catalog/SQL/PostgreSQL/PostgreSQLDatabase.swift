@@ -1,0 +1,42 @@
+#if PostgreSQL
+/// A database of a PostgreSQL server, or of one that speaks as such.
+final class PostgreSQLDatabase: SQLDatabase {
+  let path: String
+  let connections = SQLConnections()
+  private let library: Libpq
+  private let secrets: [String: String]
+  let server: PostgreSQLConnection.Server
+
+  var name: String { server.database }
+  var source: FileIdentity? { nil }
+
+  var dialect: any SQLDialect {
+    PostgreSQLDialect(path: path, isByteOrder: server.isByteOrder)
+  }
+
+  /// What was typed with URLs that have let somebody in, by these: a link to the same has none of it.
+  private static let known = Guarded<[String: [String: String]]>([:])
+
+  /// Opens the database of a location.
+  ///
+  /// - Throws: ``CatalogError/database(path:_:)`` if nobody answers or lets it in; when cancelled.
+  init(_ location: Location) throws(CatalogError) {
+    path = location.path
+    guard let library = Libpq.shared else {
+      throw .database(path: path, .missingLibrary("libpq", package: "libpq5"))
+    }
+    self.library = library
+    let typed = location.secrets.parameters
+    let path = path
+    secrets = typed.isEmpty ? Self.known.use { $0[path] ?? [:] } : typed
+    let first = try PostgreSQLConnection(path: path, secrets: secrets, library: library)
+    server = first.server
+    connections.add(first)
+    if !typed.isEmpty { Self.known.use { $0[path] = typed } }
+  }
+
+  func connect() throws(CatalogError) -> any SQLConnection {
+    try PostgreSQLConnection(path: path, secrets: secrets, library: library)
+  }
+}
+#endif

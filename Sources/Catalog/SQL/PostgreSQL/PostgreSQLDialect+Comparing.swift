@@ -1,0 +1,216 @@
+#if PostgreSQL
+// Comparisons: ``ValueOrder`` in SQL.
+
+extension PostgreSQLDialect {
+  func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
+    switch test {
+    case .equals(let text): comparison(.equal, text, column)
+    case .less(let text): comparison(.less, text, column)
+    case .lessOrEqual(let text): comparison(.lessOrEqual, text, column)
+    case .more(let text): comparison(.more, text, column)
+    case .moreOrEqual(let text): comparison(.moreOrEqual, text, column)
+    case .isBetween(let low, let high):
+      joined(
+        [comparison(.moreOrEqual, low, column), comparison(.lessOrEqual, high, column)],
+        by: " AND "
+      )
+    case .isOneOf(let texts): joined(texts.map { comparison(.equal, $0, column) }, by: " OR ")
+    case .contains(let text): finding(text.string, .anywhere, in: column)
+    case .startsWith(let text): finding(text.string, .start, in: column)
+    case .endsWith(let text): finding(text.string, .end, in: column)
+    case .matches(let text): PlainPattern(text.string).flatMap { matching($0, in: column) }
+    case .isEmpty: isEmpty(column)
+    case .isNull: "\(column.sql) IS NULL"
+    }
+  }
+
+  /// Whether there is nothing to see.
+  func isEmpty(_ column: SQLColumn) -> SQL {
+    switch column.type {
+    case .text, .other: "(\(column.sql) IS NULL OR \(bytes(column)) = '')"
+    default: "\(column.sql) IS NULL"
+    }
+  }
+
+  static let always: SQL = "1 = 1"
+  static let never: SQL = "1 = 0"
+
+  private func joined(_ conditions: [SQL?], by word: SQL) -> SQL? {
+    let all = conditions.compactMap(\.self)
+    guard all.count == conditions.count else { return nil }
+    return all.isEmpty ? Self.never : "(\(all.joined(separator: word)))"
+  }
+}
+
+/// How a value is to stand to a literal.
+private enum Comparison {
+  case less
+  case lessOrEqual
+  case equal
+  case moreOrEqual
+  case more
+
+  var sign: SQL {
+    switch self {
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .equal: "="
+    case .moreOrEqual: ">="
+    case .more: ">"
+    }
+  }
+
+  var isMore: Bool { self == .more || self == .moreOrEqual }
+  var isLess: Bool { self == .less || self == .lessOrEqual }
+
+  /// What it is of the greatest value that is not above the literal, where that is not the literal.
+  var ofFloor: Comparison? { isMore ? .more : isLess ? .lessOrEqual : nil }
+}
+
+extension PostgreSQLDialect {
+  private func comparison(
+    _ comparison: Comparison,
+    _ literal: ExactText,
+    _ column: SQLColumn
+  ) -> SQL? {
+    let bytes = Array(literal.string.utf8)
+    // No text of the server has a NUL in it, nor can be asked for one.
+    guard !bytes.contains(0) else { return nil }
+    if let number = PostgreSQLNumber(bytes) { return self.comparison(comparison, number, column) }
+    if let moment = PostgreSQLMoment(bytes) { return self.comparison(comparison, moment, column) }
+    return self.comparison(comparison, text: literal.string, column)
+  }
+
+  // MARK: With texts
+
+  private func comparison(_ comparison: Comparison, text: String, _ column: SQLColumn) -> SQL {
+    let shown = bytes(column)
+    if text.isEmpty {
+      return switch comparison {
+      case .equal: isEmpty(column)
+      case .more, .moreOrEqual: "\(shown) > ''"
+      case .less, .lessOrEqual: Self.never
+      }
+    }
+    let value = "\(SQLValue(text))::text" as SQL
+    switch comparison {
+    case .equal where column.type == .text:
+      // The first is what an index of the column knows; some rules take different texts for equal.
+      return "(\(column.sql) = \(SQLValue(text)) AND \(shown) = \(value))"
+    case .equal: return "\(shown) = \(value)"
+    case .more, .moreOrEqual: return "\(shown) \(comparison.sign) \(value)"
+    case .less, .lessOrEqual: return "(\(shown) \(comparison.sign) \(value) AND \(shown) > '')"
+    }
+  }
+
+  // MARK: With numbers
+
+  private func comparison(
+    _ comparison: Comparison,
+    _ number: PostgreSQLNumber,
+    _ column: SQLColumn
+  ) -> SQL? {
+    let name = column.sql
+    switch column.type {
+    case .integer:
+      return condition(comparison, number.amongIntegers, of: name, as: "bigint", all: nil)
+    case .numeric:
+      // Infinities and NaN are no numbers here, and this is not zero for them.
+      return number.amongNumerics.map {
+        condition(comparison, $0, of: name, as: "numeric", all: "\(name) * 0 = 0")
+      }
+    case .float(let isSingle):
+      let isFinite = "\(name) > '-Infinity' AND \(name) < 'Infinity'" as SQL
+      if let literal = number.amongFloats(isSingle: isSingle) {
+        let bound = PostgreSQLBound(floor: literal, isExact: true)
+        let type: SQL = isSingle ? "real" : "double precision"
+        return condition(comparison, .at(bound), of: name, as: type, all: isFinite)
+      }
+      let exact = "CASE WHEN \(isFinite) THEN \(name)::text::numeric END" as SQL
+      return number.amongNumerics.map {
+        condition(comparison, $0, of: exact, as: "numeric", all: isFinite)
+      }
+    case .text, .json, .other:
+      let text = PostgreSQLText(text: bytes(column))
+      let exact = "CASE WHEN \(text.isNumber) THEN \(text.number) END" as SQL
+      return number.amongNumerics.map {
+        condition(comparison, $0, of: exact, as: "numeric", all: text.isNumber)
+      }
+    default: return Self.never
+    }
+  }
+
+  // MARK: With moments
+
+  private func comparison(
+    _ comparison: Comparison,
+    _ moment: PostgreSQLMoment,
+    _ column: SQLColumn
+  ) -> SQL? {
+    let name = column.sql
+    switch column.type {
+    case .date:
+      return condition(comparison, moment.amongDays, of: name, as: "date", all: isDated(column))
+    case .timestamp(let hasZone):
+      let type: SQL = hasZone ? "timestamptz" : "timestamp"
+      let zone = hasZone ? "+00" : ""
+      return condition(
+        comparison,
+        moment.amongMicroseconds,
+        of: name,
+        as: type,
+        all: isDated(column),
+        ending: zone
+      )
+    case .text, .json, .other:
+      let text = PostgreSQLText(text: bytes(column))
+      let value = PostgreSQLText.moment(moment)
+      return "CASE WHEN \(text.isMoment) THEN \(text.moment) \(comparison.sign) \(value) END"
+    default: return Self.never
+    }
+  }
+
+  /// What holds for dates and times that are written as such: those of the years 1 to 9999.
+  func isDated(_ column: SQLColumn) -> SQL {
+    switch column.type {
+    case .timestamp(hasZone: true):
+      "\(column.sql) >= '0001-01-01 00:00:00+00' AND \(column.sql) < '10000-01-01 00:00:00+00'"
+    default: "\(column.sql) >= '0001-01-01' AND \(column.sql) < '10000-01-01'"
+    }
+  }
+
+  // MARK: Among the values of a type
+
+  /// A comparison with a literal that stands somewhere among the values of a type.
+  ///
+  /// - Parameters:
+  ///   - comparison: How they are to stand.
+  ///   - position: Where the literal stands.
+  ///   - value: The value.
+  ///   - type: What the literal is bound as.
+  ///   - all: What holds for the values that compare at all; `nil` for all that are not null.
+  ///   - end: What stands behind the literal.
+  /// - Returns: The condition.
+  private func condition(
+    _ comparison: Comparison,
+    _ position: PostgreSQLPosition,
+    of value: SQL,
+    as type: SQL,
+    all: SQL?,
+    ending end: String = ""
+  ) -> SQL {
+    let anything = all.map { "(\($0))" as SQL } ?? "\(value) IS NOT NULL"
+    switch position {
+    case .below: return comparison.isMore ? anything : Self.never
+    case .above: return comparison.isLess ? anything : Self.never
+    case .at(let bound):
+      guard let comparison = bound.isExact ? comparison : comparison.ofFloor else {
+        return Self.never
+      }
+      let compared = "\(value) \(comparison.sign) \(SQLValue(bound.floor + end))::\(type)" as SQL
+      guard let all, comparison != .equal else { return compared }
+      return "(\(compared) AND \(all))"
+    }
+  }
+}
+#endif

@@ -1,0 +1,108 @@
+#if PostgreSQL
+// Texts in texts: ``Needle`` in SQL.
+
+extension PostgreSQLDialect {
+  func anywhere(_ text: String, in columns: [SQLColumn]) -> SQL? {
+    let conditions = columns.compactMap { finding(text, .anywhere, in: $0) }
+    guard conditions.count == columns.count else { return nil }
+    let possible = conditions.filter { $0 != Self.never }
+    return possible.isEmpty ? Self.never : "(\(possible.joined(separator: " OR ")))"
+  }
+
+  /// Whether a text stands in what is shown of a column.
+  func finding(_ text: String, _ place: Needle.Place, in column: SQLColumn) -> SQL? {
+    // Nothing stands in anything, even where there is no value.
+    guard !text.isEmpty else { return Self.always }
+    let ignoresCase = !Needle.hasCapital(text)
+    // What has case beyond ASCII is made small otherwise in other places.
+    if ignoresCase, text.unicodeScalars.contains(where: { !$0.isASCII && $0.hasCase }) {
+      return nil
+    }
+    return finding(text, place, ignoringCase: ignoresCase, in: column)
+  }
+
+  /// The same, where it has been settled whether case matters; it is that of ASCII alone.
+  private func finding(
+    _ text: String,
+    _ place: Needle.Place,
+    ignoringCase: Bool,
+    in column: SQLColumn
+  ) -> SQL? {
+    guard !text.utf8.contains(0) else { return nil }
+    guard column.type.mayHold(text, ignoringCase: ignoringCase) else { return Self.never }
+    let hasLetters = text.utf8.contains { PlainPattern.isLetter($0) }
+    let isFolded = ignoringCase && hasLetters
+    let wanted = isFolded ? String(decoding: text.utf8.map(Ascii.lowercased), as: UTF8.self) : text
+    let value = "\(SQLValue(wanted))::text" as SQL
+    let shown: SQL = isFolded ? "lower(\(letters(column)))" : letters(column)
+    switch place {
+    case .anywhere: return "strpos(\(shown), \(value)) > 0"
+    case .end: return "right(\(shown), \(wanted.unicodeScalars.count)) = \(value)"
+    case .start:
+      if !isFolded, column.type == .text, let end = Self.end(ofTextsFrom: wanted) {
+        let texts = bytes(column)
+        return "(\(texts) >= \(value) AND \(texts) < \(SQLValue(end))::text)"
+      }
+      return "starts_with(\(shown), \(value))"
+    }
+  }
+
+  /// The first text behind all that begin so, by code points; `nil` if there is none.
+  private static func end(ofTextsFrom beginning: String) -> String? {
+    var scalars = Array(beginning.unicodeScalars)
+    while let last = scalars.popLast() {
+      // The surrogates are no code points of texts.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      scalars.append(scalar)
+      return String(String.UnicodeScalarView(scalars))
+    }
+    return nil
+  }
+
+  /// Whether a plain pattern is found in what is shown of a column.
+  func matching(_ pattern: PlainPattern, in column: SQLColumn) -> SQL? {
+    if let whole = pattern.whole, column.type == .text, !whole.utf8.contains(0) {
+      // The first is what an index knows.
+      return "(\(column.sql) = \(SQLValue(whole)) AND \(bytes(column)) = \(SQLValue(whole))::text)"
+    }
+    let ignoring = pattern.ignoresCase
+    let start = finding(pattern.text, .start, ignoringCase: ignoring, in: column)
+    switch (pattern.isAtStart, pattern.isAtEnd) {
+    case (false, false):
+      return finding(pattern.text, .anywhere, ignoringCase: ignoring, in: column)
+    case (true, false): return start
+    case (false, true): return finding(pattern.text, .end, ignoringCase: ignoring, in: column)
+    case (true, true):
+      let count = pattern.text.unicodeScalars.count
+      return start.map { "(\($0) AND length(\(letters(column))) = \(count))" }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it, or another for it, is a letter with case.
+  fileprivate var hasCase: Bool {
+    properties.isCased || properties.changesWhenCaseMapped || properties.changesWhenCaseFolded
+  }
+}
+
+extension SQLType {
+  /// Whether a text can stand in what is shown of values of the type.
+  fileprivate func mayHold(_ text: String, ignoringCase: Bool) -> Bool {
+    let letters: String
+    switch self {
+    case .integer: letters = "-0123456789"
+    case .numeric: letters = "-.0123456789NaInfity"
+    case .float: letters = "-+.0123456789eNaInfity"
+    case .boolean: letters = "truefals"
+    case .date: letters = "- 0123456789BCinfty"
+    case .timestamp: letters = "-+ .:0123456789BCinfty"
+    case .bytes: letters = "\\x0123456789abcdef"
+    default: return true
+    }
+    let bytes = ignoringCase ? letters.utf8.map(Ascii.lowercased) : Array(letters.utf8)
+    return text.utf8.allSatisfy { bytes.contains(ignoringCase ? Ascii.lowercased($0) : $0) }
+  }
+}
+#endif

@@ -1,0 +1,55 @@
+#if PostgreSQL
+// Statistics, computed by the server.
+
+extension PostgreSQLDialect {
+  var computesStatistics: Bool { true }
+
+  func spelled(_ column: SQLColumn) -> SQL { bytes(column) }
+
+  func measure(_ column: SQLColumn) -> SQLFigures.Measure? {
+    let name = column.sql
+    switch column.type {
+    case .integer:
+      return SQLFigures.Measure(
+        number: "\(name)::float8",
+        exact: name,
+        isMeasured: "\(name) IS NOT NULL",
+        isWhole: "TRUE",
+        isTime: false
+      )
+    case .numeric:
+      return SQLFigures.Measure(
+        // What is too large or too small for the type would be an error.
+        number: """
+          CASE WHEN abs(\(name)) > 1.7976931348623157e308 THEN NULL \
+          WHEN abs(\(name)) < 1e-300 THEN 0 ELSE \(name)::float8 END
+          """,
+        exact: name,
+        // Neither infinities nor NaN are zero then.
+        isMeasured: "\(name) * 0 = 0",
+        isWhole: "\(name) = trunc(\(name))",
+        isTime: false
+      )
+    case .float(let isSingle):
+      // What is shown of a single one is another number than what it is widened to.
+      let number: SQL = isSingle ? "\(name)::text::float8" : name
+      return SQLFigures.Measure(
+        number: number,
+        exact: number,
+        isMeasured: "\(name) > '-Infinity' AND \(name) < 'Infinity'",
+        isWhole: "\(name) = trunc(\(name))",
+        isTime: false
+      )
+    case .date, .timestamp:
+      return SQLFigures.Measure(
+        number: "extract(epoch FROM \(name))::float8",
+        exact: "extract(epoch FROM \(name))",
+        isMeasured: isDated(column),
+        isWhole: column.type == .date ? "TRUE" : "FALSE",
+        isTime: true
+      )
+    default: return nil
+    }
+  }
+}
+#endif

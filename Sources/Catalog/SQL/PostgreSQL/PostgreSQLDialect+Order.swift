@@ -1,0 +1,89 @@
+#if PostgreSQL
+// Orders: ``SortOrder`` in SQL.
+
+extension PostgreSQLDialect {
+  func unusual(_ column: SQLColumn) -> SQL? {
+    let name = column.sql
+    switch column.type {
+    case .integer, .boolean, .array, .bytes: return nil
+    case .numeric:
+      // NaN and the infinities, beside numbers of the last power of ten that there is.
+      return "(\(name) >= '1e131071'::numeric OR \(name) <= '-1e131071'::numeric)"
+    case .float: return "(\(name) >= 'Infinity' OR \(name) = '-Infinity')"
+    case .date, .timestamp:
+      return "(NOT (\(isDated(column))))"
+    default:
+      // What numbers and dates begin with.
+      return "(\(bytes(column)) >= '+' AND \(bytes(column)) < ':')"
+    }
+  }
+
+  func order(
+    _ key: SortOrder.Key,
+    of column: SQLColumn,
+    isPlain: Bool
+  ) throws(CatalogError) -> SQLColumnOrder {
+    guard !key.natural else {
+      throw .database(
+        path: path,
+        .impossible(
+          "PostgreSQL has no natural order",
+          advice: "sort without “natural”, or export what you need and sort the file"
+        )
+      )
+    }
+    return SQLColumnOrder(
+      terms: isPlain || unusual(column) == nil ? plainTerms(column) : mixedTerms(column),
+      descending: key.descending,
+      parts: parts(column)
+    )
+  }
+
+  private func parts(_ column: SQLColumn) -> (present: SQL, missing: SQL) {
+    switch column.type {
+    case .text, .other, .json: ("\(bytes(column)) > ''", isEmpty(column))
+    default: ("\(column.sql) IS NOT NULL", "\(column.sql) IS NULL")
+    }
+  }
+
+  /// What orders values that are all alike.
+  private func plainTerms(_ column: SQLColumn) -> [SQL] {
+    switch column.type {
+    case .text, .other, .json, .array: [bytes(column)]
+    default: [column.sql]
+    }
+  }
+
+  /// What orders numbers before dates before other texts: which of them a value is, and then what it is
+  /// as such.
+  private func mixedTerms(_ column: SQLColumn) -> [SQL] {
+    let name = column.sql
+    let shown = bytes(column)
+    switch column.type {
+    case .numeric, .float:
+      let isNumber: SQL =
+        column.type == .numeric
+        ? "\(name) * 0 = 0" : "(\(name) > '-Infinity' AND \(name) < 'Infinity')"
+      return [
+        "CASE WHEN \(isNumber) THEN 1 ELSE 3 END", "CASE WHEN \(isNumber) THEN \(name) ELSE 0 END",
+        "CASE WHEN \(isNumber) THEN '' ELSE \(shown) END",
+      ]
+    case .date, .timestamp:
+      let isDate = "(\(isDated(column)))" as SQL
+      return [
+        "CASE WHEN \(isDate) THEN 2 ELSE 3 END",
+        "CASE WHEN \(isDate) THEN \(name) ELSE '2000-01-01' END",
+        "CASE WHEN \(isDate) THEN '' ELSE \(shown) END",
+      ]
+    default:
+      let text = PostgreSQLText(text: shown)
+      return [
+        "CASE WHEN \(text.isNumber) THEN 1 WHEN \(text.isMoment) THEN 2 ELSE 3 END",
+        "CASE WHEN \(text.isNumber) THEN \(text.number) ELSE 0 END",
+        "CASE WHEN \(text.isMoment) THEN \(text.moment) ELSE 0 END",
+        "CASE WHEN \(text.isNumber) OR \(text.isMoment) THEN '' ELSE \(shown) END",
+      ]
+    }
+  }
+}
+#endif

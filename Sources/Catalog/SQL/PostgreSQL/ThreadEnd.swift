@@ -1,0 +1,48 @@
+#if PostgreSQL
+import Glibc
+
+/// That a thread has done its work, for who waits in short turns.
+final class ThreadEnd: Sendable {
+  private let reading: Int32
+  private let writing: Int32
+
+  /// - Throws: The code of what went wrong.
+  init() throws(Errno) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw Errno(code: errno) }
+    reading = ends[0]
+    writing = ends[1]
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  struct Errno: Error {
+    let code: Int32
+
+    var message: String { String(cString: strerror(code)) }
+  }
+
+  /// Starts a thread that does some work.
+  func start(_ work: sending @escaping () -> Void) throws(Errno) {
+    let code = BackgroundThread.start {
+      work()
+      self.tell()
+    }
+    guard code == 0 else { throw Errno(code: code) }
+  }
+
+  private func tell() { shutdown(writing, Int32(SHUT_WR)) }
+
+  /// Waits for it, but not for long.
+  ///
+  /// - Returns: Whether it is done.
+  func wait(milliseconds: Int32) -> Bool {
+    var end = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    return poll(&end, 1, milliseconds) > 0
+  }
+}
+#endif

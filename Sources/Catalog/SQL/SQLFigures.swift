@@ -1,0 +1,191 @@
+/// What an engine is asked for statistics of a column, so that its values stay where they are.
+///
+/// It makes three passes over the column, in each of which many can take part: one for the sums, one for
+/// the counts between the edges of a histogram and in fine parts of the range, which tell the quartiles,
+/// and one for the distinct values.
+struct SQLFigures {
+  /// How the numbers or moments of a column are computed with.
+  struct Measure {
+    /// The number, or seconds since 1970, as a `Double`; null where it is too large for one.
+    let number: SQL
+
+    /// What is averaged, exactly where the engine can.
+    let exact: SQL
+
+    /// What holds for the values that are such.
+    let isMeasured: SQL
+
+    /// What holds for whole numbers.
+    let isWhole: SQL
+
+    let isTime: Bool
+  }
+
+  let column: SQLColumn
+
+  /// `nil` for a column of texts, of which none looks like anything else.
+  let measure: Measure?
+  let dialect: any SQLDialect
+
+  /// Where the values are, with what holds for them.
+  let source: SQL
+
+  /// What stands before the names of columns.
+  let alias: SQL
+
+  let connection: any SQLConnection
+
+  /// In how many parts the range is counted.
+  private static let parts = 4096
+
+  /// What there is to say about the column.
+  func statistics() throws(CatalogError) -> ColumnStatistics {
+    let shown = dialect.spelled(column)
+    let isMeasured: SQL = measure?.isMeasured ?? "FALSE"
+    let isText: SQL = "(\(shown) <> '' AND (\(isMeasured)) IS NOT TRUE)"
+    let row = try connection.row(
+      """
+      SELECT count(*), count(*) FILTER (WHERE \(column.sql) IS NULL), \
+      count(*) FILTER (WHERE \(shown) = ''), count(*) FILTER (WHERE \(isText)), \
+      min(\(shown)) FILTER (WHERE \(isText)), max(\(shown)) FILTER (WHERE \(isText)) FROM \(source)
+      """
+    )
+    guard let row else { return ColumnGatherer().result }
+    let distinct = try connection.row(
+      """
+      SELECT count(*) FROM (SELECT DISTINCT \(dialect.grouped(column)) FROM \
+      (SELECT * FROM \(source)) AS \(alias) WHERE \(shown) <> '') AS distinct_values
+      """
+    )
+    let texts = row[3].integer ?? 0
+    let numbers = try measure.flatMap { measure throws(CatalogError) in try statistics(of: measure)
+    }
+    return ColumnStatistics(
+      rows: row[0].integer ?? 0,
+      absent: row[1].integer ?? 0,
+      empty: row[2].integer ?? 0,
+      distinct: DistinctCount(count: distinct?.first?.integer ?? 0, standardError: 0),
+      numbers: measure?.isTime == true ? nil : numbers,
+      moments: measure?.isTime == true ? numbers : nil,
+      texts: texts == 0
+        ? nil
+        : TextStatistics(count: texts, minimum: value(row[4]), maximum: value(row[5]))
+    )
+  }
+
+  private func value(_ value: SQLValue) -> Value { dialect.value(value, of: column) }
+
+  /// What there is to say about the numbers, or the moments.
+  private func statistics(of measure: Measure) throws(CatalogError) -> NumberStatistics? {
+    let row = try connection.row(
+      """
+      SELECT count(*), count(\(measure.number)), min(\(column.sql)), max(\(column.sql)), \
+      avg(\(measure.exact)), stddev_samp(\(measure.exact)), \
+      count(*) FILTER (WHERE \(measure.isWhole)), min(\(measure.number)), max(\(measure.number)) \
+      FROM \(source(of: measure))
+      """
+    )
+    guard let row, let count = row[0].integer, let finite = row[1].integer, count > 0 else {
+      return nil
+    }
+    let isWhole = row[6].integer == count
+    var quartiles: Quartiles?
+    var histogram = Histogram(bins: [], isExact: true)
+    if let least = row[7].double, let greatest = row[8].double {
+      let edges =
+        measure.isTime
+        ? HistogramEdges.moments(from: least, to: greatest, isWhole: isWhole)
+        : HistogramEdges.numbers(from: least, to: greatest, isWhole: isWhole)
+      let counts = try counts(of: measure, between: edges, in: least...greatest)
+      histogram = Histogram(edges: edges, isExact: true) { edge in counts.below[edge] ?? 0 }
+      quartiles = Quartiles(count: finite) { counts.bounds(ofRank: $0, isWhole && !measure.isTime) }
+    }
+    return NumberStatistics(
+      count: count,
+      overflowing: count - finite,
+      isWhole: isWhole,
+      minimum: value(row[2]),
+      maximum: value(row[3]),
+      mean: row[4].double,
+      standardDeviation: finite < 2 ? nil : row[5].double,
+      quartiles: quartiles,
+      histogram: histogram
+    )
+  }
+
+  private func source(of measure: Measure) -> SQL {
+    "(SELECT * FROM \(source)) AS \(alias) WHERE \(measure.isMeasured)"
+  }
+
+  // MARK: Counts over the range
+
+  /// How many numbers lie below some edges, and in which part of the range each rank is.
+  private struct Counts {
+    var below: [Double: Int] = [:]
+    var parts: [(number: Int, count: Int)] = []
+    let range: ClosedRange<Double>
+
+    func bounds(ofRank rank: Int, _ isWhole: Bool) -> ClosedRange<Double> {
+      let width = (range.upperBound - range.lowerBound) / Double(SQLFigures.parts)
+      var passed = 0
+      for part in parts {
+        passed += part.count
+        guard passed > rank else { continue }
+        let low = range.lowerBound + Double(part.number - 1) * width
+        let high = min(range.upperBound, low + width)
+        guard isWhole, low.rounded(.up) <= high.rounded(.down) else { return min(low, high)...high }
+        return low.rounded(.up)...high.rounded(.down)
+      }
+      return range.upperBound...range.upperBound
+    }
+  }
+
+  private func counts(
+    of measure: Measure,
+    between edges: [Double],
+    in range: ClosedRange<Double>
+  ) throws(CatalogError) -> Counts {
+    var counts = Counts(range: range)
+    let list = edges.map(\.description).joined(separator: ",")
+    let bounds = SQLValue("{\(list)}")
+    let part: SQL =
+      range.lowerBound < range.upperBound
+      ? """
+      width_bucket(\(measure.number), \(.real(range.lowerBound))::float8, \
+      \(.real(range.upperBound))::float8, \(Self.parts))
+      """ : "1"
+    var bins = [Int](repeating: 0, count: edges.count + 1)
+    var parts: [Int: Int] = [:]
+    try connection.run(
+      """
+      SELECT width_bucket(\(measure.number), \(bounds)::float8[]), \(part), count(*) \
+      FROM \(source(of: measure)) AND \(measure.number) IS NOT NULL GROUP BY 1, 2
+      """
+    ) { row in
+      let count = row[2].integer ?? 0
+      bins[min(max(0, row[0].integer ?? 0), edges.count)] += count
+      // The greatest stands behind the last part.
+      parts[min(row[1].integer ?? 1, Self.parts), default: 0] += count
+      return true
+    }
+    var passed = 0
+    for (edge, count) in zip(edges, bins) {
+      passed += count
+      counts.below[edge] = passed
+    }
+    counts.parts = parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return counts
+  }
+}
+
+extension SQLValue {
+  /// The number that it is or spells, if it does.
+  fileprivate var double: Double? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let integer): Double(integer)
+    case .real(let number): number
+    case .text: Double(string)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// A table or a view of a database: what there is to know to ask it.
+struct SQLTable: Sendable {
+  /// What it is called where it is shown, and in a location: `orders`, or `sales.orders` in a schema that
+  /// is not searched.
+  let name: String
+
+  /// How a statement says where rows come from.
+  let sql: SQL
+
+  /// What stands before the names of its columns: without it, an engine may take them for other things.
+  let alias: SQL
+
+  let isView: Bool
+  let columns: [SQLColumn]
+
+  /// What tells its rows apart for good, and orders them; `nil` if nothing does.
+  let key: SQLKey?
+
+  /// The rows of other tables that its rows refer to.
+  let references: [SQLReference]
+}
+
+/// A column of a table.
+struct SQLColumn: Sendable {
+  let name: String
+
+  /// What its values are.
+  let type: SQLType
+
+  /// How a statement names it.
+  let sql: SQL
+
+  /// What the values seem to be, where the type does not say.
+  let kind: Column.Kind
+
+  /// Whether an index has its values in order.
+  let isIndexed: Bool
+
+  /// A column.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - type: What its values are.
+  ///   - kind: What they seem to be; what the type says for `nil`.
+  ///   - isIndexed: Whether an index has them in order.
+  ///   - sql: How a statement names it; by its name for `nil`.
+  init(
+    name: String,
+    type: SQLType,
+    kind: Column.Kind? = nil,
+    isIndexed: Bool,
+    sql: SQL? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.kind = kind ?? type.kind
+    self.isIndexed = isIndexed
+    self.sql = sql ?? .identifier(name)
+  }
+
+  var column: Column { Column(name: name, kind: kind) }
+}
+
+/// What the values of a column are: what SQLite calls affinities, and PostgreSQL types.
+enum SQLType: Sendable, Hashable {
+  /// SQLite, section 3 of its “Datatypes”: whatever reads as a number is one.
+  case numericAffinity
+
+  /// SQLite: numbers become text; whether it is declared to be JSON.
+  case textAffinity(isJSON: Bool)
+
+  /// SQLite: values stay what they are.
+  case noAffinity
+
+  case integer
+  case numeric
+
+  /// `real` is single.
+  case float(isSingle: Bool)
+
+  case boolean
+  case date
+  case timestamp(hasZone: Bool)
+  case text
+
+  /// `json`, `jsonb`.
+  case json
+
+  /// An array, which is shown as JSON.
+  case array
+
+  case bytes
+
+  /// Anything else, by its text.
+  case other
+
+  /// What a column of them is like.
+  var kind: Column.Kind {
+    switch self {
+    case .integer: .integer
+    case .numericAffinity, .numeric, .float: .decimal
+    case .boolean: .boolean
+    case .date: .date
+    case .timestamp: .dateTime
+    case .textAffinity, .noAffinity, .text, .json, .array, .bytes, .other: .text
+    }
+  }
+
+  /// Whether values that are lists or objects open.
+  var isJSON: Bool {
+    switch self {
+    case .textAffinity(let isJSON): isJSON
+    case .json, .array: true
+    default: false
+    }
+  }
+}
+
+/// What names a row of a table for good.
+struct SQLKey: Sendable {
+  struct Part: Sendable {
+    /// What it is called in a location.
+    let name: String
+
+    /// How a statement names it; it is never null.
+    let sql: SQL
+  }
+
+  let parts: [Part]
+
+  /// What the rows stand in the order of, as long as nobody asks for another; never null, and unique.
+  let order: [SQL]
+
+  /// Whether the order is that of one integer, so that places can be told from its values where none is
+  /// missing.
+  let isInteger: Bool
+
+  /// A key of these parts, which orders the rows, too, unless that is something else.
+  init(_ parts: [Part], order: [SQL]? = nil, isInteger: Bool) {
+    self.parts = parts
+    self.order = order ?? parts.map(\.sql)
+    self.isInteger = isInteger
+  }
+}
+
+/// That some columns of a table name a row of a table: a foreign key.
+struct SQLReference: Sendable, Hashable {
+  /// The table that refers, as ``SQLTable/name`` has it.
+  let table: String
+
+  /// Its columns.
+  let columns: [String]
+
+  /// The table that is referred to.
+  let target: String
+
+  /// Its columns, as many.
+  let targetColumns: [String]
+}
+
+/// How many rows a table has.
+enum SQLSize: Sendable, Hashable {
+  case exactly(Int)
+
+  /// What the engine thinks.
+  case about(Int)
+
+  case unknown
+}
+
+/// A table or a view as the list of a database has it.
+struct SQLTableEntry: Sendable {
+  let name: String
+  let isView: Bool
+  let size: SQLSize
+}

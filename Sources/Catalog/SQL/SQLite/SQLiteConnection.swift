@@ -1,0 +1,186 @@
+#if SQLite
+import CSQLite
+import Glibc
+
+/// A connection to a SQLite database, which can only be read.
+///
+/// Unchecked: whoever has it is the only one, as ``SQLConnections`` hands it to one at a time.
+final class SQLiteConnection: SQLConnection, @unchecked Sendable {
+  private let database: OpaquePointer
+  private let path: String
+
+  /// Opens a database file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - isFrozen: Whether nobody can be writing to it, so that no log or lock has to be looked at.
+  ///   - patience: For how long somebody else's writing is waited for.
+  /// - Throws: ``CatalogError/database(path:_:)``.
+  init(
+    path: String,
+    isFrozen: Bool = false,
+    patience: Duration = .seconds(5)
+  ) throws(CatalogError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code =
+      isFrozen
+      ? sqlite3_open_v2(Self.frozenURI(path), &opened, flags | SQLITE_OPEN_URI, nil)
+      : sqlite3_open_v2(path, &opened, flags, nil)
+    guard let opened, code == SQLITE_OK else {
+      let message = opened.map(Self.message(of:)) ?? "there is no memory for it"
+      sqlite3_close_v2(opened)
+      throw .database(path: path, .cannotOpen(message))
+    }
+    database = opened
+    // Whoever does not want to wait any more ends the wait, and any statement.
+    sqlite3_busy_handler(
+      database,
+      { most, tries in
+        guard tries < Int(bitPattern: most), !Task.isCancelled else { return 0 }
+        usleep(20_000)
+        return 1
+      },
+      UnsafeMutableRawPointer(bitPattern: Int(patience / .milliseconds(20)))
+    )
+    sqlite3_progress_handler(database, 4096, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    SQLiteFunctions.add(to: database)
+    // What a schema says is somebody else's: it runs no function that can do harm.
+    try run("PRAGMA trusted_schema = OFF") { _ in false }
+    try run("PRAGMA query_only = ON") { _ in false }
+  }
+
+  deinit { sqlite3_close_v2(database) }
+
+  var isUsable: Bool { true }
+
+  func begin() throws(CatalogError) { try run("BEGIN") { _ in false } }
+
+  // Also when it was cut short, and when nobody wants anything any more: there is nothing to undo.
+  func end() { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
+
+  func run(
+    _ statement: SQL,
+    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+  ) throws(CatalogError) {
+    if Task.isCancelled { throw .cancelled }
+    var prepared: OpaquePointer?
+    let text = statement.text { "?\($0)" }
+    try check(sqlite3_prepare_v2(database, text, -1, &prepared, nil))
+    guard let prepared else { return }
+    defer { sqlite3_finalize(prepared) }
+    for (index, value) in statement.values.enumerated() {
+      try check(bind(value, to: prepared, at: Int32(index + 1)))
+    }
+    // Used again for each row that nobody keeps.
+    var row = [SQLValue](repeating: .null, count: Int(sqlite3_column_count(prepared)))
+    while true {
+      let code = sqlite3_step(prepared)
+      guard code == SQLITE_ROW else {
+        if code == SQLITE_DONE { return }
+        throw failure(code)
+      }
+      for index in row.indices { row[index] = Self.value(of: prepared, at: Int32(index)) }
+      guard try take(row) else { return }
+      if Task.isCancelled { throw .cancelled }
+    }
+  }
+
+  /// A path as a URI of a file that nobody writes to (SQLite, “URI Filenames”).
+  private static func frozenURI(_ path: String) -> String {
+    let escaped = path.utf8.reduce(into: "") { escaped, byte in
+      let isPlain =
+        Ascii.digit(byte) != nil || (0x61...0x7A).contains(byte | 0x20)
+        || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      if isPlain {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return "file:\(escaped)?immutable=1"
+  }
+}
+
+// MARK: Values
+
+extension SQLiteConnection {
+  private func bind(_ value: SQLValue, to statement: OpaquePointer, at index: Int32) -> Int32 {
+    // SQLite keeps a copy.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    return switch value {
+    case .null: sqlite3_bind_null(statement, index)
+    case .integer(let integer): sqlite3_bind_int64(statement, index, integer)
+    case .real(let number): sqlite3_bind_double(statement, index, number)
+    // Without a place where it stands, it would be null.
+    case .text([]): sqlite3_bind_text(statement, index, "", 0, copied)
+    case .text(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite3_bind_text64(
+          statement,
+          index,
+          $0.baseAddress?.assumingMemoryBound(to: CChar.self),
+          UInt64($0.count),
+          copied,
+          UInt8(SQLITE_UTF8)
+        )
+      }
+    case .blob(let bytes):
+      bytes.isEmpty
+        ? sqlite3_bind_zeroblob(statement, index, 0)
+        : sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copied)
+    }
+  }
+
+  private static func value(of statement: OpaquePointer, at column: Int32) -> SQLValue {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+    case SQLITE_NULL: return .null
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(statement, column)
+      let count = Int(sqlite3_column_bytes(statement, column))
+      return .blob(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)))
+    default:
+      let start = sqlite3_column_text(statement, column)
+      let count = Int(sqlite3_column_bytes(statement, column))
+      return .text(Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)))
+    }
+  }
+}
+
+// MARK: Failures
+
+extension SQLiteConnection {
+  private func check(_ code: Int32) throws(CatalogError) {
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> CatalogError {
+    if Task.isCancelled { return .cancelled }
+    let message = Self.message(of: database)
+    let problem: DatabaseProblem =
+      switch code & 0xFF {
+      case SQLITE_INTERRUPT: .refused(message)
+      case SQLITE_NOTADB: .notADatabase
+      case SQLITE_CORRUPT: .corrupt(message)
+      case SQLITE_BUSY, SQLITE_LOCKED: .locked
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen(message)
+      case SQLITE_READONLY:
+        .cannotOpen("its last writer left a log that only a writer can bring to an end")
+      case SQLITE_IOERR: .cannotOpen(message)
+      case SQLITE_SCHEMA: .changed(message)
+      case SQLITE_ERROR
+      where message.hasPrefix("no such table") || message.hasPrefix("no such column"):
+        .changed(message)
+      default: .refused(message)
+      }
+    return .database(path: path, problem)
+  }
+
+  private static func message(of database: OpaquePointer) -> String {
+    String(cString: sqlite3_errmsg(database))
+  }
+}
+#endif

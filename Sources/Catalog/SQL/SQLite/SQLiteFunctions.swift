@@ -1,0 +1,233 @@
+#if SQLite
+import CSQLite
+
+/// What this program adds to the functions of SQLite: the tests and orders of ``ValueOrder``, over
+/// values as they are shown.
+///
+/// | function | gives |
+/// | --- | --- |
+/// | `browse_test(CONDITION, value)` | whether a condition of the filter language holds |
+/// | `browse_search(TEXT, value, …)` | whether any of the values has a text in it |
+/// | `browse_key(ORDER, value)` | a blob that orders as the value does |
+/// | `browse_text(value)` | what is shown of a value |
+enum SQLiteFunctions {
+  /// How many values a function can be given (SQLite, “Limits”, 6).
+  static let mostValues = 100
+
+  /// Makes the functions known to a connection.
+  static func add(to database: OpaquePointer) {
+    // None may be called by what a schema says.
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let all: [(String, Int32, Function)] = [
+      ("browse_test", 2, { SQLiteFunctions.test($0, $2) }),
+      ("browse_search", -1, { SQLiteFunctions.search($0, $1, $2) }),
+      ("browse_key", 2, { SQLiteFunctions.key($0, $2) }),
+      ("browse_text", 1, { SQLiteFunctions.text($0, $2) }),
+    ]
+    for (name, count, function) in all {
+      sqlite3_create_function_v2(database, name, count, flags, nil, function, nil, nil, nil)
+    }
+  }
+
+  private typealias Function =
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  private typealias Values = UnsafeMutablePointer<OpaquePointer?>
+
+  // MARK: The functions
+
+  private static func test(_ context: OpaquePointer?, _ values: Values?) {
+    guard let values else { return sqlite3_result_null(context) }
+    let holds = cached(context, values) { text in
+      let column = [Column(name: "value", kind: .text)]
+      return (try? Filter(conditions: text, on: 0, columns: column)).map(PreparedTest.init)
+    } use: {
+      $0.holds(for: values, from: 1, count: 1)
+    }
+    guard let holds else { return sqlite3_result_null(context) }
+    sqlite3_result_int(context, holds ? 1 : 0)
+  }
+
+  private static func search(_ context: OpaquePointer?, _ count: Int32, _ values: Values?) {
+    guard let values else { return sqlite3_result_null(context) }
+    let holds = cached(context, values) {
+      PreparedTest(Filter.anywhere($0))
+    } use: {
+      $0.holds(for: values, from: 1, count: Int(count) - 1)
+    }
+    guard let holds else { return sqlite3_result_null(context) }
+    sqlite3_result_int(context, holds ? 1 : 0)
+  }
+
+  private static func key(_ context: OpaquePointer?, _ values: Values?) {
+    guard let values else { return sqlite3_result_null(context) }
+    let key = cached(context, values) {
+      PreparedOrder($0)
+    } use: {
+      $0.key(of: values[1])
+    }
+    guard let bytes = key else { return sqlite3_result_null(context) }
+    sqlite3_result_blob(
+      context,
+      bytes,
+      Int32(clamping: bytes.count),
+      unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    )
+  }
+
+  private static func text(_ context: OpaquePointer?, _ values: Values?) {
+    guard let value = values?[0], sqlite3_value_type(value) != SQLITE_NULL else {
+      return sqlite3_result_null(context)
+    }
+    let bytes = shown(value)
+    bytes.withUnsafeBytes {
+      sqlite3_result_text64(
+        context,
+        $0.baseAddress?.assumingMemoryBound(to: CChar.self),
+        UInt64($0.count),
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self),
+        UInt8(SQLITE_UTF8)
+      )
+    }
+  }
+
+  // MARK: What is kept between rows
+
+  /// Uses what the first value, which is the same for all rows, has been made into.
+  @inline(__always)
+  private static func cached<Prepared: AnyObject, Result>(
+    _ context: OpaquePointer?,
+    _ values: Values,
+    _ prepare: (String) -> Prepared?,
+    use: (Prepared) -> Result
+  ) -> Result? {
+    if let known = sqlite3_get_auxdata(context, 0) {
+      // SQLite holds it; counting that for each row would cost as much as most tests.
+      return Unmanaged<Prepared>.fromOpaque(known)._withUnsafeGuaranteedRef(use)
+    }
+    guard let prepared = prepare(String(decoding: bytes(of: values[0]), as: UTF8.self)) else {
+      return nil
+    }
+    let result = use(prepared)
+    sqlite3_set_auxdata(context, 0, Unmanaged.passRetained(prepared).toOpaque()) {
+      if let object = $0 { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+    return result
+  }
+
+  /// What is shown of a value that is not null.
+  fileprivate static func shown(_ value: OpaquePointer?) -> [UInt8] {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: SQLValue.integer(sqlite3_value_int64(value)).bytes
+    case SQLITE_FLOAT: SQLValue.real(sqlite3_value_double(value)).bytes
+    case SQLITE_BLOB: SQLValue.spelled(Array(bytes(of: value)))
+    default: Array(bytes(of: value))
+    }
+  }
+
+  /// The bytes of a text or a blob, which are there until the function returns.
+  fileprivate static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
+    let isBlob = sqlite3_value_type(value) == SQLITE_BLOB
+    let start =
+      isBlob
+      ? sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
+      : sqlite3_value_text(value)
+    let count = Int(sqlite3_value_bytes(value))
+    return UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+  }
+}
+
+/// A filter that is asked of one row after the other.
+private final class PreparedTest {
+  private let predicate: Predicate
+
+  init(_ filter: Filter) {
+    predicate = Predicate(filter)
+  }
+
+  func holds(
+    for values: UnsafeMutablePointer<OpaquePointer?>,
+    from first: Int,
+    count: Int
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, count)) { fields in
+      // The bytes of what is no text, which have to be made.
+      var spelled: [[UInt8]] = []
+      for index in 0..<count {
+        let value = values[first + index]
+        var field = Field(start: nil, count: 0, kind: .null)
+        switch sqlite3_value_type(value) {
+        case SQLITE_NULL: break
+        case SQLITE_TEXT:
+          let bytes = SQLiteFunctions.bytes(of: value)
+          field = Field(start: bytes.baseAddress, count: bytes.count, kind: .text)
+        default:
+          spelled.append(SQLiteFunctions.shown(value))
+          field.kind = .text
+          field.count = -spelled.count
+        }
+        fields.initializeElement(at: index, to: field)
+      }
+      let row = UnsafeMutableBufferPointer(rebasing: fields[..<count])
+      return spelled.isEmpty ? test(row) : test(row, spelled)
+    }
+  }
+
+  @inline(__always)
+  private func test(_ row: UnsafeMutableBufferPointer<Field>) -> Bool {
+    predicate.holds(for: RowView(fields: UnsafeBufferPointer(row)))
+  }
+
+  /// Tests with the spelled values put one behind the other, where each has a place.
+  private func test(_ row: UnsafeMutableBufferPointer<Field>, _ spelled: [[UInt8]]) -> Bool {
+    let bytes = Array(spelled.joined())
+    return bytes.withUnsafeBufferPointer { bytes in
+      var place = 0
+      for index in row.indices where row[index].count < 0 {
+        let count = spelled[-row[index].count - 1].count
+        row[index].count = count
+        row[index].start = bytes.baseAddress.map { $0 + place }
+        place += count
+      }
+      return test(row)
+    }
+  }
+}
+
+/// An order by one value, as `desc`, `natural` or both say.
+private final class PreparedOrder {
+  private let key: SortOrder.Key
+  private var bytes = SortKey()
+
+  init(_ text: String) {
+    key = SortOrder.Key(
+      column: 0,
+      descending: text.hasPrefix("desc"),
+      natural: text.hasSuffix("natural")
+    )
+  }
+
+  func key(of value: OpaquePointer?) -> [UInt8] {
+    bytes.removeAll()
+    switch sqlite3_value_type(value) {
+    case SQLITE_NULL: bytes.append([UInt8]().span, key)
+    case SQLITE_TEXT: bytes.append(SQLiteFunctions.bytes(of: value).span, key)
+    default: bytes.append(SQLiteFunctions.shown(value).span, key)
+    }
+    return bytes.written
+  }
+}
+
+extension SortKey {
+  /// All of its bytes.
+  fileprivate var written: [UInt8] {
+    var written: [UInt8] = []
+    written.reserveCapacity(16 + 8 * rest.count)
+    for word in [first, second] + rest {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        written.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    return written
+  }
+}
+#endif

@@ -1,0 +1,90 @@
+// Statistics by an engine that computes them.
+
+extension TableCollection {
+  /// How many distinct values are told of one by one.
+  private static var fewValues: Int { ColumnGatherer.defaultLimit.values }
+
+  /// The statistics of columns; `nil` if the rows have to be tested here.
+  func computedStatistics(
+    of columns: [Int],
+    in query: Query,
+    _ progress: ProgressHandler
+  ) throws(CatalogError) -> [ColumnStatistics]? {
+    try ask(progress) { connection throws(CatalogError) in
+      let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
+      guard plan.rest == nil else { return nil }
+      var results: [ColumnStatistics] = []
+      for column in columns { results.append(try statistics(of: column, plan, connection)) }
+      return results
+    }
+  }
+
+  private func statistics(
+    of index: Int,
+    _ plan: SQLPlan,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> ColumnStatistics {
+    let column = table.columns[index]
+    if try hasFewValues(column, plan, connection),
+      let known = try countedStatistics(of: column, plan, connection)
+    {
+      return known
+    }
+    let measure = database.dialect.measure(column)
+    if measure == nil, try !isPlain(index, connection) {
+      // Some of the texts look like numbers or dates, which only a look at each can tell.
+      var gatherer = StatisticsGatherer(columns: [index])
+      try show(plan, to: &gatherer, connection, { _ in })
+      return gatherer.gatherers[0].result
+    }
+    let figures = SQLFigures(
+      column: column,
+      measure: measure,
+      dialect: database.dialect,
+      source: plan.from + plan.filtered(),
+      alias: table.alias,
+      connection: connection
+    )
+    return try figures.statistics()
+  }
+
+  /// Whether a column seems to have so few distinct values that these tell all.
+  private func hasFewValues(
+    _ column: SQLColumn,
+    _ plan: SQLPlan,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> Bool {
+    let group = database.dialect.grouped(column)
+    let row = try connection.row(
+      """
+      SELECT count(DISTINCT value) FROM \
+      (SELECT \(group) AS value FROM \(plan.from)\(plan.filtered()) LIMIT \(Self.fewValues * 2)) AS first
+      """
+    )
+    return (row?.first?.integer ?? 0) < Self.fewValues
+  }
+
+  /// The statistics from each distinct value and how often it occurs; `nil` if these are many.
+  private func countedStatistics(
+    of column: SQLColumn,
+    _ plan: SQLPlan,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> ColumnStatistics? {
+    let group = database.dialect.grouped(column)
+    var gatherer = ColumnGatherer()
+    var groups = 0
+    try connection.run(
+      "SELECT \(group), count(*) FROM \(plan.from)\(plan.filtered()) GROUP BY 1 LIMIT \(Self.fewValues + 1)"
+    ) { row in
+      groups += 1
+      let times = row[1].integer ?? 0
+      if row[0] == .null {
+        gatherer.addAbsent(times: times)
+      } else {
+        gatherer.add(database.dialect.value(row[0], of: column).bytes.span, times: times)
+      }
+      return true
+    }
+    return groups > Self.fewValues ? nil : gatherer.result
+  }
+}

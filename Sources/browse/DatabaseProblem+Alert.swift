@@ -1,0 +1,50 @@
+import Catalog
+import Navigator
+
+extension DatabaseProblem {
+  /// What is wrong with a database, and what to do.
+  func alert(of path: String) -> Alert {
+    let (message, advice) = explanation
+    return Alert(subject: path, message, advice: advice)
+  }
+
+  private var explanation: (String, String) {
+    switch self {
+    case .missingTrait(let trait, let package):
+      (
+        "this browse was built without \(trait)",
+        "install \(package) and build it with the trait \(trait), which is on by default"
+      )
+    case .missingLibrary(let library, let package):
+      ("\(library) is not installed", "install \(package)")
+    case .notADatabase:
+      (
+        "is no SQLite database, or an encrypted one",
+        "decrypt it first, or see what “file” says of it"
+      )
+    case .corrupt(let message):
+      ("is damaged: \(message)", "get it again, or see “.recover” of the sqlite3 program")
+    case .locked:
+      ("somebody else is writing to it and does not end", "try again when they are done")
+    case .cannotOpen(let message):
+      ("cannot be opened: \(message)", "check who may read it and its folder")
+    case .noServer(let message):
+      ("no server answers: \(message)", "check host and port, and whether it runs")
+    case .notAdmitted(let message):
+      (message, "check user, password (~/.pgpass or PGPASSWORD) and database")
+    case .lost(let message):
+      ("the connection was lost: \(message)", "type the same again to connect anew")
+    case .noSuchTable(let name, let names):
+      (
+        "there is no table “\(name)”",
+        Alert.didYouMean(Nearest.names(to: name, among: names)) ?? "open the database to see them"
+      )
+    case .changed(let message):
+      ("is not what it was: \(message)", "leave it and open it again")
+    case .refused(let message):
+      ("the database says: \(message)", "ask in another way")
+    case .impossible(let what, let advice):
+      (what, advice)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("A location in a PostgreSQL database")
+struct PostgresLocationTests {
+  private func secrets(_ location: Location) -> [String: String] { location.secrets.parameters }
+
+  @Test("has the database as its path, the names behind it, and a place")
+  func parts() throws {
+    let text =
+      "postgres://me@db.example:5432/shop/sales.orders?sslmode=require&filter=price > 10&sort=-price#17"
+    let location = try Location(text)
+    #expect(location.path == "postgres://me@db.example:5432/shop?sslmode=require")
+    #expect(location.names == ["sales.orders"])
+    #expect(location.place.filter == "price > 10")
+    #expect(location.place.order == "-price")
+    #expect(location.place.item?.name == "17")
+    #expect(location.description == text)
+    #expect(location.isPostgreSQL)
+    #expect(try !Location("postgres.csv").isPostgreSQL)
+  }
+
+  @Test(
+    "keeps the password from every text",
+    arguments: [
+      ("postgres://me:hunter2@h/db", "postgres://me@h/db", "hunter2"),
+      ("postgresql://me:h%75nter2@h:5432/db", "postgres://me@h:5432/db", "hunter2"),
+      ("POSTGRES://me:@h/db", "postgres://me@h/db", ""),
+      ("postgres://:hunter2@h/db", "postgres://@h/db", "hunter2"),
+      ("postgres://me:p@ss@h/db", "postgres://me@h/db", "p@ss"),
+      ("postgres://me:p/s?s#@h/db", "postgres://me@h/db", "p/s?s#"),
+      ("postgres://me:100%@h/db", "postgres://me@h/db", "100%"),
+      ("postgres://me@h/db?password=hunter2", "postgres://me@h/db", "hunter2"),
+      ("postgres://h/db?user=me&pass%77ord=a%26b", "postgres://h/db?user=me", "a&b"),
+      (
+        "postgres:///db?host=/run/postgresql&password=x", "postgres:///db?host=/run/postgresql", "x"
+      ),
+    ]
+  )
+  func passwords(typed: String, shown: String, password: String) throws {
+    let location = try Location(typed)
+    #expect(location.path == shown)
+    #expect(location.description == shown)
+    #expect(secrets(location) == ["password": password])
+    #expect(try location == Location(shown))
+    var dumped = ""
+    dump(location, to: &dumped)
+    #expect(password.utf8.count < 3 || !dumped.contains(password))
+    let line = "open \(typed)"
+    #expect(password.utf8.count < 3 || !Location.withoutPasswords(line).contains(password))
+  }
+
+  @Test(
+    "is spelled as libpq has it",
+    arguments: [
+      "postgres://", "postgres://h", "postgres://h/db", "postgres:///db",
+      "postgres://[::1]:5432/db",
+      "postgres://a:1,b:2,[::1]:3/db/t", "postgres://%2Frun%2Fpostgresql/db",
+      "postgres://h/d%20b/a%2Fb",
+      "postgres://u@h/db/a%3Fb?connect_timeout=3&options=-c%20geqo%3Doff&page=3",
+      "postgres://h//orders", "postgres://h:5432/db/we@ird", "postgres://h/db#a=1,b=2",
+      "postgres://me%40corp@h/db",
+    ]
+  )
+  func roundTrips(text: String) throws {
+    let location = try Location(text)
+    #expect(location.description == text)
+    #expect(try Location(location.description) == location)
+    #expect(secrets(location) == [:])
+  }
+
+  @Test("takes names of tables as they are")
+  func names() throws {
+    let database = try Location("postgres://me:pw@h/db?sslmode=disable")
+    for name in ["orders", "sales.orders", "a/b", "why?", "100%", "#1", " a", "é\n"] {
+      let table = try #require(database.appending([name]))
+      #expect(table.names == [name])
+      #expect(secrets(table) == ["password": "pw"])
+      #expect(try Location(table.description) == table, "\(table)")
+    }
+    let unnamed = try #require(Location("postgres://h").appending(["t"]))
+    #expect(unnamed.description == "postgres://h//t")
+    #expect(try Location(unnamed.description) == unnamed)
+  }
+
+  @Test("is where it is, and a table lies in its database")
+  func parents() throws {
+    let table = try Location("postgres://me:pw@h/db/orders?sslmode=disable&sort=a#3")
+    #expect(table.absolute == table)
+    #expect(table.resolved == table)
+    let database = try #require(table.parent)
+    #expect(database.description == "postgres://me@h/db?sslmode=disable")
+    #expect(secrets(database) == ["password": "pw"])
+    #expect(database.parent == nil)
+  }
+
+  @Test("tells what is wrong in its place without the password")
+  func mistakes() throws {
+    let text = "postgres://me:hunter2@h/db/t?sslmode=disable&page=x"
+    let thrown = try #require(throws: CatalogError.self) { try Location(text) }
+    guard case .location(let error) = thrown else {
+      Issue.record("\(thrown)")
+      return
+    }
+    #expect(error.problem == .notAPage("x"))
+    #expect(error.text == "postgres://me@h/db/t?page=x")
+    #expect(error.range == 26..<27)
+  }
+
+  @Test("leaves lines without a password as they are")
+  func lines() {
+    for line in [
+      "filter price > 10", "open postgres://h/db?filter=mail contains a@b", "/me:x@y",
+      "open postgres://me@h/db then postgres://b/c",
+    ] {
+      #expect(Location.withoutPasswords(line) == line)
+    }
+    #expect(
+      Location.withoutPasswords("open postgres://me:pw@h/db?filter=a@b")
+        == "open postgres://me@h/db?filter=a@b"
+    )
+  }
+
+  #if !PostgreSQL
+  @Test("says which trait it lacks")
+  func trait() async throws {
+    let problem = DatabaseProblem.missingTrait("PostgreSQL", package: "libpq-dev")
+    await #expect(throws: CatalogError.database(path: "postgres://h/db", problem)) {
+      _ = try await Catalog.open("postgres://h/db/t")
+    }
+  }
+  #endif
+}

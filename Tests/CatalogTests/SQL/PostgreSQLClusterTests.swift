@@ -1,0 +1,52 @@
+#if PostgreSQL
+import Glibc
+import Testing
+
+@testable import Catalog
+
+/// Where the cluster is, if there is one.
+private let clusterURL = getenv("BROWSE_TEST_POSTGRESQL_CLUSTER").map { String(cString: $0) }
+
+/// A table that lies on two servers, behind a third: whoever outgrows one machine asks as before.
+@Suite("A table on several servers", .enabled(if: clusterURL != nil))
+struct PostgreSQLClusterTests {
+  private func table() async throws -> TableCollection {
+    let location = try Location("\(try #require(clusterURL))/readings")
+    return try #require(try await Catalog.open(location) as? TableCollection)
+  }
+
+  @Test("answers as one table does")
+  func answers() async throws {
+    let table = try await table()
+    #expect(try await table.count(of: Query()) == 10_000)
+    let items = try await table.items()
+    for filter in ["value > 20", "region = east and value < 15", "sensor contains 7"] {
+      let query = try table.query(filter)
+      let expected = items.filter { query.filter?.matches($0) == true }
+      #expect(try await table.count(of: query) == expected.count, "\(filter)")
+      let ordered = Query(filter: query.filter, order: try table.query(sort: "id desc").order)
+      let page = try await table.page(5..<15, of: ordered)
+      #expect(page.items.count == min(10, max(0, expected.count - 5)), "\(filter)")
+    }
+  }
+
+  @Test(
+    "is asked on the servers where it lies",
+    arguments: [("value > 20", "value > "), ("taken >= 2020-01-01", "taken >= ")]
+  )
+  func pushedDown(filter: String, condition: String) async throws {
+    let table = try await table()
+    let query = try table.query(filter)
+    let plan = SQLPlan(query, of: table.table, dialect: table.database.dialect, [])
+    let lines = try table.database.connections.use(of: table.database) {
+      connection throws(CatalogError) in
+      try connection.rows(
+        "EXPLAIN (VERBOSE, COSTS OFF) SELECT \(plan.selection()) FROM \(plan.from)\(plan.filtered())"
+      )
+    }
+    let remote = lines.map { $0[0].string }.filter { $0.contains("Remote SQL") }
+    #expect(remote.count == 2)
+    #expect(remote.allSatisfy { $0.contains("WHERE") && $0.contains(condition) })
+  }
+}
+#endif

@@ -1,0 +1,206 @@
+#if PostgreSQL
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("The dialect of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+struct PostgreSQLDialectTests {
+  /// The table of all types, as the server has it and as it is shown.
+  private final class Subject {
+    let schema: PostgreSQLSchema
+    let dialect: PostgreSQLDialect
+    let connection: PostgreSQLConnection
+    let table: SQLTable
+    let items: [Item]
+
+    init(isByteOrder: Bool? = nil) throws {
+      schema = try PostgreSQLSchema(PostgreSQLValues.statements)
+      let (database, connection, table) = try schema.table("t")
+      let known = connection.server.isByteOrder
+      dialect = PostgreSQLDialect(path: database.path, isByteOrder: isByteOrder ?? known)
+      self.connection = connection
+      self.table = table
+      let selected = table.columns.map(dialect.selected).joined(separator: ", ")
+      let rows = try connection.rows("SELECT \(selected) FROM \(table.sql) ORDER BY id")
+      let dialect = dialect
+      items = rows.map { row in
+        Item(
+          id: Item.ID(name: row[0].string),
+          values: zip(row, table.columns).map { dialect.value($0, of: $1) }
+        )
+      }
+    }
+
+    /// Asks for each row whether conditions hold, and compares that with what is asked of what is shown.
+    func check(_ filters: [Filter], _ conditions: [SQL], _ message: String) throws {
+      for start in stride(from: 0, to: conditions.count, by: 100) {
+        let part = start..<min(start + 100, conditions.count)
+        let asked = conditions[part].map { "((\($0)) IS TRUE)" as SQL }.joined(separator: ", ")
+        let rows = try connection.rows("SELECT \(asked) FROM \(table.sql) ORDER BY id")
+        #expect(rows.count == items.count)
+        let predicates = filters[part].map(Predicate.init)
+        for (item, row) in zip(items, rows) {
+          var store = FieldStore()
+          store.fill(item)
+          for (index, value) in zip(part, row) {
+            let holds = predicates[index - part.lowerBound].holds(for: store.view)
+            guard holds != (value.string == "t") else { continue }
+            Issue.record("\(message): \(filters[index]) of row \(item.id), server \(value.string)")
+          }
+        }
+      }
+    }
+
+    func check(_ tests: [(column: Int, test: Expression.Test)], _ message: String) throws {
+      var filters: [Filter] = []
+      var conditions: [SQL] = []
+      for (index, test) in tests {
+        guard let condition = dialect.condition(test, on: table.columns[index]) else { continue }
+        let reference = ColumnReference(index: index, name: table.columns[index].name)
+        filters.append(Filter(.condition(reference, test, negated: false)))
+        conditions.append(condition)
+      }
+      #expect(!conditions.isEmpty, "\(message)")
+      try check(filters, conditions, message)
+    }
+  }
+
+  @Test("asks what a filter asks of what is shown, of every type", arguments: [nil, false])
+  func conditions(isByteOrder: Bool?) throws {
+    let subject = try Subject(isByteOrder: isByteOrder)
+    for index in subject.table.columns.indices
+    where isByteOrder == nil || subject.table.columns[index].type == .text {
+      let type = index == 0 ? "id" : PostgreSQLValues.columns[index - 1].type
+      let tests =
+        PostgreSQLValues.literals.flatMap(PostgreSQLValues.tests) + [.isEmpty, .isNull]
+        + PostgreSQLValues.patterns.map { .matches(ExactText($0)) }
+      try subject.check(tests.map { (index, $0) }, type)
+    }
+  }
+
+  @Test("asks what random filters ask", arguments: [UInt64](0..<8))
+  func randomConditions(seed: UInt64) throws {
+    let subject = try Subject()
+    var random = SeededGenerator(seed: seed)
+    let tests = (0..<1000).map { _ in
+      (
+        Int.random(in: subject.table.columns.indices, using: &random),
+        PostgreSQLValues.random(&random)
+      )
+    }
+    try subject.check(tests, "seed \(seed)")
+  }
+
+  @Test("finds a text in any column")
+  func anywhere() throws {
+    let subject = try Subject()
+    var filters: [Filter] = []
+    var conditions: [SQL] = []
+    for text in PostgreSQLValues.literals {
+      guard let condition = subject.dialect.anywhere(text, in: subject.table.columns) else {
+        continue
+      }
+      filters.append(.anywhere(text))
+      conditions.append(condition)
+    }
+    #expect(conditions.count > 50)
+    try subject.check(filters, conditions, "anywhere")
+  }
+
+  @Test("orders as files are ordered", arguments: [nil, false])
+  func orders(isByteOrder: Bool?) async throws {
+    let subject = try Subject(isByteOrder: isByteOrder)
+    for (index, column) in subject.table.columns.enumerated() {
+      let rows = subject.items.map { item in
+        let text = item.values[index].text.split(separator: "\"", omittingEmptySubsequences: false)
+          .joined(separator: "\"\"")
+        return "\(item.id.name),\"\(text)\"\n"
+      }
+      let file = try delimited("id,value\n" + rows.joined())
+      for descending in [false, true] {
+        let sort = descending ? "-value" : "value"
+        let expected = try await file.items(file.query(nil, sort: sort)).map { $0.values[0].text }
+        for isPlain in try isPlain(column, subject) ? [true, false] : [false] {
+          let ids = try ids(
+            column,
+            SortOrder.Key(column: index, descending: descending),
+            isPlain,
+            subject
+          )
+          #expect(ids == expected, "\(column.name) \(column.type) \(sort), plain: \(isPlain)")
+        }
+      }
+    }
+  }
+
+  private func isPlain(_ column: SQLColumn, _ subject: Subject) throws -> Bool {
+    guard let unusual = subject.dialect.unusual(column) else { return true }
+    return try subject.connection.row("SELECT 1 FROM \(subject.table.sql) WHERE \(unusual) LIMIT 1")
+      == nil
+  }
+
+  private func ids(
+    _ column: SQLColumn,
+    _ key: SortOrder.Key,
+    _ isPlain: Bool,
+    _ subject: Subject
+  ) throws -> [String] {
+    let order = try subject.dialect.order(key, of: column, isPlain: isPlain)
+    let parts = try #require(order.parts)
+    let direction: SQL = key.descending ? " DESC" : ""
+    let terms = order.terms.map { "\($0)\(direction)" as SQL }.joined(separator: ", ")
+    let present = try subject.connection.rows(
+      "SELECT id FROM \(subject.table.sql) WHERE \(parts.present) ORDER BY \(terms), id"
+    )
+    let missing = try subject.connection.rows(
+      "SELECT id FROM \(subject.table.sql) WHERE \(parts.missing) ORDER BY id"
+    )
+    return (present + missing).map { $0[0].string }
+  }
+
+  @Test(
+    "puts no value among the unusual ones that is as its type is, and groups what is shown alike"
+  )
+  func groups() throws {
+    let subject = try Subject()
+    for (index, column) in subject.table.columns.enumerated() {
+      let groups = try subject.connection.rows(
+        "SELECT \(subject.dialect.grouped(column)), count(*) FROM \(subject.table.sql) GROUP BY 1"
+      )
+      var counts: [Value: Int] = [:]
+      for item in subject.items { counts[item.values[index], default: 0] += 1 }
+      var found: [Value: Int] = [:]
+      for group in groups {
+        found[subject.dialect.value(group[0], of: column), default: 0] += group[1].integer ?? 0
+      }
+      #expect(groups.count == counts.count, "\(column.name) \(column.type)")
+      #expect(found == counts, "\(column.name) \(column.type)")
+    }
+  }
+
+  @Test("selects beginnings that are what is shown, to some length")
+  func beginnings() throws {
+    let subject = try Subject()
+    for (index, column) in subject.table.columns.enumerated() {
+      let rows = try subject.connection.rows(
+        "SELECT \(subject.dialect.beginning(of: column, upTo: 5)) FROM \(subject.table.sql) ORDER BY id"
+      )
+      for (row, item) in zip(rows, subject.items) {
+        let bytes = item.values[index].bytes
+        let beginning = subject.dialect.value(row[0], of: column).bytes
+        #expect(bytes.starts(with: beginning), "\(column.name)")
+        #expect(beginning.count > 5 || beginning == bytes, "\(column.name)")
+      }
+    }
+  }
+
+  @Test("does not claim to order naturally")
+  func natural() throws {
+    let dialect = PostgreSQLDialect(path: "postgres://h", isByteOrder: true)
+    let column = SQLColumn(name: "a", type: .text, isIndexed: false)
+    let key = SortOrder.Key(column: 0, descending: false, natural: true)
+    #expect(throws: CatalogError.self) { try dialect.order(key, of: column, isPlain: true) }
+  }
+}
+#endif

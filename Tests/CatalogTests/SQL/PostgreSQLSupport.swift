@@ -1,0 +1,85 @@
+#if PostgreSQL
+import Glibc
+
+@testable import Catalog
+
+/// The server that tests may use: `BROWSE_TEST_POSTGRESQL` is the URL of an empty database, as a superuser.
+enum PostgreSQLServer {
+  static let url = getenv("BROWSE_TEST_POSTGRESQL").map { String(cString: $0) }
+
+  static var isThere: Bool { url != nil }
+
+  /// A connection to it, which may write.
+  static func writer(_ parameters: String = "") throws -> PostgreSQLConnection {
+    let connection = try connection(parameters)
+    try connection.run("SET default_transaction_read_only = off")
+    return connection
+  }
+
+  /// A connection to it as the program makes it.
+  static func connection(_ parameters: String = "") throws -> PostgreSQLConnection {
+    let location = try Location(text(parameters))
+    guard let library = Libpq.shared else { throw Unexpected(what: "no libpq") }
+    return try PostgreSQLConnection(
+      path: location.path,
+      secrets: location.secrets.parameters,
+      library: library
+    )
+  }
+
+  /// Its URL with more parameters.
+  static func text(_ parameters: String = "") throws -> String {
+    guard let url else { throw Unexpected(what: "no server") }
+    guard !parameters.isEmpty else { return url }
+    return url + (url.contains("?") ? "&" : "?") + parameters
+  }
+
+  static func database(_ parameters: String = "") throws -> PostgreSQLDatabase {
+    try PostgreSQLDatabase(Location(text(parameters)))
+  }
+}
+
+extension PostgreSQLConnection {
+  /// Runs a statement whose rows do not matter.
+  func run(_ statement: SQL) throws(CatalogError) {
+    try run(statement) { _ in true }
+  }
+}
+
+/// A schema of a test's own, dropped with it.
+final class PostgreSQLSchema {
+  let name: String
+  let writer: PostgreSQLConnection
+
+  init(_ statements: [String] = []) throws {
+    name = "test_\(UInt64.random(in: 0...UInt64.max))"
+    writer = try PostgreSQLServer.writer()
+    try writer.run(SQL(verbatim: "CREATE SCHEMA \(name)"))
+    try writer.run(SQL(verbatim: "SET search_path = \(name), public"))
+    try run(statements)
+  }
+
+  deinit {
+    try? writer.run(SQL(verbatim: "DROP SCHEMA \(name) CASCADE"))
+  }
+
+  func run(_ statements: [String]) throws {
+    for statement in statements { try writer.run(SQL(verbatim: statement)) }
+  }
+
+  /// The server's database, in which this schema is searched.
+  func database() throws -> PostgreSQLDatabase {
+    try PostgreSQLServer.database("options=-csearch_path%3D\(name)")
+  }
+
+  /// The database, a connection to it, and a table of the schema.
+  func table(_ table: String) throws -> (PostgreSQLDatabase, PostgreSQLConnection, SQLTable) {
+    let database = try database()
+    let connection = try database.connect()
+    guard let table = try database.table(table, connection),
+      let connection = connection as? PostgreSQLConnection
+    else { throw Unexpected(what: "no table \(table)") }
+    return (database, connection, table)
+  }
+}
+#endif

@@ -1,0 +1,224 @@
+#if PostgreSQL
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("The tables of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+struct PostgreSQLTableTests {
+  private func entries(_ schema: PostgreSQLSchema) throws -> [String: SQLSize] {
+    let database = try schema.database()
+    let entries = try database.tables(database.connect())
+    // Other tests have tables at the same time.
+    return Dictionary(
+      entries.filter { !$0.name.hasPrefix("test_") }.map { ($0.name, $0.size) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  @Test("are listed with how many rows they have")
+  func list() throws {
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE few AS SELECT n FROM generate_series(1, 17) AS n",
+      "CREATE TABLE many AS SELECT n, repeat('x', 500) AS t FROM generate_series(1, 20000) AS n",
+      "CREATE TABLE analysed AS SELECT n, repeat('x', 500) AS t FROM generate_series(1, 20000) AS n",
+      "ANALYZE analysed", "CREATE VIEW seen AS SELECT * FROM few",
+      "CREATE TABLE \"Odd \"\"name\" (a int)",
+      "CREATE MATERIALIZED VIEW kept AS SELECT * FROM few",
+      "CREATE MATERIALIZED VIEW empty AS SELECT * FROM few WITH NO DATA",
+      "CREATE TABLE parted (a int) PARTITION BY RANGE (a)",
+      "CREATE TABLE low PARTITION OF parted FOR VALUES FROM (0) TO (10)",
+      "CREATE TABLE high PARTITION OF parted FOR VALUES FROM (10) TO (1000) PARTITION BY RANGE (a)",
+      "CREATE TABLE higher PARTITION OF high FOR VALUES FROM (10) TO (100)",
+      "INSERT INTO parted SELECT n FROM generate_series(0, 99) AS n", "ANALYZE parted",
+      "ANALYZE low",
+      "ANALYZE higher",
+    ])
+    let sizes = try entries(schema)
+    #expect(sizes["few"] == .exactly(17))
+    #expect(sizes["analysed"] == .about(20000))
+    if case .about(let rows)? = sizes["many"] { #expect((5000...500_000).contains(rows)) }
+    #expect(sizes["seen"] == .unknown)
+    #expect(sizes["Odd \"name"] == .exactly(0))
+    #expect(sizes["kept"] == .exactly(17))
+    #expect(sizes["parted"] == .about(100) || sizes["parted"] == .exactly(100))
+    #expect(sizes["low"] == nil)
+    #expect(sizes["high"] == nil)
+    #expect(sizes.keys.contains("empty"))
+    #expect(!sizes.keys.contains { $0.hasPrefix("pg_") || $0.hasPrefix("information_schema") })
+  }
+
+  @Test("are called by their schemas where these are not searched")
+  func schemas() throws {
+    let schema = try PostgreSQLSchema(["CREATE TABLE t (a int)"])
+    let database = try PostgreSQLServer.database()
+    let connection = try database.connect()
+    let names = try database.tables(connection).map(\.name)
+    #expect(names.contains("\(schema.name).t"))
+    #expect(try database.table("\(schema.name).T", connection)?.name == "\(schema.name).t")
+    #expect(try database.table("t", connection) == nil)
+  }
+
+  @Test("are found in any case, but as they are written first")
+  func cases() throws {
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE orders (a int)", "CREATE TABLE \"Orders\" (b int)",
+      "CREATE TABLE \"Other\" (c int)",
+    ])
+    let database = try schema.database()
+    let connection = try database.connect()
+    for (typed, found) in [
+      ("orders", "orders"), ("Orders", "Orders"), ("other", "Other"), ("OTHER", "Other"),
+      ("none", nil),
+      ("a\0b", nil), ("'; DROP TABLE orders", nil),
+    ] {
+      #expect(try database.table(typed, connection)?.name == found)
+    }
+  }
+
+  @Test("have columns of their types, and of those below domains")
+  func columns() throws {
+    let schema = try PostgreSQLSchema(
+      PostgreSQLValues.types + [
+        """
+        CREATE TABLE t (a int2, gone int, b small, "C ""d" numeric(5,2), d float4, e float8, f bool, g date, \
+        h timestamp, i timestamptz, j varchar(3), k json, l jsonb, m int[], n bytea, o mood, p uuid, q text[])
+        """,
+        "ALTER TABLE t DROP COLUMN gone", "CREATE INDEX ON t (b, a)",
+        "CREATE INDEX ON t (e) WHERE e > 0",
+        "CREATE INDEX ON t USING hash (d)",
+      ]
+    )
+    let (_, _, table) = try schema.table("t")
+    #expect(
+      table.columns.map(\.name)
+        == [
+          "a", "b", "C \"d", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q",
+        ]
+    )
+    #expect(
+      table.columns.map(\.type) == [
+        .integer, .integer, .numeric, .float(isSingle: true), .float(isSingle: false), .boolean,
+        .date,
+        .timestamp(hasZone: false), .timestamp(hasZone: true), .text, .json, .json, .array, .bytes,
+        .other,
+        .other, .array,
+      ]
+    )
+    #expect(table.columns.filter(\.isIndexed).map(\.name) == ["b"])
+  }
+
+  @Test(
+    "have keys that tell their rows apart",
+    arguments: [
+      ("CREATE TABLE t (a int, b text PRIMARY KEY)", ["b"], false),
+      ("CREATE TABLE t (a int PRIMARY KEY)", ["a"], true),
+      ("CREATE TABLE t (a int, b int, c int, PRIMARY KEY (c, a) INCLUDE (b))", ["c", "a"], false),
+      ("CREATE TABLE t (a int UNIQUE NOT NULL, b int UNIQUE)", ["a"], true),
+      ("CREATE TABLE t (a int UNIQUE)", ["ctid"], false),
+      (
+        "CREATE TABLE t (a int, b int, PRIMARY KEY (b, a)) PARTITION BY LIST (b)", ["b", "a"], false
+      ),
+      ("CREATE TABLE t (a int) PARTITION BY LIST (a)", nil, false),
+      ("CREATE VIEW t AS SELECT 1 AS a", nil, false),
+      ("CREATE MATERIALIZED VIEW t AS SELECT 1 AS a", ["ctid"], false),
+    ] as [(String, [String]?, Bool)]
+  )
+  func keys(statement: String, names: [String]?, isInteger: Bool) throws {
+    let schema = try PostgreSQLSchema([statement])
+    let (_, _, table) = try schema.table("t")
+    #expect(table.key?.parts.map(\.name) == names)
+    #expect((table.key?.isInteger ?? false) == isInteger)
+    #expect(table.isView == statement.contains("VIEW"))
+  }
+
+  @Test("refer to each other, partitions once")
+  func references() throws {
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE people (id int PRIMARY KEY, boss int REFERENCES people)",
+      "CREATE TABLE orders (number int, line int, who int REFERENCES people, PRIMARY KEY (line, number))",
+      """
+      CREATE TABLE parts (n int, l int, "a,b" int REFERENCES people, \
+      FOREIGN KEY (n, l) REFERENCES orders (number, line)) PARTITION BY LIST (l)
+      """,
+      "CREATE TABLE parts1 PARTITION OF parts FOR VALUES IN (1)",
+      "CREATE TABLE parts2 PARTITION OF parts FOR VALUES IN (2)",
+    ])
+    let (database, connection, parts) = try schema.table("parts")
+    let toOrders = SQLReference(
+      table: "parts",
+      columns: ["n", "l"],
+      target: "orders",
+      targetColumns: ["number", "line"]
+    )
+    let toPeople = SQLReference(
+      table: "parts",
+      columns: ["a,b"],
+      target: "people",
+      targetColumns: ["id"]
+    )
+    #expect(Set(parts.references) == [toOrders, toPeople])
+    #expect(parts.references.count == 2)
+    let partition = try #require(try database.table("parts1", connection))
+    #expect(partition.references.map(\.target).sorted() == ["orders", "people"])
+    let people = try #require(try database.table("people", connection))
+    let referrers = try database.referrers(to: people, connection)
+    #expect(referrers.map(\.table) == ["orders", "parts", "people"])
+    #expect(referrers.map(\.columns) == [["who"], ["a,b"], ["boss"]])
+  }
+
+  @Test("to partitioned tables are referred to once")
+  func partitionedTargets() throws {
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE parted (a int PRIMARY KEY) PARTITION BY LIST (a)",
+      "CREATE TABLE parted1 PARTITION OF parted FOR VALUES IN (1)",
+      "CREATE TABLE parted2 PARTITION OF parted FOR VALUES IN (2)",
+      "CREATE TABLE t (b int REFERENCES parted)",
+    ])
+    let (database, connection, table) = try schema.table("t")
+    #expect(table.references.map(\.target) == ["parted"])
+    let parted = try #require(try database.table("parted", connection))
+    #expect(try database.referrers(to: parted, connection).map(\.table) == ["t"])
+  }
+
+  @Test("that nobody may read are listed, and refuse to open")
+  func permissions() throws {
+    let role = "role_\(UInt64.random(in: 0...UInt64.max))"
+    let schema = try PostgreSQLSchema(["CREATE TABLE hidden (a int)", "CREATE ROLE \(role)"])
+    defer { try? schema.run(["DROP OWNED BY \(role)", "DROP ROLE \(role)"]) }
+    try schema.run(["GRANT USAGE ON SCHEMA \(schema.name) TO \(role)"])
+    let database = try schema.database()
+    let connection = try database.connect()
+    try connection.run(SQL(verbatim: "SET ROLE \(role)")) { _ in true }
+    #expect(try database.tables(connection).contains { $0.name == "hidden" })
+    #expect(
+      throws: CatalogError.database(
+        path: database.path,
+        .refused("permission denied for hidden")
+      )
+    ) {
+      try database.table("hidden", connection)
+    }
+  }
+
+  @Test("open by a location, and say so if there is none")
+  func opening() async throws {
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE t (a int PRIMARY KEY, b text)",
+      "INSERT INTO t VALUES (1, 'tea'), (2, NULL), (3, '')",
+    ])
+    let text = try PostgreSQLServer.text("options=-csearch_path%3D\(schema.name)")
+    let location = try #require(try Location(text).appending(["t"]))
+    let table = try await Catalog.open(location)
+    #expect(
+      try await table.items().map(\.values) == [
+        [Value("1"), Value("tea")], [Value("2"), .null], [Value("3"), Value("")],
+      ]
+    )
+    let missing = try #require(try Location(text).appending(["none"]))
+    await #expect(throws: CatalogError.self) { try await Catalog.open(missing) }
+    let database = try await Catalog.open(Location(text))
+    #expect(try await database.items().contains { $0.values[0] == Value("t") })
+  }
+}
+#endif

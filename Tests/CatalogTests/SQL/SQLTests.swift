@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("SQL")
+struct SQLTests {
+  private func text(_ sql: SQL) -> String { sql.text { "$\($0)" } }
+
+  @Test("has values beside the text, and names in quotation marks")
+  func pieces() {
+    let sql: SQL = "\(.identifier("a\"b?")) > \(.integer(3)) AND x = \(SQLValue("'; DROP"))"
+    #expect(text(sql) == "\"a\"\"b?\" > $1 AND x = $2")
+    #expect(sql.values == [.integer(3), SQLValue("'; DROP")])
+  }
+
+  private let key: SQL = "id"
+
+  private func order(_ column: SQL, descending: Bool = false) -> SQLColumnOrder {
+    SQLColumnOrder(
+      terms: [column],
+      descending: descending,
+      parts: ("\(column) IS NOT NULL", "\(column) IS NULL")
+    )
+  }
+
+  @Test("of the next page begins behind a row, by the key alone")
+  func plainKey() throws {
+    let part = try #require(SQLOrdering([], key: [key]).parts.first)
+    let place = part.beyond([.integer(7)], backwards: false, isIncluded: true)
+    #expect(text(place) == "id >= $1")
+    #expect(text(part.clause(backwards: true)) == " ORDER BY id DESC")
+  }
+
+  @Test("of an order that goes up begins behind a row of values")
+  func ascending() throws {
+    let ordering = SQLOrdering([order("price")], key: [key])
+    #expect(ordering.parts.count == 2)
+    let place = ordering.parts[0].beyond(
+      [.integer(3), .integer(7)],
+      backwards: true,
+      isIncluded: false
+    )
+    #expect(text(place) == "(price, id) < ($1, $2)")
+  }
+
+  @Test("of an order that goes up and down has a limit that an index understands")
+  func mixed() throws {
+    let part = SQLOrdering([order("price", descending: true)], key: [key]).parts[0]
+    let place = part.beyond([.integer(3), .integer(7)], backwards: false, isIncluded: true)
+    #expect(
+      text(place) == "price <= $1 AND (price < $2 OR (price = $3 AND (id > $4 OR id = $5)))"
+    )
+    #expect(text(part.clause(backwards: false)) == " ORDER BY price DESC, id")
+  }
+
+  @Test("of an order by several columns has what is missing of the later ones last")
+  func later() throws {
+    let part = SQLOrdering([order("a"), order("b", descending: true)], key: [key]).parts[0]
+    #expect(
+      text(part.clause(backwards: false))
+        == " ORDER BY a, CASE WHEN b IS NOT NULL THEN b END DESC NULLS LAST, id"
+    )
+    let place = part.beyond([.integer(1), .null, .integer(7)], backwards: false, isIncluded: false)
+    #expect(
+      text(place)
+        == "a >= $1 AND (a > $2 OR (a = $3 AND (1 = 0 OR (CASE WHEN b IS NOT NULL THEN b END IS NULL AND id > $4))))"
+    )
+  }
+}

@@ -1,0 +1,200 @@
+#if SQLite
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+/// What can be the matter with the file of a SQLite database.
+@Suite("A SQLite file")
+struct SQLiteFileTests {
+  private static let rows =
+    "CREATE TABLE t (k INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES (1, 'a'), (2, 'b')"
+
+  @Test("that is being written to is read as it was before")
+  func writing() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, "PRAGMA journal_mode = WAL", Self.rows)
+    try database.run("BEGIN IMMEDIATE; INSERT INTO t VALUES (3, 'c')")
+    let table = try await database.table("t")
+    #expect(try await table.count(of: Query()) == 2)
+    try database.run("COMMIT")
+    #expect(try await table.count(of: Query()) == 3)
+  }
+
+  @Test("whose log's index is missing is read with its log")
+  func missingIndex() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, "PRAGMA journal_mode = WAL", Self.rows)
+    // As if the machine had gone down: the log is there, who wrote it is not.
+    let copy = folder.path("copy.db")
+    for ending in ["", "-wal"] {
+      folder.write(try #require(folder.bytes(of: "shop.db" + ending)), to: "copy.db" + ending)
+    }
+    // Whoever closes it brings the log to an end.
+    withExtendedLifetime(database) {}
+    let table = try await Catalog.open("\(copy)/t")
+    #expect(try await table.count(of: Query()) == 2)
+  }
+
+  @Test("that nobody writes to is read where nothing can be made beside it")
+  func frozen() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, name: "with ? % # in it.db", Self.rows)
+    let connection = try SQLiteConnection(path: database.path, isFrozen: true)
+    #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
+  }
+
+  @Test("that is locked is waited for, and then said to be")
+  func locked() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, Self.rows)
+    try database.run("BEGIN EXCLUSIVE")
+    let connection = try SQLiteConnection(path: database.path, patience: .milliseconds(60))
+    #expect(throws: CatalogError.database(path: database.path, .locked)) {
+      try connection.row("SELECT count(*) FROM t")
+    }
+  }
+
+  @Test("that is locked is waited for no longer than anybody wants")
+  func cancelledWait() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, Self.rows)
+    try database.run("BEGIN EXCLUSIVE")
+    let path = database.path
+    let task = Task { try await Catalog.open(path) }
+    task.cancel()
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+  }
+
+  @Test("that is text, or encrypted, is no database")
+  func notADatabase() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("name,price\n" + String(repeating: "tea,3\n", count: 200), to: "a.csv")
+    let noise = folder.write(
+      (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) },
+      to: "b.db"
+    )
+    for path in [path, noise] {
+      await #expect(throws: CatalogError.database(path: path, .notADatabase)) {
+        try await Catalog.open(path, options: ReadingOptions(type: .sqlite))
+      }
+    }
+    await #expect(throws: CatalogError.database(path: noise, .notADatabase)) {
+      try await Catalog.open(noise)
+    }
+  }
+
+  @Test("that is damaged says so, and what is whole of it can be read")
+  func corrupt() async throws {
+    let folder = TemporaryFolder()
+    _ = try WrittenDatabase(
+      in: folder,
+      Self.rows,
+      """
+      WITH RECURSIVE s(n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM s WHERE n < 2000)
+      INSERT INTO t SELECT n, 'value ' || n FROM s; VACUUM
+      """
+    )
+    var bytes = try #require(folder.bytes(of: "shop.db"))
+    for index in 4096 * 4..<4096 * 6 { bytes[index] = 0xA5 }
+    let path = folder.write(bytes, to: "damaged.db")
+    let table = try await Catalog.open("\(path)/t")
+    #expect(try await table.page(0..<2, of: Query()).items.count == 2)
+    await #expect {
+      try await table.items()
+    } throws: { error in
+      if case CatalogError.database(path, .corrupt) = error { true } else { false }
+    }
+  }
+
+  @Test("that is cut short says so")
+  func truncated() async throws {
+    let folder = TemporaryFolder()
+    _ = try WrittenDatabase(in: folder, Self.rows)
+    let path = folder.write(
+      Array(try #require(folder.bytes(of: "shop.db")).prefix(5000)),
+      to: "short.db"
+    )
+    await #expect {
+      try await Catalog.open("\(path)/t").items()
+    } throws: { error in
+      if case CatalogError.database(path, .corrupt) = error { true } else { false }
+    }
+  }
+
+  @Test("that is empty is a database without tables, if it is said to be one")
+  func empty() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("", to: "empty.db")
+    let list = try await Catalog.open(path, options: ReadingOptions(type: .sqlite))
+    #expect(try await list.count(of: Query()) == 0)
+  }
+
+  @Test("cannot be written to")
+  func readOnly() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, Self.rows)
+    let connection = try SQLiteConnection(path: database.path)
+    #expect(throws: CatalogError.self) { try connection.rows("DELETE FROM t") }
+    #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
+  }
+
+  @Test("whose table vanishes, or loses a column, says that it is not what it was")
+  func changed() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, Self.rows)
+    let table = try await database.table("t")
+    try database.run("ALTER TABLE t DROP COLUMN v")
+    let isChanged: @Sendable (any Error) -> Bool = {
+      if case CatalogError.database(_, .changed) = $0 { true } else { false }
+    }
+    await #expect { try await table.items() } throws: { isChanged($0) }
+    try database.run("DROP TABLE t")
+    await #expect { try await table.items() } throws: { isChanged($0) }
+  }
+
+  @Test("stops a statement that runs long when nobody wants its answer any more")
+  func cancelled() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE VIEW endless AS WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s)
+      SELECT n FROM s
+      """
+    )
+    let table = try await database.table("endless")
+    let task = Task { try await table.count(of: Query()) }
+    task.cancel()
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+  }
+
+  @Test("is not written over by an export, nor is its log", arguments: ["", "-wal", "-journal"])
+  func export(ending: String) async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, Self.rows)
+    let target = database.path + ending
+    if !ending.isEmpty { folder.write("log", to: "shop.db" + ending) }
+    let source = try await database.table("t").source
+    #expect(throws: CatalogError.exportOntoSource(path: target)) {
+      _ = try FileReplacement(target, force: true, source: source)
+    }
+  }
+
+  @Test("that comes through a pipe, or compressed, is refused")
+  func pipe() async throws {
+    let folder = TemporaryFolder()
+    _ = try WrittenDatabase(in: folder, Self.rows)
+    let pipe = OwnDescriptors.pipe()
+    _ = try #require(folder.bytes(of: "shop.db")).withUnsafeBytes {
+      writeAll($0, to: pipe.writing)
+    }
+    close(pipe.writing)
+    defer { close(pipe.reading) }
+    await #expect(throws: CatalogError.unsupported(path: "stdin", .sqlite)) {
+      try await Catalog.open(spooling: pipe.reading, name: "stdin")
+    }
+  }
+}
+#endif

@@ -1,0 +1,91 @@
+#if SQLite
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("Foreign keys of SQLite")
+struct SQLiteReferenceTests {
+  private func shop(_ folder: TemporaryFolder) throws -> WrittenDatabase {
+    try WrittenDatabase(
+      in: folder,
+      """
+      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE staff (id INTEGER PRIMARY KEY, boss INTEGER REFERENCES staff (id));
+      CREATE TABLE orders (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES Customers,
+        seller INTEGER REFERENCES staff (id), packer INTEGER REFERENCES staff (id));
+      CREATE TABLE lines (o INT NOT NULL REFERENCES orders (id), n TEXT NOT NULL, PRIMARY KEY (o, n));
+      CREATE TABLE parcels (id INTEGER PRIMARY KEY, line_order INT, line TEXT,
+        FOREIGN KEY (line_order, line) REFERENCES lines (o, n));
+      INSERT INTO customers VALUES (1, 'Ann'), (2, 'Bo');
+      INSERT INTO staff VALUES (1, NULL), (2, 1), (3, 1);
+      INSERT INTO orders VALUES (10, 1, 2, 3), (11, 1, 2, 2), (12, 9, NULL, NULL);
+      INSERT INTO lines VALUES (10, '007'), (10, '7'), (11, '7');
+      INSERT INTO parcels VALUES (1, 10, '007'), (2, 10, '7'), (3, 10, '007'), (4, NULL, '7');
+      """
+    )
+  }
+
+  private func item(_ name: String, of table: any ItemCollection) async throws -> Item {
+    try #require(try await table.item(Item.ID(name: name), progress: { _ in }))
+  }
+
+  @Test(
+    "lead to the row that they refer to",
+    arguments: [
+      ("orders", "10", 1, "customers", "1"), ("orders", "11", 3, "staff", "2"),
+      ("lines", "o=10,n=007", 0, "orders", "10"), ("staff", "3", 1, "staff", "1"),
+      ("parcels", "3", 2, "lines", "o=10,n=007"), ("parcels", "2", 1, "lines", "o=10,n=7"),
+    ]
+  )
+  func leads(table: String, row: String, column: Int, target: String, key: String) async throws {
+    let folder = TemporaryFolder()
+    let collection = try await shop(folder).table(table)
+    let item = try await item(row, of: collection)
+    let found = try await collection.referred(by: column, of: item, progress: { _ in })
+    let referred = try #require(found)
+    #expect(collection.target(of: column)?.lowercased() == target)
+    #expect(referred.collection.name == target)
+    #expect(referred.item.id.name == key)
+  }
+
+  @Test(
+    "lead nowhere without a value, and where the row has gone",
+    arguments: [
+      ("orders", "12", 1), ("orders", "12", 2), ("parcels", "4", 2), ("customers", "1", 1),
+    ]
+  )
+  func leadsNowhere(table: String, row: String, column: Int) async throws {
+    let folder = TemporaryFolder()
+    let collection = try await shop(folder).table(table)
+    let item = try await item(row, of: collection)
+    #expect(try await collection.referred(by: column, of: item, progress: { _ in }) == nil)
+  }
+
+  @Test("are followed back, each with how many rows it has")
+  func referrers() async throws {
+    let folder = TemporaryFolder()
+    let shop = try shop(folder)
+    let staff = try await shop.table("staff")
+    let found = try await staff.referrers(to: try await item("2", of: staff), progress: { _ in })
+    let referrers = try #require(found)
+    #expect(referrers.map(\.name) == ["orders", "orders", "staff"])
+    #expect(referrers.map(\.columns) == [["seller"], ["packer"], ["boss"]])
+    #expect(referrers.map(\.count) == [2, 1, 0])
+  }
+
+  @Test("of several columns are followed back by all of them, spelled as they are")
+  func compositeReferrers() async throws {
+    let folder = TemporaryFolder()
+    let shop = try shop(folder)
+    let lines = try await shop.table("lines")
+    let item = try await item("o=10,n=007", of: lines)
+    let found = try await lines.referrers(to: item, progress: { _ in })
+    let parcels = try #require(found?.first)
+    #expect(parcels.columns == ["line_order", "line"])
+    #expect(parcels.count == 2)
+    let query = Query(filter: parcels.filter)
+    #expect(try await parcels.collection.items(query).map(\.id.name) == ["1", "3"])
+  }
+}
+#endif

@@ -1,0 +1,280 @@
+#if SQLite
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("A SQLite database")
+struct SQLiteDatabaseTests {
+  @Test("lists its tables and views by name, with how many rows they have")
+  func list() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE b (x); INSERT INTO b VALUES (1), (2); CREATE TABLE \"a b\" (x INTEGER PRIMARY KEY AUTOINCREMENT)",
+      "CREATE VIEW c AS SELECT x FROM b"
+    )
+    let list = try await Catalog.open(database.path)
+    #expect(list.name == "shop")
+    #expect(
+      try await list.items().texts == [
+        ["a b", "table", "0"], ["b", "table", "2"], ["c", "view", nil],
+      ]
+    )
+  }
+
+  @Test("says with a mark how many rows a large table has, if it was analysed")
+  func estimate() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE TABLE t (x INTEGER); CREATE INDEX tx ON t (x);
+      WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 100001)
+      INSERT INTO t SELECT n FROM s; ANALYZE
+      """
+    )
+    let list = try await Catalog.open(database.path)
+    #expect(try await list.items().texts == [["t", "table", "~100001"]])
+  }
+
+  @Test("opens a table whatever the case of its name, and names those that there are instead")
+  func names() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, "CREATE TABLE Orders (x)")
+    #expect(try await database.table("orders").name == "Orders")
+    let path = database.path
+    await #expect(
+      throws: CatalogError.database(path: path, .noSuchTable("order", among: ["Orders"]))
+    ) { try await database.table("order") }
+  }
+
+  @Test("has columns of the kinds that their first values are, as a file has, else as declared")
+  func kinds() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (a INTEGER, b REAL, c TEXT, d DATE, e, f TEXT, g INT, h BOOLEAN)",
+      "INSERT INTO t (a, b, c, d, e, f) VALUES (1, 2, 'x', '2024-01-02', 3, '2024-01-02 10:00')"
+    )
+    let table = try await database.table("t")
+    #expect(
+      table.columns.map(\.kind) == [
+        .integer, .decimal, .text, .date, .integer, .dateTime, .decimal, .decimal,
+      ]
+    )
+  }
+
+  @Test("shows numbers without loss, blobs in hexadecimal, JSON as what opens, null as null")
+  func values() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (a, j JSON)",
+      """
+      INSERT INTO t VALUES (9223372036854775807, '[1, 2]'), (0.1 + 0.2, '{"a": 1}'), (x'00ff', 'plain'),
+        (NULL, NULL), ('', ''), (1.0, 5)
+      """
+    )
+    let items = try await database.table("t").items()
+    #expect(
+      items.map { $0[0] } == [
+        Value("9223372036854775807"), Value("0.30000000000000004"), Value("\\x00ff"), .null,
+        Value(""), Value("1.0"),
+      ]
+    )
+    #expect(items.map { $0[1].isNested } == [true, true, false, false, false, false])
+  }
+
+  @Test("asks for a name with quotation marks as for any other")
+  func quoted() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE \"a\"\"b; DROP TABLE x\" (\"c\"\"?1\" TEXT)",
+      "INSERT INTO \"a\"\"b; DROP TABLE x\" VALUES ('tea')"
+    )
+    let table = try await database.table("a\"b; DROP TABLE x")
+    #expect(table.columns.map(\.name) == ["c\"?1"])
+    #expect(try await table.count(of: try table.query("#1 = tea")) == 1)
+  }
+}
+
+@Suite("A row of a SQLite table")
+struct SQLiteKeyTests {
+  private func ids(_ statements: String..., of table: String = "t") async throws -> [String] {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder)
+    for statement in statements { try database.run(statement) }
+    let collection = try await database.table(table)
+    let items = try await collection.items()
+    for item in items {
+      #expect(try await collection.item(item.id, progress: { _ in }) == item, "\(item.id)")
+    }
+    return items.map(\.id.name)
+  }
+
+  @Test("is named by its integer key")
+  func integer() async throws {
+    #expect(
+      try await ids("CREATE TABLE t (k INTEGER PRIMARY KEY); INSERT INTO t VALUES (17), (-3), (5)")
+        == ["-3", "5", "17"]
+    )
+  }
+
+  @Test("is named by all columns of its key, in the order in which it was made")
+  func composite() async throws {
+    #expect(
+      try await ids(
+        "CREATE TABLE t (o INT NOT NULL, l TEXT NOT NULL, PRIMARY KEY (o, l))",
+        "INSERT INTO t VALUES (17, 'b,=%'), (17, 'a'), (2, '')"
+      ) == ["o=17,l=b\\,\\=%", "o=17,l=a", "o=2,l="]
+    )
+  }
+
+  @Test("is named by its key where a table has no numbers of rows")
+  func withoutRowID() async throws {
+    #expect(
+      try await ids(
+        "CREATE TABLE t (k TEXT PRIMARY KEY) WITHOUT ROWID; INSERT INTO t VALUES ('b'), ('a')"
+      ) == ["a", "b"]
+    )
+  }
+
+  @Test("is named by its number where a key may be null, and where there is none")
+  func number() async throws {
+    let statement = "INSERT INTO t VALUES (NULL), (NULL), ('a')"
+    #expect(try await ids("CREATE TABLE t (k TEXT PRIMARY KEY)", statement) == ["1", "2", "3"])
+    #expect(try await ids("CREATE TABLE t (k)", statement) == ["1", "2", "3"])
+    #expect(
+      try await ids("CREATE TABLE t (rowid TEXT)", "INSERT INTO t VALUES ('x')") == ["1"]
+    )
+  }
+
+  @Test("is named by a blob")
+  func blob() async throws {
+    #expect(
+      try await ids("CREATE TABLE t (k BLOB NOT NULL PRIMARY KEY); INSERT INTO t VALUES (x'00ff')")
+        == ["\\x00ff"]
+    )
+  }
+
+  @Test("is there or not", arguments: ["18", "x", "17,1", "", "k=17"])
+  func missing(name: String) async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (k INTEGER PRIMARY KEY); INSERT INTO t VALUES (17)"
+    )
+    let table = try await database.table("t")
+    #expect(try await table.item(Item.ID(name: name), progress: { _ in }) == nil)
+  }
+
+  @Test("has nothing, no bytes and a NUL told apart, in a page as elsewhere")
+  func empties() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (k INTEGER PRIMARY KEY, b BLOB, t TEXT)",
+      "INSERT INTO t VALUES (1, NULL, char(0) || 'nul'), (2, x'', '')"
+    )
+    let table = try await database.table("t")
+    let page = try await table.page(0..<2, of: Query())
+    #expect(page.items.map { $0[1] } == [.null, Value("\\x")])
+    #expect(page.items.map { $0[2] } == [Value("\0nul"), Value("")])
+  }
+
+  @Test("has long values in its page only to their beginnings, and as a whole when it is asked for")
+  func excerpt() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (k INTEGER PRIMARY KEY, a TEXT, b)",
+      "INSERT INTO t VALUES (1, printf('%.*c', 100000, 'x'), zeroblob(100000))"
+    )
+    let table = try await database.table("t")
+    let item = try #require(try await table.page(0..<1, of: Query()).items.first)
+    #expect(item.excerpts == [1, 2])
+    #expect(item[1].bytes.count < 70_000)
+    let whole = try await table.whole(item)
+    #expect(whole[1].bytes.count == 100_000)
+    #expect(whole[2].bytes.count == 200_002)
+  }
+}
+
+@Suite("Pages of a SQLite table")
+struct SQLitePagingTests {
+  /// A table whose numbers leave gaps out, or not.
+  private func table(_ folder: TemporaryFolder, rows: Int, step: Int = 1) async throws
+    -> (WrittenDatabase, any ItemCollection)
+  {
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (k INTEGER PRIMARY KEY, v INTEGER); CREATE INDEX tv ON t (v)",
+      """
+      WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < \(rows))
+      INSERT INTO t SELECT n * \(step), CASE WHEN n % 10 > 0 THEN n % 100 END FROM s
+      """
+    )
+    return (database, try await database.table("t"))
+  }
+
+  @Test("are found far away, whether numbers are missing or not", arguments: [1, 3])
+  func farAway(step: Int) async throws {
+    let folder = TemporaryFolder()
+    let (_, table) = try await table(folder, rows: 12_000, step: step)
+    for start in [9000, 0, 11_990, 5000, 4990, 11_999, 12_000, 20_000] {
+      let page = try await table.page(start..<start + 10, of: Query())
+      let rows = (start..<start + 10).filter { $0 < 12_000 }.map { ($0 + 1) * step }
+      #expect(page.items.rows == rows, "\(start)")
+    }
+  }
+
+  @Test("go on behind the last row that was seen, also when rows before it have gone")
+  func deleted() async throws {
+    let folder = TemporaryFolder()
+    let (database, table) = try await table(folder, rows: 100)
+    _ = try await table.page(0..<10, of: Query())
+    try database.run("DELETE FROM t WHERE k < 5")
+    let page = try await table.page(10..<20, of: Query())
+    #expect(page.items.rows == Array(11...20))
+  }
+
+  @Test("are as many as there are now, also when more have come since they were counted")
+  func added() async throws {
+    let folder = TemporaryFolder()
+    let (database, table) = try await table(folder, rows: 30)
+    #expect(try await table.page(20..<40, of: Query()).total == .exactly(30))
+    try database.run("INSERT INTO t SELECT k + 30, v FROM t")
+    #expect(try await table.page(20..<40, of: Query()).total != .exactly(30))
+  }
+
+  @Test("pass over nothing when they follow each other")
+  func keyset() async throws {
+    let folder = TemporaryFolder()
+    let (_, collection) = try await table(folder, rows: 300)
+    let table = try #require(collection as? TableCollection)
+    for sort in [nil, "v", "v desc"] {
+      let query = try table.query(sort: sort)
+      let first = try await table.page(0..<20, of: query)
+      let trail = try #require(table.trails.use { $0[query] })
+      #expect(first.items.count == 20)
+      #expect(trail.row(atOrBefore: 20)?.place == 19)
+      #expect(trail.row(atOrBehind: 5)?.place == 19)
+    }
+  }
+
+  @Test("in an order with nulls meet both parts", arguments: ["v", "v desc"])
+  func nulls(sort: String) async throws {
+    let folder = TemporaryFolder()
+    let (_, table) = try await table(folder, rows: 100)
+    let query = try table.query(sort: sort)
+    let all = try await table.items(query)
+    #expect(all.suffix(10).allSatisfy { $0[1] == .null })
+    for start in [85, 95, 88, 0, 99] {
+      let page = try await table.page(start..<start + 7, of: query)
+      #expect(page.items == Array(all.dropFirst(start).prefix(7)), "\(start)")
+    }
+  }
+}
+#endif

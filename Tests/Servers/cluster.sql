@@ -1,0 +1,27 @@
+-- The coordinator of two servers: 10,000 readings, each half of which is with one of them.
+--
+-- A table that is parted over servers has no key of its own: PostgreSQL does not let it have one.
+CREATE EXTENSION postgres_fdw;
+
+CREATE SERVER east FOREIGN DATA WRAPPER postgres_fdw
+OPTIONS (host '127.0.0.1', port :'east', dbname 'test', fetch_size '1000', async_capable 'true');
+CREATE SERVER west FOREIGN DATA WRAPPER postgres_fdw
+OPTIONS (host '127.0.0.1', port :'west', dbname 'test', fetch_size '1000', async_capable 'true');
+CREATE USER MAPPING FOR PUBLIC SERVER east OPTIONS (user 'postgres');
+CREATE USER MAPPING FOR PUBLIC SERVER west OPTIONS (user 'postgres');
+
+CREATE TABLE readings (
+  id bigint NOT NULL,
+  sensor text NOT NULL,
+  region text NOT NULL,
+  taken timestamptz NOT NULL,
+  value numeric(8, 3) NOT NULL,
+  note text
+) PARTITION BY LIST (region);
+
+CREATE FOREIGN TABLE readings_east PARTITION OF readings FOR VALUES IN ('north', 'east')
+SERVER east OPTIONS (table_name 'readings');
+CREATE FOREIGN TABLE readings_west PARTITION OF readings FOR VALUES IN ('south', 'west')
+SERVER west OPTIONS (table_name 'readings');
+
+ANALYZE readings, readings_east, readings_west;

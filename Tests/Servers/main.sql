@@ -1,0 +1,5 @@
+-- The database that tests do what they like to, and a role with a password that reads what they make.
+SET password_encryption = 'scram-sha-256';
+CREATE ROLE reader LOGIN PASSWORD :'password';
+ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO reader;
+ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO reader;
