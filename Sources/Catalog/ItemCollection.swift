@@ -221,7 +221,17 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// What names its items goes on doing so when others come or go.
   var isTable: Bool { get }
 
-  /// The collection that values of a column refer to; `nil` if they refer to none.
+  /// Whether it is known where values lead.
+  var hasSettledReferences: Bool { get }
+
+  /// Finds out where values lead, for whoever looks at one item.
+  ///
+  /// - Parameter progress: Told how far it has come.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  func settleReferences(progress: @escaping ProgressHandler) async throws(CatalogError)
+
+  /// The collection that values of a column refer to, once that is settled; `nil` if they refer to none.
   func target(of column: Int) -> String?
 
   /// The item that a value refers to.

@@ -49,6 +49,13 @@ package struct Referrer: Sendable {
 extension ItemCollection {
   package var isTable: Bool { false }
 
+  package var hasSettledReferences: Bool { true }
+
+  @concurrent
+  package func settleReferences(
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) {}
+
   package func target(of column: Int) -> String? { nil }
 
   @concurrent

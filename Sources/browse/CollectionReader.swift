@@ -220,11 +220,12 @@ extension CollectionReader {
     return try await whole(item)
   }
 
-  /// An item of a page with all of its values.
+  /// An item of a page with all of its values, and with what is to be known of where they lead.
   func whole(_ item: Item) async throws(CatalogError) -> Item {
-    if item.isWhole { return item }
-    return try await ask("reading") { collection, _ throws(CatalogError) in
-      try await collection.whole(item)
+    if item.isWhole, collection.hasSettledReferences { return item }
+    return try await ask("reading") { collection, progress throws(CatalogError) in
+      try await collection.settleReferences(progress: progress)
+      return item.isWhole ? item : try await collection.whole(item)
     }
   }
 

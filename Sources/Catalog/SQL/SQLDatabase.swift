@@ -39,6 +39,14 @@ protocol SQLDatabase: AnyObject, Sendable {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLTable?
 
+  /// The foreign keys of a table.
+  ///
+  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  func references(
+    from table: SQLTable,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [SQLReference]
+
   /// The foreign keys of other tables, and of this one, that lead to a table.
   ///
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.

@@ -15,9 +15,6 @@ struct SQLTable: Sendable {
 
   /// What tells its rows apart for good, and orders them; `nil` if nothing does.
   let key: SQLKey?
-
-  /// The rows of other tables that its rows refer to.
-  let references: [SQLReference]
 }
 
 /// A column of a table.

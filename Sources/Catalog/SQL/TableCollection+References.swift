@@ -5,10 +5,26 @@ extension TableCollection {
 
   func target(of column: Int) -> String? { reference(from: column)?.target }
 
+  var hasSettledReferences: Bool { references.use { $0 != nil } }
+
+  @concurrent
+  func settleReferences(progress: @escaping ProgressHandler) async throws(CatalogError) {
+    guard !hasSettledReferences else { return }
+    var found: [SQLReference] = []
+    do throws(CatalogError) {
+      found = try database.connections.use(of: database, isWhole: false) {
+        connection throws(CatalogError) in try database.references(from: table, connection)
+      }
+    } catch .database(_, .refused) {
+      // What only speaks the protocol may not know of any.
+    }
+    references.use { $0 = found }
+  }
+
   /// The reference that a column is part of; one of it alone comes before those of several.
   private func reference(from column: Int) -> SQLReference? {
     let name = table.columns[column].name.lowercased()
-    return table.references
+    return (references.use(\.self) ?? [])
       .filter { $0.columns.contains { $0.lowercased() == name } }
       .min { $0.columns.count < $1.columns.count }
   }
@@ -19,6 +35,7 @@ extension TableCollection {
     of item: Item,
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Referred? {
+    try await settleReferences(progress: progress)
     guard let reference = reference(from: column),
       let values = values(of: reference.columns, in: item)
     else { return nil }
@@ -26,6 +43,7 @@ extension TableCollection {
     guard let found = try target.item(where: reference.targetColumns, are: values, progress) else {
       return nil
     }
+    try await target.settleReferences(progress: progress)
     return Referred(collection: target, item: found)
   }
 

@@ -10,6 +10,9 @@ final class TableCollection: ItemCollection {
   /// What is known of queries: the places of rows, and how many there are.
   let trails = Guarded<[Query: SQLTrail]>([:])
 
+  /// Its foreign keys, once somebody has looked at a row.
+  let references = Guarded<[SQLReference]?>(nil)
+
   /// Which columns are known to have nothing unusual in them, or something.
   private let plainness = Guarded<[Int: Bool]>([:])
 

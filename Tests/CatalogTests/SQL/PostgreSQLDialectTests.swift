@@ -18,7 +18,11 @@ struct PostgreSQLDialectTests {
       schema = try PostgreSQLSchema(PostgreSQLValues.statements)
       let (database, connection, table) = try schema.table("t")
       let known = connection.server.isByteOrder
-      dialect = PostgreSQLDialect(path: database.path, isByteOrder: isByteOrder ?? known)
+      dialect = PostgreSQLDialect(
+        path: database.path,
+        isByteOrder: isByteOrder ?? known,
+        hasInfiniteNumerics: database.server.version >= 140_000
+      )
       self.connection = connection
       self.table = table
       let selected = table.columns.map(dialect.selected).joined(separator: ", ")
@@ -197,7 +201,11 @@ struct PostgreSQLDialectTests {
 
   @Test("does not claim to order naturally")
   func natural() throws {
-    let dialect = PostgreSQLDialect(path: "postgres://h", isByteOrder: true)
+    let dialect = PostgreSQLDialect(
+      path: "postgres://h",
+      isByteOrder: true,
+      hasInfiniteNumerics: true
+    )
     let column = SQLColumn(name: "a", type: .text, isIndexed: false)
     let key = SortOrder.Key(column: 0, descending: false, natural: true)
     #expect(throws: CatalogError.self) { try dialect.order(key, of: column, isPlain: true) }

@@ -157,10 +157,14 @@ struct PostgreSQLTableTests {
       target: "people",
       targetColumns: ["id"]
     )
-    #expect(Set(parts.references) == [toOrders, toPeople])
-    #expect(parts.references.count == 2)
+    let references = try database.references(from: parts, connection)
+    #expect(Set(references) == [toOrders, toPeople])
+    #expect(references.count == 2)
     let partition = try #require(try database.table("parts1", connection))
-    #expect(partition.references.map(\.target).sorted() == ["orders", "people"])
+    #expect(
+      try database.references(from: partition, connection).map(\.target).sorted()
+        == ["orders", "people"]
+    )
     let people = try #require(try database.table("people", connection))
     let referrers = try database.referrers(to: people, connection)
     #expect(referrers.map(\.table) == ["orders", "parts", "people"])
@@ -176,7 +180,7 @@ struct PostgreSQLTableTests {
       "CREATE TABLE t (b int REFERENCES parted)",
     ])
     let (database, connection, table) = try schema.table("t")
-    #expect(table.references.map(\.target) == ["parted"])
+    #expect(try database.references(from: table, connection).map(\.target) == ["parted"])
     let parted = try #require(try database.table("parted", connection))
     #expect(try database.referrers(to: parted, connection).map(\.table) == ["t"])
   }

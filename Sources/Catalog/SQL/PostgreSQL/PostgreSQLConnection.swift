@@ -14,6 +14,9 @@ final class PostgreSQLConnection: SQLConnection {
 
     /// Whether texts stand in the order of their bytes where nothing else is said.
     let isByteOrder: Bool
+
+    /// Its version, as libpq has it: 150002 is 15.2.
+    let version: Int
   }
 
   let server: Server
@@ -23,6 +26,9 @@ final class PostgreSQLConnection: SQLConnection {
 
   /// Whether an answer may still be on its way that nobody waits for.
   private let isAbandoned = Guarded(false)
+
+  /// Whether the answer to the end of a transaction is on its way, for which whoever comes next waits.
+  private let isEnding = Guarded(false)
 
   /// Connects.
   ///
@@ -61,7 +67,7 @@ final class PostgreSQLConnection: SQLConnection {
   /// A setting can be undone by what a view calls; this cannot, once something has been read.
   func begin() throws(CatalogError) {
     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    guard try PostgreSQLExchange(handle).rows(verbatim: begin, path) != nil else {
+    guard try nextExchange().rows(verbatim: begin, path) != nil else {
       throw .database(
         path: path,
         .impossible("it has no transactions that only read", advice: "use a server that has")
@@ -70,18 +76,16 @@ final class PostgreSQLConnection: SQLConnection {
   }
 
   func end() {
-    // What is cancelled cannot wait for an answer: the server ends it with the connection.
-    let isEnded =
-      try? !Task.isCancelled && handle.isAlive
-      && PostgreSQLExchange(handle).rows(verbatim: "ROLLBACK", path) != nil
-    if isEnded != true { isAbandoned.use { $0 = true } }
+    guard handle.isAlive, !isAbandoned.use({ $0 }) else { return }
+    let isSent: ()? = try? PostgreSQLExchange(handle).send(verbatim: "ROLLBACK", path)
+    if isSent == nil { isAbandoned.use { $0 = true } } else { isEnding.use { $0 = true } }
   }
 
   func run(
     _ statement: SQL,
     _ take: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
-    let exchange = PostgreSQLExchange(handle)
+    let exchange = try nextExchange()
     do throws(CatalogError) {
       try exchange.send(statement, path)
       try exchange.receive(path, take)
@@ -90,6 +94,23 @@ final class PostgreSQLConnection: SQLConnection {
       throw Self.withoutSecrets(error, secrets)
     }
     if !exchange.isOver { isAbandoned.use { $0 = true } }
+  }
+
+  /// What asks next, once the transaction before has ended.
+  private func nextExchange() throws(CatalogError) -> PostgreSQLExchange {
+    let exchange = PostgreSQLExchange(handle)
+    let isWaiting = isEnding.use { isEnding in
+      defer { isEnding = false }
+      return isEnding
+    }
+    guard isWaiting else { return exchange }
+    do throws(CatalogError) {
+      try exchange.receive(path) { _ in true }
+    } catch {
+      isAbandoned.use { $0 = true }
+      throw error
+    }
+    return exchange
   }
 }
 
@@ -114,9 +135,11 @@ extension PostgreSQLConnection {
     if !saysZone(handle) { settings.append("SET TimeZone = 'UTC'") }
     let name = handle.library.db(handle.connection).map { String(cString: $0) } ?? ""
     // All in one turn; what only speaks the protocol may not know some of it.
-    let all = ([readOnly] + settings + [question]).joined(separator: "; ")
+    let version = Int(handle.library.serverVersion(handle.connection))
+    let all = ([readOnly] + settings + [question(version)]).joined(separator: "; ")
     if let rows = try exchange.rows(verbatim: all, path) {
-      return Server(database: name, isByteOrder: rows.last?.first?.string == "t")
+      let isByteOrder = rows.last?.first?.string == "t"
+      return Server(database: name, isByteOrder: isByteOrder, version: version)
     }
     guard try exchange.rows(verbatim: readOnly, path) != nil else {
       throw .database(
@@ -125,16 +148,18 @@ extension PostgreSQLConnection {
       )
     }
     for setting in settings { _ = try exchange.rows(verbatim: setting, path) }
-    return Server(database: name, isByteOrder: false)
+    return Server(database: name, isByteOrder: false, version: version)
   }
 
   /// Whether texts are ordered by their bytes, as in the locales C and C.UTF-8: the provider of the rules
   /// has a column since version 15, and `c` and `b` stand for such as have no tables of their own.
-  private static let question = """
-    SELECT coalesce(to_jsonb(d)->>'datlocprovider', 'c') IN ('c', 'b') \
-    AND d.datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.UTF8', 'C.utf8') \
-    FROM pg_catalog.pg_database AS d WHERE d.datname = current_database()
+  private static func question(_ version: Int) -> String {
     """
+    SELECT datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.UTF8', 'C.utf8') \
+    AND \(version >= 150_000 ? "datlocprovider IN ('c', 'b')" : "true") \
+    FROM pg_catalog.pg_database WHERE datname = current_database()
+    """
+  }
 
   /// Whether somebody has said in which zone times are to be shown.
   private static func saysZone(_ handle: PostgreSQLHandle) -> Bool {

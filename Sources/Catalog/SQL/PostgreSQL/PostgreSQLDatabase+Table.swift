@@ -7,46 +7,130 @@ extension PostgreSQLDatabase {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLTable? {
     guard !name.utf8.contains(0) else { return nil }
-    var reader = TableReader()
-    for row in try connection.rows(Self.description(of: name)) { reader.add(row) }
-    guard let table = reader.table(isByteOrder: server.isByteOrder) else { return nil }
-    guard reader.isReadable else {
-      throw .database(path: path, .refused("permission denied for \(table.name)"))
+    // As it is written, by an index; else in any case, by a look at all there are.
+    for relation in [Self.relation(called: name), Self.relation(like: name)] {
+      var reader = TableReader()
+      for row in try connection.rows(Self.description(of: relation)) { reader.add(row) }
+      guard let head = reader.head else { continue }
+      guard head.isReadable else {
+        throw .database(path: path, .refused("permission denied for \(head.shown)"))
+      }
+      if reader.hasOtherTypes {
+        for row in try connection.rows(Self.types(of: head.oid)) { reader.settle(row) }
+      }
+      return reader.table(head, isByteOrder: server.isByteOrder)
     }
-    return table
+    return nil
+  }
+
+  func references(
+    from table: SQLTable,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [SQLReference] {
+    try connection.rows(Self.references(of: table, at: "conrelid")).map(SQLReference.init)
   }
 
   func referrers(
     to table: SQLTable,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [SQLReference] {
-    try connection.rows(
-      """
-      WITH found AS (\(Self.relation(named: table.name))) \
-      SELECT 'reference', \(Self.reference) FROM found \
-      JOIN pg_catalog.pg_constraint AS f ON f.confrelid = found.oid AND f.contype = 'f' \
-      WHERE NOT EXISTS ( \
-      SELECT FROM pg_catalog.pg_constraint AS p \
-      WHERE p.oid = f.conparentid AND p.confrelid = f.confrelid \
-      ) ORDER BY 2, f.conname, f.oid
-      """
-    ).map(SQLReference.init)
+    try connection.rows(Self.references(of: table, at: "confrelid")).map(SQLReference.init)
   }
 
-  /// The relation that a name means: as it is written before any case, and what is searched before what
-  /// has to be named with its schema.
-  private static func relation(named name: String) -> SQL {
+  // MARK: The table
+
+  /// The relation that is called just so, with its schema if need be.
+  private static func relation(called name: String) -> SQL {
+    var conditions: [SQL] = ["c.relname = \(SQLValue(name)) AND pg_table_is_visible(c.oid)"]
+    for dot in name.indices where name[dot] == "." {
+      let (schema, table) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+      conditions.append("n.nspname = \(SQLValue(schema)) AND c.relname = \(SQLValue(table))")
+    }
+    return relation(where: conditions.joined(separator: " OR "))
+  }
+
+  /// The relation that is called so in any case.
+  private static func relation(like name: String) -> SQL {
     let name = "\(SQLValue(name))::text" as SQL
-    return """
-      SELECT c.oid, n.nspname, c.relname, c.relkind, c.relhassubclass, c.relam, \(Self.shown("c")) \
-      AS shown FROM pg_catalog.pg_class AS c \
-      JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-      WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND ( \
-      (lower(c.relname::text) = lower(\(name)) AND pg_table_is_visible(c.oid)) \
-      OR lower(n.nspname || '.' || c.relname) = lower(\(name))) \
-      ORDER BY c.relname::text = \(name) OR n.nspname || '.' || c.relname = \(name) DESC, \
-      pg_table_is_visible(c.oid) DESC, n.nspname, c.relname LIMIT 1
-      """
+    return relation(
+      where: """
+        (lower(c.relname::text) = lower(\(name)) AND pg_table_is_visible(c.oid)) \
+        OR lower(n.nspname || '.' || c.relname) = lower(\(name))
+        """
+    )
+  }
+
+  /// A relation; what is searched comes before what has to be named with its schema.
+  private static func relation(where condition: SQL) -> SQL {
+    """
+    SELECT c.oid, n.oid AS namespace, n.nspname, c.relname, c.relkind, c.relhassubclass, c.relam \
+    FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+    WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND (\(condition)) \
+    ORDER BY pg_table_is_visible(c.oid) DESC, n.nspname, c.relname LIMIT 1
+    """
+  }
+
+  /// All about a relation that a page needs, in one turn: a row for it, for each column and each index.
+  ///
+  /// It is planned anew for whoever connects, which takes longer than to run it: it says but what is there,
+  /// and what that means is found here. What the server brings along has its number for good; 2 is the heap.
+  private static func description(of relation: SQL) -> SQL {
+    """
+    WITH found AS (\(relation)) \
+    SELECT 1 AS part, oid::bigint AS place, \
+    CASE WHEN pg_table_is_visible(oid) THEN relname::text ELSE nspname || '.' || relname END AS a, \
+    nspname::text AS b, relname::text AS c, relkind::text AS d, \
+    CASE WHEN has_schema_privilege(namespace, 'USAGE') \
+    THEN has_any_column_privilege(oid, 'SELECT') ELSE false END::text AS e, \
+    relhassubclass::text AS f, (relam = 2)::text AS g FROM found \
+    UNION ALL SELECT 2, a.attnum, a.attname::text, a.atttypid::text, a.attcollation::text, \
+    a.attnotnull::text, NULL, NULL, NULL \
+    FROM found JOIN pg_catalog.pg_attribute AS a ON a.attrelid = found.oid \
+    WHERE a.attnum > 0 AND NOT a.attisdropped \
+    UNION ALL SELECT 3, i.indexrelid, i.indkey::text, i.indcollation::text, i.indnkeyatts::text, \
+    i.indisprimary::text, (i.indisunique AND i.indexprs IS NULL)::text, \
+    pg_index_column_has_property(i.indexrelid, 1, 'orderable')::text, NULL \
+    FROM found JOIN pg_catalog.pg_index AS i ON i.indrelid = found.oid \
+    WHERE i.indisvalid AND i.indpred IS NULL ORDER BY 1, 2
+    """
+  }
+
+  /// The numbers of a table's columns with what their types are called, or those below domains.
+  ///
+  /// Only those that the server brings along have a name; of arrays there are no arrays, but of
+  /// `int2vector`.
+  private static func types(of oid: Int) -> SQL {
+    """
+    WITH RECURSIVE bases (number, type) AS ( \
+    SELECT attnum, atttypid FROM pg_catalog.pg_attribute \
+    WHERE attrelid = \(.integer(Int64(oid)))::oid AND attnum > 0 AND NOT attisdropped \
+    UNION ALL SELECT b.number, t.typbasetype FROM bases AS b \
+    JOIN pg_catalog.pg_type AS t ON t.oid = b.type WHERE t.typtype = 'd' \
+    ) \
+    SELECT b.number, \
+    CASE WHEN t.typelem <> 0 AND t.typlen = -1 AND t.typarray = 0 THEN 'array' \
+    WHEN t.typnamespace = 'pg_catalog'::regnamespace OR t.typname = 'citext' THEN t.typname::text \
+    ELSE '' END \
+    FROM bases AS b JOIN pg_catalog.pg_type AS t ON t.oid = b.type AND t.typtype <> 'd'
+    """
+  }
+
+  // MARK: Foreign keys
+
+  /// The foreign keys that a table has at one side; of those of partitions, the whole's.
+  private static func references(of table: SQLTable, at side: SQL) -> SQL {
+    """
+    WITH found AS (\(relation(called: table.name))) \
+    SELECT (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.conrelid), \
+    \(names("f.conkey", of: "f.conrelid")), \
+    (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.confrelid), \
+    \(names("f.confkey", of: "f.confrelid")) \
+    FROM found JOIN pg_catalog.pg_constraint AS f ON f.\(side) = found.oid AND f.contype = 'f' \
+    WHERE NOT EXISTS ( \
+    SELECT FROM pg_catalog.pg_constraint AS p \
+    WHERE p.oid = f.conparentid AND p.\(side) = f.\(side) \
+    ) ORDER BY 1, f.conname, f.oid
+    """
   }
 
   /// What a relation is called where it is shown.
@@ -58,16 +142,6 @@ extension PostgreSQLDatabase {
     """
   }
 
-  /// What there is to know of a foreign key `f`: its table and columns, the other's, each as an array.
-  private static var reference: SQL {
-    """
-    (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.conrelid), \
-    \(names("f.conkey", of: "f.conrelid")), \
-    (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.confrelid), \
-    \(names("f.confkey", of: "f.confrelid"))
-    """
-  }
-
   /// The names of columns by their numbers, in hexadecimal: whatever stands between texts may be in them.
   private static func names(_ numbers: SQL, of relation: SQL) -> SQL {
     """
@@ -76,131 +150,177 @@ extension PostgreSQLDatabase {
     JOIN pg_catalog.pg_attribute AS a ON a.attrelid = \(relation) AND a.attnum = k.number)
     """
   }
-
-  /// All about a table in one turn, a row for each thing, of which the first value says what it is.
-  private static func description(of name: String) -> SQL {
-    """
-    WITH RECURSIVE found AS (\(relation(named: name))), \
-    bases (number, type) AS ( \
-    SELECT a.attnum, a.atttypid FROM found \
-    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = found.oid \
-    WHERE a.attnum > 0 AND NOT a.attisdropped \
-    UNION ALL SELECT b.number, t.typbasetype FROM bases AS b \
-    JOIN pg_catalog.pg_type AS t ON t.oid = b.type WHERE t.typtype = 'd' \
-    ), \
-    keys AS ( \
-    SELECT i.indkey::int2[] AS numbers, i.indnkeyatts AS count, i.indisprimary, i.indexrelid \
-    FROM found JOIN pg_catalog.pg_index AS i ON i.indrelid = found.oid \
-    WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL \
-    AND found.relkind IN ('r', 'p', 'm') AND NOT EXISTS ( \
-    SELECT FROM pg_catalog.pg_attribute AS a WHERE a.attrelid = found.oid \
-    AND a.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1]) AND NOT a.attnotnull \
-    ) AND (NOT found.relhassubclass OR found.relkind = 'p') \
-    ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1 \
-    ) \
-    SELECT 1 AS part, 0 AS place, 'table' AS what, found.shown AS a, found.nspname::text AS b, \
-    found.relname::text AS c, found.relkind::text AS d, \
-    CASE WHEN has_schema_privilege(n.oid, 'USAGE') \
-    THEN has_any_column_privilege(found.oid, 'SELECT') ELSE false END::text AS e, \
-    (found.relkind IN ('r', 'm') AND NOT found.relhassubclass AND EXISTS ( \
-    SELECT FROM pg_catalog.pg_am AS m WHERE m.oid = found.relam AND m.amname = 'heap' \
-    ))::text AS f \
-    FROM found JOIN pg_catalog.pg_namespace AS n ON n.nspname = found.nspname \
-    UNION ALL SELECT 2, a.attnum, 'column', a.attname::text, \
-    CASE WHEN EXISTS (SELECT FROM pg_catalog.pg_type AS e WHERE e.typarray = t.oid) THEN 'array' \
-    WHEN t.typnamespace = 'pg_catalog'::regnamespace OR t.typname = 'citext' THEN t.typname::text \
-    ELSE '' END, \
-    CASE WHEN a.attcollation = 0 THEN '' WHEN l.collname = 'default' THEN 'default' \
-    WHEN l.collname IN ('C', 'POSIX') THEN 'C' ELSE 'other' END, \
-    EXISTS ( \
-    SELECT FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid \
-    JOIN pg_catalog.pg_am AS m ON m.oid = x.relam AND m.amname = 'btree' \
-    WHERE i.indrelid = found.oid AND i.indkey[0] = a.attnum AND i.indisvalid AND i.indpred IS NULL \
-    AND i.indcollation[0] = a.attcollation \
-    )::text, NULL, NULL \
-    FROM found JOIN pg_catalog.pg_attribute AS a ON a.attrelid = found.oid \
-    JOIN bases AS b ON b.number = a.attnum \
-    JOIN pg_catalog.pg_type AS t ON t.oid = b.type AND t.typtype <> 'd' \
-    LEFT JOIN pg_catalog.pg_collation AS l ON l.oid = a.attcollation \
-    UNION ALL SELECT 3, k.place::int, 'key', a.attname::text, NULL, NULL, NULL, NULL, NULL \
-    FROM found, keys, unnest(keys.numbers) WITH ORDINALITY AS k (number, place) \
-    JOIN pg_catalog.pg_attribute AS a ON a.attnum = k.number \
-    WHERE a.attrelid = found.oid AND k.place <= keys.count \
-    UNION ALL SELECT 4, (row_number() OVER (ORDER BY f.conname, f.oid))::int, 'reference', \
-    \(reference), NULL, NULL \
-    FROM found JOIN pg_catalog.pg_constraint AS f ON f.conrelid = found.oid AND f.contype = 'f' \
-    WHERE NOT EXISTS ( \
-    SELECT FROM pg_catalog.pg_constraint AS p \
-    WHERE p.oid = f.conparentid AND p.conrelid = f.conrelid \
-    ) ORDER BY 1, 2
-    """
-  }
 }
 
 /// What is known of a table, row by row of what the server has said.
 private struct TableReader {
-  private var head: [SQLValue] = []
-  private var columns: [[SQLValue]] = []
-  private var key: [String] = []
-  private var references: [SQLReference] = []
+  /// The table itself.
+  struct Head {
+    let oid: Int
+    let shown: String
+    let sql: SQL
+    let kind: String
 
-  /// Whether the role may look at some of it.
-  var isReadable: Bool { head[4].string == "true" }
+    /// Whether the role may look at some of it.
+    let isReadable: Bool
+
+    /// Whether it is one heap, or the rows of others belong to it.
+    let isHeap: Bool
+    let hasOthers: Bool
+  }
+
+  private struct ColumnEntry {
+    let number: Int
+    let name: String
+
+    /// What its type is called; `nil` if that has to be asked for.
+    var type: String?
+
+    let collation: String
+    let isNeverNull: Bool
+  }
+
+  private struct Index {
+    let columns: [Int]
+
+    /// The collation of its first column.
+    let collation: String
+
+    let isPrimary: Bool
+
+    /// Whether rows with the same values in its columns are one.
+    let isUnique: Bool
+
+    let isOrdered: Bool
+  }
+
+  private(set) var head: Head?
+  private var columns: [ColumnEntry] = []
+  private var indexes: [Index] = []
+
+  /// Whether the types of some columns are not known by their numbers.
+  var hasOtherTypes: Bool { columns.contains { $0.type == nil } }
 
   mutating func add(_ row: [SQLValue]) {
-    let facts = Array(row[3...])
-    switch row[2].string {
-    case "table": head = facts
-    case "column": columns.append(facts)
-    case "key": key.append(facts[0].string)
-    default: references.append(SQLReference(Array(row[2...])))
+    let number = row[1].integer ?? 0
+    let facts = row[2...].map(\.string)
+    switch row[0].integer {
+    case 1:
+      head = Head(
+        oid: number,
+        shown: facts[0],
+        sql: .identifier(facts[1]) + "." + .identifier(facts[2]),
+        kind: facts[3],
+        isReadable: facts[4] == "true",
+        isHeap: facts[6] == "true",
+        hasOthers: facts[5] == "true"
+      )
+    case 2:
+      columns.append(
+        ColumnEntry(
+          number: number,
+          name: facts[0],
+          type: Self.types[facts[1]],
+          collation: facts[2],
+          isNeverNull: facts[3] == "true"
+        )
+      )
+    default:
+      let numbers = Self.words(facts[0])
+      indexes.append(
+        Index(
+          columns: numbers.prefix(Int(facts[2]) ?? 0).map { Int($0) ?? 0 },
+          collation: Self.words(facts[1]).first.map(String.init) ?? "",
+          isPrimary: facts[3] == "true",
+          isUnique: facts[4] == "true",
+          isOrdered: facts[5] == "true"
+        )
+      )
     }
   }
 
-  func table(isByteOrder: Bool) -> SQLTable? {
-    guard !head.isEmpty else { return nil }
-    let columns = columns.map { column(of: $0, isByteOrder) }
+  /// The types that most columns are of, by their numbers.
+  private static let types = [
+    "16": "bool", "17": "bytea", "20": "int8", "21": "int2", "23": "int4", "25": "text",
+    "26": "oid",
+    "114": "json", "700": "float4", "701": "float8", "1007": "array", "1009": "array",
+    "1042": "bpchar", "1043": "varchar", "1082": "date", "1083": "time", "1114": "timestamp",
+    "1184": "timestamptz", "1186": "interval", "1700": "numeric", "2950": "uuid", "3802": "jsonb",
+  ]
+
+  /// Collations that are in the order of bytes, `C` and `POSIX`, by their numbers.
+  private static let byteOrders = ["950", "951"]
+
+  /// The database's collation, and none.
+  private static let defaultOrders = ["100", "0"]
+
+  /// Takes the type of a column.
+  mutating func settle(_ row: [SQLValue]) {
+    guard let index = columns.firstIndex(where: { $0.number == row[0].integer }) else { return }
+    columns[index].type = row[1].string
+  }
+
+  private static func words(_ text: String) -> [Substring] { text.split(separator: " ") }
+
+  func table(_ head: Head, isByteOrder: Bool) -> SQLTable {
+    let columns = columns.map { column($0, isByteOrder) }
     return SQLTable(
-      name: head[0].string,
-      sql: "\(.identifier(head[1].string)).\(.identifier(head[2].string)) AS \(Self.alias)",
+      name: head.shown,
+      sql: "\(head.sql) AS \(Self.alias)",
       alias: Self.alias,
-      isView: ["v", "m"].contains(head[3].string),
+      isView: ["v", "m"].contains(head.kind),
       columns: columns,
-      key: key(of: columns),
-      references: references
+      key: key(head, columns)
     )
   }
 
-  private func column(of facts: [SQLValue], _ isByteOrder: Bool) -> SQLColumn {
-    let collation = facts[2].string
-    var type = SQLType(postgreSQL: facts[1].string)
-    // Of these nothing is known; they are compared by their bytes, whatever the rules.
-    if type == .text, collation == "other" { type = .other }
-    let isOrdered = type != .text || collation == "C" || isByteOrder
-    let hasOrder = type != .other && type != .array && type != .json
+  private func column(_ entry: ColumnEntry, _ isByteOrder: Bool) -> SQLColumn {
+    var type = SQLType(postgreSQL: entry.type ?? "")
+    var isOrdered = type != .array && type != .json
+    if type == .text, !Self.byteOrders.contains(entry.collation) {
+      isOrdered = isByteOrder
+      // Of others nothing is known; they are compared by their bytes, whatever the rules.
+      if !Self.defaultOrders.contains(entry.collation) { type = .other }
+    }
+    if type == .other { isOrdered = false }
+    let isIndexed = indexes.contains {
+      $0.isOrdered && $0.columns.first == entry.number && $0.collation == entry.collation
+    }
     return SQLColumn(
-      name: facts[0].string,
+      name: entry.name,
       type: type,
       // The server does not compare these with other integers, but for such as fit them.
-      kind: facts[1].string == "oid" ? .integer : nil,
-      isIndexed: facts[3].string == "true" && isOrdered && hasOrder,
+      kind: entry.type == "oid" ? .integer : nil,
+      isIndexed: isIndexed && isOrdered,
       // Without the table, behind “ORDER BY” it would be what is shown of it.
-      sql: Self.name(facts[0].string)
+      sql: Self.name(entry.name)
     )
   }
 
   /// Its key; else, where the rows lie, which no reader of a table that nobody writes to sees change.
-  private func key(of columns: [SQLColumn]) -> SQLKey? {
-    if !key.isEmpty {
-      let isInteger =
-        key.count == 1 && columns.contains { $0.name == key[0] && $0.type == .integer }
+  private func key(_ head: Head, _ columns: [SQLColumn]) -> SQLKey? {
+    if let index = keyIndex(head) {
+      let places = index.columns.compactMap { number in
+        self.columns.firstIndex { $0.number == number }
+      }
+      let isInteger = places.count == 1 && columns[places[0]].type == .integer
       return SQLKey(
-        key.map { SQLKey.Part(name: $0, sql: Self.name($0)) },
+        places.map { SQLKey.Part(name: columns[$0].name, sql: columns[$0].sql) },
         isInteger: isInteger
       )
     }
-    guard head[5].string == "true" else { return nil }
+    guard ["r", "m"].contains(head.kind), head.isHeap, !head.hasOthers else { return nil }
     return SQLKey([SQLKey.Part(name: "ctid", sql: "\(Self.alias).ctid")], isInteger: false)
+  }
+
+  /// The index that tells rows apart: the primary key, else the unique one of the fewest columns.
+  ///
+  /// What inherits from a table has indexes of its own, unless it is a partition.
+  private func keyIndex(_ head: Head) -> Index? {
+    guard head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasOthers else { return nil }
+    let neverNull = Set(columns.filter(\.isNeverNull).map(\.number))
+    let keys = indexes.filter { $0.isUnique && neverNull.isSuperset(of: $0.columns) }
+    return keys.first(where: \.isPrimary) ?? keys.min { $0.columns.count < $1.columns.count }
   }
 
   private static let alias: SQL = "browse_table"
@@ -210,13 +330,13 @@ private struct TableReader {
 }
 
 extension SQLReference {
-  /// A foreign key as a row says it, behind a word.
+  /// A foreign key as a row says it.
   fileprivate init(_ row: [SQLValue]) {
     self.init(
-      table: row[1].string,
-      columns: Self.names(row[2]),
-      target: row[3].string,
-      targetColumns: Self.names(row[4])
+      table: row[0].string,
+      columns: Self.names(row[1]),
+      target: row[2].string,
+      targetColumns: Self.names(row[3])
     )
   }
 

@@ -11,7 +11,11 @@ final class PostgreSQLDatabase: SQLDatabase {
   var source: FileIdentity? { nil }
 
   var dialect: any SQLDialect {
-    PostgreSQLDialect(path: path, isByteOrder: server.isByteOrder)
+    PostgreSQLDialect(
+      path: path,
+      isByteOrder: server.isByteOrder,
+      hasInfiniteNumerics: server.version >= 140_000
+    )
   }
 
   /// What was typed with URLs that have let somebody in, by these: a link to the same has none of it.

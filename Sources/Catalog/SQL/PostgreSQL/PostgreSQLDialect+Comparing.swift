@@ -115,12 +115,11 @@ extension PostgreSQLDialect {
     case .integer:
       return condition(comparison, number.amongIntegers, of: name, as: "bigint", all: nil)
     case .numeric:
-      // Infinities and NaN are no numbers here, and this is not zero for them.
       return number.amongNumerics.map {
-        condition(comparison, $0, of: name, as: "numeric", all: "\(name) * 0 = 0")
+        condition(comparison, $0, of: name, as: "numeric", all: isFinite(column))
       }
     case .float(let isSingle):
-      let isFinite = "\(name) > '-Infinity' AND \(name) < 'Infinity'" as SQL
+      let isFinite = isFinite(column)
       if let literal = number.amongFloats(isSingle: isSingle) {
         let bound = PostgreSQLBound(floor: literal, isExact: true)
         let type: SQL = isSingle ? "real" : "double precision"

@@ -25,8 +25,7 @@ extension PostgreSQLDialect {
           WHEN abs(\(name)) < 1e-300 THEN 0 ELSE \(name)::float8 END
           """,
         exact: name,
-        // Neither infinities nor NaN are zero then.
-        isMeasured: "\(name) * 0 = 0",
+        isMeasured: isFinite(column),
         isWhole: "\(name) = trunc(\(name))",
         isTime: false
       )
@@ -36,7 +35,7 @@ extension PostgreSQLDialect {
       return SQLFigures.Measure(
         number: number,
         exact: number,
-        isMeasured: "\(name) > '-Infinity' AND \(name) < 'Infinity'",
+        isMeasured: isFinite(column),
         isWhole: "\(name) = trunc(\(name))",
         isTime: false
       )

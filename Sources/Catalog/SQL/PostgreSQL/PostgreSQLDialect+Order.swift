@@ -61,9 +61,7 @@ extension PostgreSQLDialect {
     let shown = bytes(column)
     switch column.type {
     case .numeric, .float:
-      let isNumber: SQL =
-        column.type == .numeric
-        ? "\(name) * 0 = 0" : "(\(name) > '-Infinity' AND \(name) < 'Infinity')"
+      let isNumber = isFinite(column)
       return [
         "CASE WHEN \(isNumber) THEN 1 ELSE 3 END", "CASE WHEN \(isNumber) THEN \(name) ELSE 0 END",
         "CASE WHEN \(isNumber) THEN '' ELSE \(shown) END",

@@ -10,6 +10,9 @@ struct PostgreSQLDialect: SQLDialect {
   /// Whether the database itself compares texts so, for then its indexes do.
   let isByteOrder: Bool
 
+  /// Whether a `numeric` may be infinite, as since version 14.
+  let hasInfiniteNumerics: Bool
+
   func selected(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .boolean, .array, .json, .text: shown(column)
@@ -44,6 +47,13 @@ struct PostgreSQLDialect: SQLDialect {
 }
 
 extension PostgreSQLDialect {
+  /// What holds for the numbers among the values of a column that may have infinities and NaN, which is
+  /// greater than all; a range, since the server can tell how many values are in one.
+  func isFinite(_ column: SQLColumn) -> SQL {
+    column.type == .numeric && !hasInfiniteNumerics
+      ? "\(column.sql) < 'NaN'" : "\(column.sql) > '-Infinity' AND \(column.sql) < 'Infinity'"
+  }
+
   /// What is shown of a column, as text.
   func shown(_ column: SQLColumn) -> SQL {
     switch column.type {

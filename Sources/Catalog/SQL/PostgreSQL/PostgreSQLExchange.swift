@@ -41,6 +41,12 @@ final class PostgreSQLExchange {
     try flush(path)
   }
 
+  /// Sends statements without values.
+  func send(verbatim statements: String, _ path: String) throws(CatalogError) {
+    try check(library.sendQuery(connection, statements), path)
+    try flush(path)
+  }
+
   /// Takes the rows of the answer until nobody wants more.
   func receive(
     _ path: String,
@@ -73,8 +79,7 @@ final class PostgreSQLExchange {
 
   /// The rows of some statements without values; `nil` if one failed, and none of them counts.
   func rows(verbatim statements: String, _ path: String) throws(CatalogError) -> [[SQLValue]]? {
-    try check(library.sendQuery(connection, statements), path)
-    try flush(path)
+    try send(verbatim: statements, path)
     var rows: [[SQLValue]] = []
     do throws(CatalogError) {
       try receive(path) { row throws(CatalogError) in

@@ -182,8 +182,7 @@ extension SQLiteDatabase {
           sql: column.sql(in: sql)
         )
       },
-      key: key,
-      references: try references(from: name, connection)
+      key: key
     )
   }
 
@@ -283,17 +282,17 @@ extension SQLiteDatabase {
 // MARK: References
 
 extension SQLiteDatabase {
-  private func references(
-    from table: String,
+  func references(
+    from table: SQLTable,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [SQLReference] {
     let rows = try connection.rows(
       """
-      SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(\(SQLValue(table))) \
+      SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(\(SQLValue(table.name))) \
       ORDER BY id DESC, seq
       """
     )
-    return try references(rows.map { [SQLValue(table)] + $0 }, connection)
+    return try references(rows.map { [SQLValue(table.name)] + $0 }, connection)
   }
 
   func referrers(
