@@ -134,28 +134,27 @@ final class SQLConnections: Sendable {
     var known = idle.use { $0.popLast() }
     if known?.isUsable == false { known = nil }
     guard let known else {
-      return try use(try database.connect(), isWhole, WatchedAnswer(), body)
+      return try use(WatchedConnection(try database.connect()), isWhole, body)
     }
-    let answer = WatchedAnswer()
+    let watched = WatchedConnection(known)
     do throws(CatalogError) {
-      return try use(known, isWhole, answer, body)
-    } catch .database(_, .lost) where !answer.hasCome {
+      return try use(watched, isWhole, body)
+    } catch .database(_, .lost) where !watched.hasAnswered {
       // What idled beside it was lost with it.
       idle.use { $0.removeAll() }
-      return try use(try database.connect(), isWhole, answer, body)
+      return try use(WatchedConnection(try database.connect()), isWhole, body)
     }
   }
 
   private func use<Result>(
-    _ connection: any SQLConnection,
+    _ watched: WatchedConnection,
     _ isWhole: Bool,
-    _ answer: WatchedAnswer,
     _ body: (any SQLConnection) throws(CatalogError) -> Result
   ) throws(CatalogError) -> Result {
-    defer { add(connection) }
-    if isWhole { try connection.begin() }
-    defer { if isWhole { connection.end() } }
-    return try body(WatchedConnection(connection, answer))
+    defer { add(watched.connection) }
+    if isWhole { try watched.begin() }
+    defer { if isWhole { watched.end() } }
+    return try body(watched)
   }
 
   /// Keeps a connection that nobody uses now, if it can be used again.
@@ -165,22 +164,17 @@ final class SQLConnections: Sendable {
   }
 }
 
-/// Whether any row has been handed over: then the same must not be asked again.
-///
-/// Unchecked: it is used by the one who asks.
-private final class WatchedAnswer: @unchecked Sendable {
-  var hasCome = false
-}
-
-/// A connection that notes when an answer begins to come.
+/// A connection that notes when an answer begins to come: then the same must not be asked again.
 private final class WatchedConnection: SQLConnection {
-  private let connection: any SQLConnection
-  private let answer: WatchedAnswer
+  let connection: any SQLConnection
+  private let isAnswering = Guarded(false)
 
-  init(_ connection: any SQLConnection, _ answer: WatchedAnswer) {
+  init(_ connection: any SQLConnection) {
     self.connection = connection
-    self.answer = answer
   }
+
+  /// Whether any row has been handed over.
+  var hasAnswered: Bool { isAnswering.use(\.self) }
 
   var isUsable: Bool { connection.isUsable }
   func begin() throws(CatalogError) { try connection.begin() }
@@ -190,8 +184,10 @@ private final class WatchedConnection: SQLConnection {
     _ statement: SQL,
     _ take: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
+    var isFirst = true
     try connection.run(statement) { row throws(CatalogError) in
-      answer.hasCome = true
+      if isFirst { isAnswering.use { $0 = true } }
+      isFirst = false
       return try take(row)
     }
   }

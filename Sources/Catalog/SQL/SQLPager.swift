@@ -47,9 +47,11 @@ struct SQLPager {
   func page(_ places: Range<Int>) throws(CatalogError) -> Page {
     var trail = collection.trails.use { $0[query] } ?? SQLTrail()
     var start = start(for: places, trail)
-    if start.skip > Self.farAway, let leap = try leap(to: places, trail) {
-      start = leap
+    if start.skip > Self.farAway, let keys = try keys(reaching: places.lowerBound) {
+      let leap = try leap(to: places, keys)
+      if leap == nil { try approach(places.lowerBound, keys) }
       trail = collection.trails.use { $0[query] } ?? trail
+      start = leap ?? self.start(for: places, trail)
     }
     var count = places.count
     if start.backwards, let total = trail.total {
@@ -144,8 +146,8 @@ struct SQLPager {
     return best
   }
 
-  /// The row itself, where an integer counts all rows without a gap.
-  private func leap(to places: Range<Int>, _ trail: SQLTrail) throws(CatalogError) -> Start? {
+  /// The first and the last integer that counts the rows; `nil` if none does, or not as far as a place.
+  private func keys(reaching place: Int) throws(CatalogError) -> ClosedRange<Int>? {
     guard let key = plan.key, key.isInteger, query == Query() else { return nil }
     let bounds = try connection.row(
       """
@@ -155,19 +157,66 @@ struct SQLPager {
     )
     guard let first = bounds?.first?.integer, let last = bounds?.last?.integer else { return nil }
     let (span, isTooLong) = last.subtractingReportingOverflow(first)
-    guard !isTooLong, places.lowerBound <= span else { return nil }
-    if let total = trail.total {
-      guard span == total - 1 else { return nil }
-    } else if let estimate = try estimate(), estimate >= Self.many {
-      // As exact as the number of rows that is shown, which is marked.
-      guard (span + 1 - estimate).magnitude <= estimate / 50 else { return nil }
-    } else {
-      let total = try collection.count(plan, connection)
-      collection.learn(of: query) { $0.total = total }
-      guard span == total - 1 else { return nil }
-    }
-    let value = SQLValue.integer(Int64(first + places.lowerBound))
+    return !isTooLong && place <= span ? first...last : nil
+  }
+
+  /// The row itself, where its key counts all rows without a gap.
+  private func leap(
+    to places: Range<Int>,
+    _ keys: ClosedRange<Int>
+  ) throws(CatalogError) -> Start? {
+    let (total, isExact) = try totalToLeap()
+    let gaps = (keys.upperBound - keys.lowerBound - (total - 1)).magnitude
+    // As exact as the number of rows that is shown, which is marked.
+    guard gaps <= (isExact ? 0 : total / 50) else { return nil }
+    let value = SQLValue.integer(Int64(keys.lowerBound + places.lowerBound))
     return Start(anchor: SQLOrdering.Anchor(part: 0, values: [value]), skip: 0)
+  }
+
+  /// How many rows there are, counted, unless the engine thinks that they are many.
+  private func totalToLeap() throws(CatalogError) -> (total: Int, isExact: Bool) {
+    if let total = collection.trails.use({ $0[query]?.total }) { return (total, true) }
+    if let estimate = try estimate(), estimate >= Self.many { return (estimate, false) }
+    let total = try collection.count(plan, connection)
+    collection.learn(of: query) { $0.total = total }
+    return (total, true)
+  }
+
+  /// Notes rows nearer to a place, where keys have gaps: which key may stand there is guessed as in an
+  /// interpolation search, and how many rows come before it is counted, for which none has to be read where
+  /// an index has the keys.
+  private func approach(_ place: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
+    let (total, isCounted) = try totalToLeap()
+    var low = (place: 0, key: keys.lowerBound)
+    // Without a key, it is the end.
+    var high: (place: Int, key: Int?, isExact: Bool) = (total, nil, isCounted)
+    for _ in 0..<Self.guesses where min(place - low.place, high.place - place) > Self.farAway {
+      let share = Double(place - low.place) / Double(high.place - low.place)
+      let highKey = high.key ?? keys.upperBound
+      let key = low.key + Int(Double(highKey - low.key) * share)
+      guard low.key < key, key < highKey else { return }
+      // The smaller part is counted.
+      let isNearEnd = share > 0.5 && high.isExact
+      let found =
+        isNearEnd
+        ? high.place - (try count(from: key, below: high.key))
+        : low.place + (try count(from: low.key, below: key))
+      let anchor = SQLOrdering.Anchor(part: 0, values: [.integer(Int64(key))])
+      collection.learn(of: query) { $0.note(anchor, at: found) }
+      if found <= place { low = (found, key) } else { high = (found, key, true) }
+    }
+  }
+
+  /// How many guesses are worth their time.
+  private static let guesses = 4
+
+  /// How many rows have keys from one on and below another; to the end for `nil`.
+  private func count(from low: Int, below high: Int?) throws(CatalogError) -> Int {
+    guard let key = plan.key?.order[0] else { return 0 }
+    let from: SQL = "\(key) >= \(.integer(Int64(low)))"
+    let to = high.map { " AND \(key) < \(.integer(Int64($0)))" as SQL } ?? ""
+    return try connection.row("SELECT count(*) FROM \(plan.from) WHERE \(from)\(to)")?.first?
+      .integer ?? 0
   }
 
   // MARK: Reading

@@ -204,8 +204,8 @@ struct SQLiteKeyTests {
 
 @Suite("Pages of a SQLite table")
 struct SQLitePagingTests {
-  /// A table whose numbers leave gaps out, or not.
-  private func table(_ folder: TemporaryFolder, rows: Int, step: Int = 1) async throws
+  /// A table of rows numbered by what becomes of each `n`, from 1.
+  private func table(_ folder: TemporaryFolder, rows: Int, key: String = "n") async throws
     -> (WrittenDatabase, any ItemCollection)
   {
     let database = try WrittenDatabase(
@@ -213,21 +213,39 @@ struct SQLitePagingTests {
       "CREATE TABLE t (k INTEGER PRIMARY KEY, v INTEGER); CREATE INDEX tv ON t (v)",
       """
       WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < \(rows))
-      INSERT INTO t SELECT n * \(step), CASE WHEN n % 10 > 0 THEN n % 100 END FROM s
+      INSERT INTO t SELECT \(key), CASE WHEN n % 10 > 0 THEN n % 100 END FROM s
       """
     )
     return (database, try await database.table("t"))
   }
 
-  @Test("are found far away, whether numbers are missing or not", arguments: [1, 3])
-  func farAway(step: Int) async throws {
+  @Test(
+    "are found far away, whichever numbers are missing",
+    arguments: [
+      "n", "n * 3", "n * n", "n - 6000", "n + CASE WHEN n > 6000 THEN 1000000000 ELSE 0 END",
+      "n * 768000000000000", "n * 768000000000000 - 9223372036854775807",
+      "CASE WHEN n = 12000 THEN 9223372036854775807 ELSE n END",
+    ]
+  )
+  func farAway(key: String) async throws {
     let folder = TemporaryFolder()
-    let (_, table) = try await table(folder, rows: 12_000, step: step)
-    for start in [9000, 0, 11_990, 5000, 4990, 11_999, 12_000, 20_000] {
+    let (_, table) = try await table(folder, rows: 12_000, key: key)
+    let all = try await table.items(Query()).rows
+    for start in [9000, 0, 11_990, 5000, 4990, 11_999, 12_000, 20_000, 3000] {
       let page = try await table.page(start..<start + 10, of: Query())
-      let rows = (start..<start + 10).filter { $0 < 12_000 }.map { ($0 + 1) * step }
-      #expect(page.items.rows == rows, "\(start)")
+      #expect(page.items.rows == Array(all.dropFirst(start).prefix(10)), "\(start)")
     }
+  }
+
+  @Test("that are far away are begun nearby, where numbers are missing", arguments: [9000, 3000])
+  func nearby(start: Int) async throws {
+    let folder = TemporaryFolder()
+    let (_, collection) = try await table(folder, rows: 12_000, key: "n * 3 + n % 7")
+    let table = try #require(collection as? TableCollection)
+    _ = try await table.page(start..<start + 10, of: Query())
+    let trail = try #require(table.trails.use { $0[Query()] })
+    let known = [trail.row(atOrBefore: start - 1), trail.row(atOrBehind: start + 10)]
+    #expect(known.contains { $0.map { abs($0.place - start) < 100 } ?? false })
   }
 
   @Test("go on behind the last row that was seen, also when rows before it have gone")

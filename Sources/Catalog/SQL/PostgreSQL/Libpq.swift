@@ -47,7 +47,8 @@ struct Libpq: Sendable {
   static let shared = Libpq()
 
   private init?() {
-    guard let library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    // It brings a dozen others along, of which most functions are never called.
+    guard let library = dlopen("libpq.so.5", RTLD_LAZY | RTLD_LOCAL) else { return nil }
     /// What the library has under a name, as the type that its header gives it.
     func find<Function>(_ name: String, _ type: Function.Type) -> Function? {
       dlsym(library, name).map { unsafe unsafeBitCast($0, to: type) }

@@ -236,8 +236,8 @@ extension PostgreSQLExchange {
 
 /// What tells a server to stop; owned and freed.
 ///
-/// Unchecked: it is used by one thread, and libpq lets that be any (its manual, “Canceling Queries in
-/// Progress”).
+/// Unchecked: what it holds is never changed, and is read by one thread, which libpq lets be any (its manual,
+/// “Canceling Queries in Progress”); it is freed when neither who waits nor that thread has it any more.
 private final class CancelRequest: @unchecked Sendable {
   private let library: Libpq
   private let pointer: OpaquePointer
