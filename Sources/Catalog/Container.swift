@@ -24,21 +24,17 @@ extension Container {
   /// What an item is called among the others, even if it does not open.
   package func label(of item: Item) -> String { member(item) ?? item[0].text }
 
-  /// The items that are called so, by ``label(of:)``.
+  /// All items with what they are called, by ``label(of:)``.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
-  package func items(
-    called names: Set<String>,
+  package func labelledItems(
     progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> [String: Item] {
-    var found: [String: Item] = [:]
+  ) async throws(CatalogError) -> [(name: String, item: Item)] {
+    var labelled: [(name: String, item: Item)] = []
     try await forEachBatch(of: Query(), progress: progress) { batch throws(CatalogError) in
-      for item in batch {
-        let name = label(of: item)
-        if names.contains(name), found[name] == nil { found[name] = item }
-      }
+      for item in batch { labelled.append((label(of: item), item)) }
     }
-    return found
+    return labelled
   }
 }

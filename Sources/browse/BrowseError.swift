@@ -5,6 +5,7 @@ import Navigator
 /// What can go wrong in the program itself.
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
+  case numberIsName(Int)
   case noSuchValue(Int)
   case noSuchBar(Int)
   case notPlaces(String)
@@ -16,6 +17,7 @@ enum BrowseError: Error, Equatable {
   case noSuchField(Int)
   case noField(String, near: [String])
   case noFieldCalled(String)
+  case noMember(String, near: [String])
   case noMemberCalled(String)
   case noSuchRow(Item.ID)
   case notListed(row: Item.ID)
@@ -47,6 +49,11 @@ extension BrowseError: ExplainedError {
     switch self {
     case .noSuchItem(let number):
       Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
+    case .numberIsName(let number):
+      Alert(
+        "there is no item \(number.grouped)",
+        advice: "“open \"\(number)\"” opens what is called so"
+      )
     case .noSuchValue(let number):
       Alert("there is no value \(number.grouped)", advice: "“next” shows more of them")
     case .noSuchBar(let number):
@@ -80,6 +87,11 @@ extension BrowseError: ExplainedError {
       )
     case .noFieldCalled(let name):
       Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
+    case .noMember(let name, let near):
+      Alert(
+        "there is no “\(name)” here",
+        advice: Alert.didYouMean(near) ?? "“show” lists what there is"
+      )
     case .noMemberCalled(let name):
       Alert("there is no “\(name)” any more", advice: "“show” lists those that there are")
     case .noSuchRow(let id):

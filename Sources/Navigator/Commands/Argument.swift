@@ -111,6 +111,28 @@ extension Argument where Value == String {
   }
 }
 
+/// What stands in a list, by the number of its place, from 1, or by its name.
+public enum NumberOrName: Sendable, Equatable {
+  case number(Int)
+  case name(String)
+}
+
+extension Argument where Value == NumberOrName {
+  /// A number from 1, or a name as ``Argument/name(_:)`` reads it; in quotes, digits are a name.
+  public static func numberOrName(_ placeholder: String) -> Argument {
+    Argument(placeholder: placeholder) { text, usage in
+      text.isNumber
+        ? .number(try Argument<Int>.number(placeholder).parse(text, usage: usage))
+        : .name(try Argument<String>.name(placeholder).parse(text, usage: usage))
+    }
+  }
+}
+
+extension String {
+  /// Whether it is nothing but digits.
+  var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+}
+
 extension Argument where Value == [String] {
   /// One word or more, each in quotes if it has spaces.
   public static func words(_ placeholder: String) -> Argument {

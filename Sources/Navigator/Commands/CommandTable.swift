@@ -68,7 +68,7 @@ struct CommandTable {
 
   private func shorthand(_ line: String) -> Match? {
     let sign = line.first
-    let isNumber = !line.isEmpty && line.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = line.isNumber
     let command = first { command in
       switch command.shorthand {
       case nil: false

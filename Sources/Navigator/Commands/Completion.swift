@@ -52,6 +52,30 @@ public struct Completion: Sendable, Equatable {
     self.init(beginning.spelled(candidates.filter { beginning.fits($0.text) }), from: 0)
   }
 
+  /// The names that begin as `text` does, in any case: all of it, or what is in quotes (see
+  /// ``Argument/name(_:)``).
+  ///
+  /// A name that is a number is put in quotes, without which it would be one (see
+  /// ``Argument/numberOrName(_:)``).
+  ///
+  /// - Parameters:
+  ///   - names: What may stand there, without quotes.
+  ///   - text: What is typed of it.
+  public init(names: [Candidate], beginning text: String) {
+    let isQuoted = text.first == "\"" || text.first == "'"
+    let beginning = WordBeginning(text)
+    let wanted = isQuoted ? "" : text.lowercased()
+    let fitting = names.filter {
+      isQuoted ? beginning.fits($0.text) : $0.text.begins(caseless: wanted)
+    }
+    let spelled = beginning.spelled(fitting).map { candidate in
+      var candidate = candidate
+      if candidate.text.isNumber { candidate.text = Words.quoted(candidate.text) }
+      return candidate
+    }
+    self.init(spelled, from: 0)
+  }
+
   /// The same, behind so many bytes more.
   func moved(by count: Int) -> Completion {
     var moved = self

@@ -28,7 +28,9 @@ enum ManualPage {
       """
       Words are commands, and any unambiguous beginning of one will do. `help` lists what can be \
       typed on a screen, `help` COMMAND shows one in full, with examples on the columns at hand. \
-      A word with spaces stands in quotes. Ctrl-C stops what is running.
+      A word with spaces stands in quotes. In a directory or a database, `open` takes the name of an \
+      item as well as its number; a name that is all digits stands in quotes. Ctrl-C stops what is \
+      running.
       """
     )
     for (title, commands) in screens.commands {
@@ -63,7 +65,8 @@ enum ManualPage {
     """
     `browse` opens a collection and lets you walk it: list, filter, sort, count, open an item, come \
     back, export. LOCATION is a file (CSV, TSV and their like, JSON, JSON Lines; compressed or not), \
-    a directory, whose files are its items, or `-` for standard input. Without one, it is the current \
+    a directory, whose files are its items, a SQLite database or the URL of a PostgreSQL one, whose \
+    tables are, or `-` for standard input. Without one, it is the current \
     directory, or, without -c and -f, standard input if that is a pipe. A place in a file of JSON is named as a path: \
     `nested.json/results`. Behind it, `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… says what is \
     looked at (`columns=-`NAME leaves one out), and `#`ROW names an item; `link` prints the location of where you are.

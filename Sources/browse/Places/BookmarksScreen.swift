@@ -60,25 +60,28 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
     ]
   }
 
-  private var name: Argument<String> {
-    .name("NAME").completed { [weak self] text in
-      // Without quotes, all of the text is the name.
-      let isQuoted = text.first == "\"" || text.first == "'"
-      let fitting = (self?.bookmarks ?? []).filter {
-        isQuoted || $0.name.lowercased().hasPrefix(text.lowercased())
+  private var name: Argument<NumberOrName> {
+    .numberOrName("NAME").completed { [weak self] text in
+      let names = (self?.bookmarks ?? []).map {
+        Completion.Candidate($0.name, note: $0.location)
       }
-      return Completion(fitting.map { .init($0.name, note: $0.location) }, beginning: text)
+      return Completion(names: names, beginning: text)
     }
   }
 
   private var exampleName: String { bookmarks.first?.name ?? "teas" }
 
-  private func bookmark(_ text: String) throws(BrowseError) -> Bookmarks.Bookmark {
-    let wanted = text.lowercased()
-    let place = Int(text).map { $0 - 1 } ?? bookmarks.firstIndex { $0.name.lowercased() == wanted }
-    guard let place, bookmarks.indices.contains(place) else {
-      throw .noSuchBookmark(text, near: Nearest.names(to: text, among: bookmarks.map(\.name)))
+  private func bookmark(_ wanted: NumberOrName) throws(BrowseError) -> Bookmarks.Bookmark {
+    switch wanted {
+    case .number(let number):
+      guard bookmarks.indices.contains(number - 1) else { throw .noSuchEntry(number) }
+      return bookmarks[number - 1]
+    case .name(let name):
+      guard let bookmark = bookmarks.first(where: { $0.name.lowercased() == name.lowercased() })
+      else {
+        throw .noSuchBookmark(name, near: Nearest.names(to: name, among: bookmarks.map(\.name)))
+      }
+      return bookmark
     }
-    return bookmarks[place]
   }
 }

@@ -93,9 +93,12 @@ extension CollectionScreen {
   func restore(pickedMembers names: [String]) async throws(CatalogError) -> [any Error] {
     guard let container = collection as? any Container else { return [] }
     let names = names.prefix(display.value.settings.mostPicks)
-    let items = try await reader.ask("reading") { _, progress throws(CatalogError) in
-      try await container.items(called: Set(names), progress: progress)
+    let labelled = try await reader.ask("reading") { _, progress throws(CatalogError) in
+      try await container.labelledItems(progress: progress)
     }
+    let wanted = Set(names)
+    let picked = labelled.lazy.filter { wanted.contains($0.name) }.map { ($0.name, $0.item) }
+    let items = Dictionary(picked) { first, _ in first }
     reader.restore(names.compactMap { items[$0] })
     return names.filter { items[$0] == nil }.map { BrowseError.noMemberCalled($0) }
   }
@@ -131,10 +134,7 @@ extension CollectionScreen {
   /// - Throws: ``BrowseError/noSuchRow(_:)``, or why the collection cannot be read.
   func open(_ id: Item.ID) async throws {
     guard let found = try await item(id) else { throw BrowseError.noSuchRow(id) }
-    let item = try await reader.whole(found)
-    cursor = .item(id)
-    opened = item
-    publish(.selected(item))
+    select(try await reader.whole(found), at: .item(id))
   }
 
   /// The place of the item that was opened last, from 0.

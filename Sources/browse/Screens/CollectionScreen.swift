@@ -137,14 +137,7 @@ extension CollectionScreen {
         group: .walk,
         examples: [.init("goto \(min(500, self.knownCount))")]
       ) { [self] in try await goTo(place: $0 - 1) },
-      Command(
-        "open",
-        .number("N"),
-        help: "open the item with that number",
-        group: .walk,
-        examples: [.init("open \(min(3, self.knownCount))")],
-        shorthand: .number
-      ) { [self] in try await open(place: $0 - 1) },
+      openCommand,
       Command(
         "parent",
         aliases: ["up", ".."],
@@ -243,7 +236,7 @@ extension CollectionScreen {
   }
 
   /// How many items there are at least, 1 if there are none.
-  private var knownCount: Int {
+  var knownCount: Int {
     switch state.page.total {
     case .exactly(let count), .atLeast(let count), .about(let count): max(1, count)
     }
@@ -313,11 +306,9 @@ extension CollectionScreen {
     choose(left)
   }
 
-  private func open(place: Int) async throws {
-    guard let item = try await reader.item(at: place) else {
-      throw BrowseError.noSuchItem(place + 1)
-    }
-    cursor = .place(place)
+  /// Shows an item, which then counts as opened.
+  func select(_ item: Item, at cursor: Cursor) {
+    self.cursor = cursor
     opened = item
     subject.send(.selected(item))
   }
