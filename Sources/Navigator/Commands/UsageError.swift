@@ -3,8 +3,9 @@ public enum UsageError: Error, Equatable {
   /// No command is called so.
   case unknownCommand(String, nearest: [String])
 
-  /// Only a screen below has that command: it takes so many times `back` to be there.
-  case commandBelow(String, screen: String, distance: Int)
+  /// Only a screen below has that command: it takes so many times `back` to be there, or what leads on
+  /// from here to one that has it.
+  case commandBelow(String, screen: String, distance: Int, detour: String? = nil)
 
   /// Several commands begin so.
   case ambiguousCommand(String, candidates: [String])
@@ -32,11 +33,12 @@ extension UsageError: ExplainedError {
         "no such command",
         advice: Alert.didYouMean(nearest) ?? "“help” lists the commands"
       )
-    case .commandBelow(let typed, let screen, let distance):
+    case .commandBelow(let typed, let screen, let distance, let detour):
       Alert(
         subject: typed,
         "is understood in “\(screen)”, not here",
-        advice: "go “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
+        advice: (detour.map { "\($0), or " } ?? "")
+          + "go “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
       )
     case .ambiguousCommand(let typed, let candidates):
       Alert(

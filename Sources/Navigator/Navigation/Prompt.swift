@@ -244,7 +244,9 @@ extension Prompt {
       for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
         let table = CommandTable(screen: screen.commands, everywhere: [])
         if (try? table.match(line)) != nil {
-          throw .commandBelow(word, screen: screen.title, distance: distance)
+          // What the screen right below has is one step away, and nothing leads there sooner.
+          let detour = distance > 1 ? stack.top?.detour : nil
+          throw .commandBelow(word, screen: screen.title, distance: distance, detour: detour)
         }
       }
       throw error

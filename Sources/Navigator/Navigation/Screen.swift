@@ -12,9 +12,16 @@ public protocol Screen<Action>: AnyObject, ActionPublisher {
 
   /// What it looks like now.
   var body: Content { get }
+
+  /// What leads on from here to a screen that understands what those far below do: `open one of these`;
+  /// `nil` if only going back leads to one.
+  var detour: String? { get }
 }
 
 extension Screen {
+  /// Nothing but going back does.
+  public var detour: String? { nil }
+
   /// Runs a line with this screen's own commands: for tests, which then look at what it published.
   ///
   /// ```swift

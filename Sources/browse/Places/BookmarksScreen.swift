@@ -13,35 +13,28 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   let saved: [SavedLine] = [.bookmarks]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  private var bookmarks: [Bookmarks.Bookmark]
-  private var pager = Pager()
-  private let display: CurrentValueSubject<Display, Never>
+  private var list: NumberedList<Bookmarks.Bookmark>
   private let subject = PassthroughSubject<Action, Never>()
 
   /// A screen of bookmarks.
   init(_ bookmarks: [Bookmarks.Bookmark], display: CurrentValueSubject<Display, Never>) {
-    self.bookmarks = bookmarks
-    self.display = display
+    list = NumberedList(
+      bookmarks,
+      of: "bookmarks",
+      columns: ["name", "location"],
+      display: display
+    ) { [$0.name, $0.location] }
   }
 
   /// Shows what is kept now.
   func show(_ bookmarks: [Bookmarks.Bookmark]) {
-    self.bookmarks = bookmarks
+    list.entries = bookmarks
   }
 
-  var body: Content {
-    let rows = bookmarks.map { [$0.name, $0.location] }
-    return NumberedRows(columns: ["name", "location"], rows: rows, nouns: "bookmarks").content(
-      pager.page(of: bookmarks.count, size: display.value.pageSize),
-      width: display.value.window.columns
-    )
-  }
+  var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] step in
-      let size = display.value.pageSize
-      subject.send(.turned(pager.turn(step, of: bookmarks.count, size: size)))
-    } + [
+    Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
       Command(
         "open",
         name,
@@ -62,26 +55,24 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
 
   private var name: Argument<NumberOrName> {
     .numberOrName("NAME").completed { [weak self] text in
-      let names = (self?.bookmarks ?? []).map {
+      let names = (self?.list.entries ?? []).map {
         Completion.Candidate($0.name, note: $0.location)
       }
       return Completion(names: names, beginning: text)
     }
   }
 
-  private var exampleName: String { bookmarks.first?.name ?? "teas" }
+  private var exampleName: String { list.entries.first?.name ?? "teas" }
 
   private func bookmark(_ wanted: NumberOrName) throws(BrowseError) -> Bookmarks.Bookmark {
     switch wanted {
-    case .number(let number):
-      guard bookmarks.indices.contains(number - 1) else { throw .noSuchEntry(number) }
-      return bookmarks[number - 1]
+    case .number(let number): return try list.entry(number)
     case .name(let name):
-      guard let bookmark = bookmarks.first(where: { $0.name.lowercased() == name.lowercased() })
-      else {
-        throw .noSuchBookmark(name, near: Nearest.names(to: name, among: bookmarks.map(\.name)))
+      let kept = list.entries.first { $0.name.lowercased() == name.lowercased() }
+      guard let kept else {
+        throw .noSuchBookmark(name, near: Nearest.names(to: name, among: list.entries.map(\.name)))
       }
-      return bookmark
+      return kept
     }
   }
 }

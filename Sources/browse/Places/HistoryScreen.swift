@@ -12,30 +12,20 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   let saved: [SavedLine] = [.history]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  private let entries: [HistoryEntry]
-  private var pager = Pager()
-  private let display: CurrentValueSubject<Display, Never>
+  private var list: NumberedList<HistoryEntry>
   private let subject = PassthroughSubject<Action, Never>()
 
   /// A screen of what was done.
   init(_ entries: [HistoryEntry], display: CurrentValueSubject<Display, Never>) {
-    self.entries = entries
-    self.display = display
+    list = NumberedList(entries, of: "entries", columns: ["kind", "what"], display: display) {
+      [$0.kind, $0.description]
+    }
   }
 
-  var body: Content {
-    let rows = entries.map { [$0.kind, $0.description] }
-    return NumberedRows(columns: ["kind", "what"], rows: rows, nouns: "entries").content(
-      pager.page(of: entries.count, size: display.value.pageSize),
-      width: display.value.window.columns
-    )
-  }
+  var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] step in
-      let size = display.value.pageSize
-      subject.send(.turned(pager.turn(step, of: entries.count, size: size)))
-    } + [
+    Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
       Command(
         "open",
         .number("N"),
@@ -43,10 +33,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
         group: .walk,
         examples: [.init("open 1")],
         shorthand: .number
-      ) { [self] number in
-        guard entries.indices.contains(number - 1) else { throw BrowseError.noSuchEntry(number) }
-        subject.send(.selected(entries[number - 1]))
-      }
+      ) { [self] in subject.send(.selected(try list.entry($0))) }
     ]
   }
 }

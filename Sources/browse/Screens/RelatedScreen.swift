@@ -18,10 +18,8 @@ final class RelatedScreen: @MainActor Screen {
   let title = "related"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  private let referrers: [Referrer]
+  private var list: NumberedList<Referrer>
   private let origin: Origin
-  private var pager = Pager()
-  private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
 
   /// A screen of what refers to an item.
@@ -35,33 +33,30 @@ final class RelatedScreen: @MainActor Screen {
     from origin: Origin = .standardInput,
     display: CurrentValueSubject<Display, Never>
   ) {
-    self.referrers = referrers
+    list = NumberedList(
+      referrers,
+      of: "collections",
+      columns: ["collection", "by", "items"],
+      display: display
+    ) { [$0.name, $0.columns.joined(separator: ", "), $0.count.grouped] }
     self.origin = origin
-    self.display = display
   }
 
   /// What is called so.
   func referrer(_ name: ReferrerName) throws(BrowseError) -> Link {
-    guard let referrer = referrers.first(where: { $0.fullName == name }) else {
+    guard let referrer = list.entries.first(where: { $0.fullName == name }) else {
       throw .noReferrerCalled(name.description)
     }
     return Link(referrer: referrer, origin: origin.table(referrer.name, by: .referrer(name)))
   }
 
-  var body: Content {
-    let rows = referrers.map { [$0.name, $0.columns.joined(separator: ", "), $0.count.grouped] }
-    return NumberedRows(columns: ["collection", "by", "items"], rows: rows, nouns: "collections")
-      .content(
-        pager.page(of: referrers.count, size: display.value.pageSize),
-        width: display.value.window.columns
-      )
-  }
+  /// What a collection understands is meant for one of these, and not for the one below.
+  let detour: String? = "open one of these"
+
+  var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] step in
-      let size = display.value.pageSize
-      subject.send(.turned(pager.turn(step, of: referrers.count, size: size)))
-    } + [
+    Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
       Command(
         "open",
         .number("N"),
@@ -69,10 +64,7 @@ final class RelatedScreen: @MainActor Screen {
         group: .walk,
         examples: [.init("open 1")],
         shorthand: .number
-      ) { [self] number in
-        guard referrers.indices.contains(number - 1) else { throw BrowseError.noSuchEntry(number) }
-        subject.send(.selected(referrers[number - 1].fullName))
-      }
+      ) { [self] in subject.send(.selected(try list.entry($0).fullName)) }
     ]
   }
 }

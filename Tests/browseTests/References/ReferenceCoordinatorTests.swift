@@ -236,6 +236,20 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try await told("7") == ["! there is no entry 7; “show” lists them"])
   }
 
+  @Test("a collection’s commands are refused there with both ways on")
+  func refused() async throws {
+    try await run("1", "2", "related")
+    #expect(
+      try await told("sort id") == [
+        "! is understood in “customers”, not here; open one of these, or go “back” 2 times first, "
+          + "then “sort”"
+      ]
+    )
+    #expect(
+      try await told("copy") == ["! is understood in “3”, not here; go “back” first, then “copy”"]
+    )
+  }
+
   @Test("a row that nothing refers to says so, and so does what is no table’s")
   func unrelated() async throws {
     try await run("1", "3")
