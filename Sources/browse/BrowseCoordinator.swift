@@ -238,8 +238,9 @@ extension BrowseCoordinator {
           .line("Only the rows of a database’s tables are referred to.", .secondary)
         )
       }
-      guard referrers.contains(where: { $0.count > 0 }) else {
-        return stack.announce(.line("Nothing refers to this.", .secondary))
+      // Those of which no item does are listed, too: which number is whose is the same for all items.
+      guard !referrers.isEmpty else {
+        return stack.announce(.line("No table refers to this.", .secondary))
       }
       push(RelatedScreen(referrers, from: detail.origin, display: session.display)) {
         [unowned self] in handle($0)

@@ -250,10 +250,22 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("a row that nothing refers to says so, and so does what is no table’s")
+  @Test("a table none of whose rows refers to a row is listed and opens, so that numbers stay")
+  func noneRefers() async throws {
+    try await run("1", "3", "related")
+    #expect(titles == ["shop", "customers", "4", "related"])
+    let text = Renderer(width: 80, theme: nil).text(of: try #require(stack.top).body)
+    #expect(text.contains("1  orders      customer  0\n"))
+    try await run("1")
+    #expect(coordinator.list?.reader.state.page.items.isEmpty == true)
+  }
+
+  @Test("a row of a table that no table refers to says so, and so does what is no table’s")
   func unrelated() async throws {
-    try await run("1", "3")
-    #expect(try await told("related") == ["Nothing refers to this."])
+    let alone = Shop([ShopTable("alone", columns: ["id"], rows: [[Value("1")]])])
+    try await coordinator.open(alone, from: .location(Location(path: "/alone.db")))
+    try await run("1", "1")
+    #expect(try await told("related") == ["No table refers to this."])
     _ = try await open()
     try await run("1")
     #expect(
