@@ -7,7 +7,7 @@ package struct SourceReport: Sendable, Equatable {
     case json
     case directory
     case database
-    case table(isView: Bool)
+    case table(TableKind)
   }
 
   /// Something odd, how often it is, and where first.
@@ -55,4 +55,13 @@ package struct SourceReport: Sendable, Equatable {
 
   /// What is odd about rows, the gravest first.
   package var oddities: [Oddity] = []
+}
+
+/// What holds rows in a database, as its engine calls it.
+package enum TableKind: String, Sendable {
+  case table
+  case view
+  case materializedView = "materialized view"
+  case foreignTable = "foreign table"
+  case partitionedTable = "partitioned table"
 }

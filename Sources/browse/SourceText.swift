@@ -95,7 +95,7 @@ extension SourceText {
     switch report.format {
     case .directory: [Field("format", value: "directory")]
     case .database: [Field("format", value: "database")]
-    case .table(let isView): [Field("format", value: isView ? "view" : "table")]
+    case .table(let kind): [Field("format", value: kind.rawValue)]
     case .json: [Field("format", value: "JSON")]
     case .jsonLines: [Field("format", value: "JSON Lines")]
     case .delimited(let sniffed): dialect(sniffed)

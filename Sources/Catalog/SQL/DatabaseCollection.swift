@@ -27,7 +27,7 @@ final class DatabaseCollection: ListedCollection {
         Item(
           id: Item.ID(row: index + 1),
           values: [
-            Value(entry.name), Value(entry.isView ? "view" : "table"), entry.size.value,
+            Value(entry.name), Value(entry.kind.rawValue), entry.size.value,
           ]
         )
       }

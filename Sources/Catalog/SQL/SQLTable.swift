@@ -10,7 +10,7 @@ struct SQLTable: Sendable {
   /// What stands before the names of its columns: without it, an engine may take them for other things.
   let alias: SQL
 
-  let isView: Bool
+  let kind: TableKind
   let columns: [SQLColumn]
 
   /// What tells its rows apart for good, and orders them; `nil` if nothing does.
@@ -168,6 +168,6 @@ enum SQLSize: Sendable, Hashable {
 /// A table or a view as the list of a database has it.
 struct SQLTableEntry: Sendable {
   let name: String
-  let isView: Bool
+  let kind: TableKind
   let size: SQLSize
 }

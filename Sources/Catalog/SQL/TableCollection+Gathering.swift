@@ -187,7 +187,7 @@ extension TableCollection {
   func report(
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> SourceReport {
-    var report = SourceReport(path: path, format: .table(isView: table.isView))
+    var report = SourceReport(path: path, format: .table(table.kind))
     report.rows = try await count(of: Query(), progress: progress)
     report.columns = columns.count
     return report

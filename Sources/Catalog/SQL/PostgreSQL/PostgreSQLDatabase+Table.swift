@@ -242,8 +242,7 @@ private struct TableReader {
   /// The types that most columns are of, by their numbers.
   private static let types = [
     "16": "bool", "17": "bytea", "20": "int8", "21": "int2", "23": "int4", "25": "text",
-    "26": "oid",
-    "114": "json", "700": "float4", "701": "float8", "1007": "array", "1009": "array",
+    "26": "oid", "114": "json", "700": "float4", "701": "float8", "1007": "array", "1009": "array",
     "1042": "bpchar", "1043": "varchar", "1082": "date", "1083": "time", "1114": "timestamp",
     "1184": "timestamptz", "1186": "interval", "1700": "numeric", "2950": "uuid", "3802": "jsonb",
   ]
@@ -268,7 +267,7 @@ private struct TableReader {
       name: head.shown,
       sql: "\(head.sql) AS \(Self.alias)",
       alias: Self.alias,
-      isView: ["v", "m"].contains(head.kind),
+      kind: TableKind(postgreSQL: head.kind),
       columns: columns,
       key: key(head, columns)
     )

@@ -91,7 +91,7 @@ extension PostgreSQLDatabase {
 private struct ListedTable {
   let name: String
   let sql: SQL
-  let isView: Bool
+  let kind: TableKind
 
   /// Whether it is counted quickly.
   let isSmall: Bool
@@ -101,11 +101,25 @@ private struct ListedTable {
   init(_ row: [SQLValue]) {
     name = row[0].string
     sql = SQL.identifier(row[1].string) + "." + .identifier(row[2].string)
-    isView = ["v", "m"].contains(row[3].string)
+    kind = TableKind(postgreSQL: row[3].string)
     isSmall = row[4].string == "t"
     size = row[5].integer.map { .about($0) } ?? .unknown
   }
 
-  var entry: SQLTableEntry { SQLTableEntry(name: name, isView: isView, size: size) }
+  var entry: SQLTableEntry { SQLTableEntry(name: name, kind: kind, size: size) }
+}
+
+extension TableKind {
+  /// The kind that `pg_class.relkind` says (manual, “pg_class”).
+  init(postgreSQL kind: String) {
+    self =
+      switch kind {
+      case "v": .view
+      case "m": .materializedView
+      case "f": .foreignTable
+      case "p": .partitionedTable
+      default: .table
+      }
+  }
 }
 #endif

@@ -91,9 +91,10 @@ extension SQLiteDatabase {
     var entries: [SQLTableEntry] = []
     for row in rows {
       let name = row[0].string
-      let isView = row[1].string == "view"
-      let size = isView ? .unknown : try size(of: name, hasRowID: row[2].integer == 0, connection)
-      entries.append(SQLTableEntry(name: name, isView: isView, size: size))
+      let kind = TableKind(sqlite: row[1].string)
+      let size =
+        kind == .view ? .unknown : try size(of: name, hasRowID: row[2].integer == 0, connection)
+      entries.append(SQLTableEntry(name: name, kind: kind, size: size))
     }
     return entries
   }
@@ -172,7 +173,7 @@ extension SQLiteDatabase {
       name: name,
       sql: sql,
       alias: sql,
-      isView: kind == "view",
+      kind: TableKind(sqlite: kind),
       columns: zip(columns, kinds).map { column, kind in
         SQLColumn(
           name: column.name,
@@ -349,6 +350,13 @@ extension SQLiteDatabase {
       "SELECT name FROM pragma_table_info(\(SQLValue(table))) WHERE pk > 0 ORDER BY pk"
     )
     .map { $0[0].string }
+  }
+}
+
+extension TableKind {
+  /// The kind that `pragma_table_list` says.
+  fileprivate init(sqlite kind: String) {
+    self = kind == "view" ? .view : .table
   }
 }
 #endif
