@@ -30,6 +30,14 @@ struct DatabaseProgramTests {
     #expect(result.output.hasSuffix("shipped   date                 2024-04-15\n"))
   }
 
+  @Test("what goes wrong in a command is told of with the command and the database")
+  func failedCommand() {
+    folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")
+    let result = run(folder.path(""), "-c", "open x.db")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: open: \(folder.path("x.db")): is no SQLite database"))
+  }
+
   @Test("what refers to a row opens narrowed to it")
   func related() {
     let result = run("Samples/shop.db/customers#3", "-c", "related", "-c", "1", "-c", "count")

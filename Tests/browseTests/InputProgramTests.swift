@@ -128,7 +128,7 @@ struct InputProgramTests {
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        browse: \(folder.path)/data/pipe: is a pipe, and what is in it can be read but once; \
+        browse: open: \(folder.path)/data/pipe: is a pipe, and what is in it can be read but once; \
         name it on the command line if it is meant for you
 
         """

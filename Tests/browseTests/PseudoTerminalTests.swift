@@ -94,7 +94,7 @@ struct PseudoTerminalTests {
     let terminal = PseudoTerminal([teas.folder.path("data"), "--private"])
     _ = try #require(terminal.wait(for: "data › "))
     terminal.type("1\n")
-    #expect(terminal.wait(for: "is a pipe") != nil)
+    #expect(terminal.wait(for: "if it is meant for you") != nil)
     #expect(terminal.wait(for: "data › ") != nil)
   }
 

@@ -14,15 +14,16 @@ public struct CommandFailure: Error, Equatable {
     CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
   }
 
-  /// The failure of the command called `subject`.
+  /// The failure of the command called `subject`; what it failed with, such as a file, stands behind that.
   init(_ alert: Alert, subject: String?, isInterruption: Bool = false) {
     self.alert = alert
-    self.alert.subject = alert.subject ?? subject
+    let parts = [subject, alert.subject == subject ? nil : alert.subject].compactMap(\.self)
+    self.alert.subject = parts.isEmpty ? nil : parts.joined(separator: ": ")
     self.isInterruption = isInterruption
   }
 
   /// The failure of the command called `subject`, by an error; that of another command stays that.
-  init(_ error: any Error, subject: String?, isInterruption: Bool) {
+  package init(_ error: any Error, subject: String?, isInterruption: Bool) {
     if let failure = error as? CommandFailure {
       self = failure
       return

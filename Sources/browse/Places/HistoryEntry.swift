@@ -32,22 +32,11 @@ extension HistoryEntry {
     }
   }
 
-  /// Why a line could not be run again; it is the line that failed, not the command that ran it.
-  struct Failure: ExplainedError {
-    let alert: Alert
-
-    init(of line: String, _ error: any Error) {
-      var alert = Alert(error)
-      alert.subject = alert.subject ?? HistoryEntry.kind(of: line)
-      self.alert = alert
-    }
-  }
-
   /// The commands that say how a collection is looked at.
   private static let names = ["filter", "search", "sort", "columns"]
 
   /// Which of them a line is, `nil` if it is something else.
-  private static func kind(of line: String) -> String? {
+  static func kind(of line: String) -> String? {
     if line.utf8.first == UInt8(ascii: "/") { return line.utf8.count > 1 ? "search" : nil }
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard words.count == 2, let typed = words.first?.lowercased() else { return nil }

@@ -155,7 +155,12 @@ extension PlacesCoordinator {
       do {
         try await list.run(line)
       } catch {
-        throw HistoryEntry.Failure(of: line, error)
+        // It is the line that failed, not the command that ran it.
+        throw CommandFailure(
+          error,
+          subject: HistoryEntry.kind(of: line),
+          isInterruption: Task.isCancelled
+        )
       }
     }
   }

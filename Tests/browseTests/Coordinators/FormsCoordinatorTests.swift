@@ -53,10 +53,11 @@ struct FormsCoordinatorTests: CoordinatorTests {
     _ = try await open()
     coordinator.handle(Everywhere.Action.showSettings)
     let prompt = prompt()
-    for line in ["page many", "apply"] {
+    for (line, name) in [("page many", "page"), ("apply", "apply: page")] {
       let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
       #expect(
-        failure?.alert.line == "page: “many” will not do; type a number from 1 to 1000, or “window”"
+        failure?.alert.line
+          == "\(name): “many” will not do; type a number from 1 to 1000, or “window”"
       )
     }
     #expect(coordinator.stack.top is SettingsScreen)
