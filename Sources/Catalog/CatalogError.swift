@@ -120,6 +120,9 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   /// The library that opens it is not installed.
   case missingLibrary(String, package: String)
 
+  /// It is nearly a URL of PostgreSQL, and nothing else; this one may be meant.
+  case notAURL(meant: String?)
+
   /// It is no database, or an encrypted one.
   case notADatabase
 

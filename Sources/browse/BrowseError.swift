@@ -89,7 +89,7 @@ extension BrowseError: ExplainedError {
       Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
     case .noMember(let name, let near):
       Alert(
-        "there is no “\(name)” here",
+        "there is no “\(Secrets.removed(from: name))” here",
         advice: Alert.didYouMean(near) ?? "“show” lists what there is"
       )
     case .noMemberCalled(let name):

@@ -17,6 +17,11 @@ extension DatabaseProblem {
       )
     case .missingLibrary(let library, let package):
       ("\(library) is not installed", "install \(package)")
+    case .notAURL(let meant):
+      (
+        "is no URL of a database, and there is no such file",
+        Alert.didYouMean(meant.map { [$0] } ?? []) ?? "write “postgres://USER@HOST/DATABASE”"
+      )
     case .notADatabase:
       (
         "is no SQLite database, or an encrypted one",

@@ -58,6 +58,26 @@ struct DatabaseProgramTests {
   }
   #endif
 
+  @Test(
+    "what is nearly the URL of a server is told of in one line, without the password",
+    arguments: ["postgres:/me:swordfish@h/db", "postgress://me:swordfish@h/db"]
+  )
+  func nearMiss(location: String) {
+    let shown = location.replacing(":swordfish", with: "")
+    let result = run(location)
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        browse: \(shown): is no URL of a database, and there is no such file; did you mean \
+        “postgres://me@h/db”?
+
+        """
+    )
+    let both = run(location, location)
+    #expect(both.status == 2)
+    #expect(!both.errors.contains("swordfish"))
+  }
+
   #if PostgreSQL
   @Test("a server that is not there is told of in one line, without the password")
   func noServer() {

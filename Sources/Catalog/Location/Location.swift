@@ -31,7 +31,8 @@ package struct Location: Sendable, Equatable {
   /// names. If there is nothing, all up to the first such mark is the path. A URL of PostgreSQL is the
   /// path up to its database, with libpq's parameters and without any password.
   ///
-  /// - Throws: ``CatalogError/location(_:)`` with what is wrong behind these marks, and its place.
+  /// - Throws: ``CatalogError/location(_:)`` with what is wrong behind these marks, and its place; what
+  ///   is nearly such a URL is refused, so that no password in it is taken for a part of a path and shown.
   package init(_ text: String) throws(CatalogError) {
     if let url = PostgresURL(text) {
       path = url.path
@@ -45,6 +46,9 @@ package struct Location: Sendable, Equatable {
       return
     }
     let (path, end) = Self.beginning(of: text) ?? (nil, text.startIndex)
+    if path == nil, let near = PostgresURL.NearMiss(text) {
+      throw .database(path: near.shown, .notAURL(meant: near.meant))
+    }
     let mark = text.utf8[end...].firstIndex { $0 == Self.query || $0 == Self.fragment }
     let inside = text[end..<(mark ?? text.endIndex)]
     if let path, inside.isEmpty || !Self.isDirectory(path) {
@@ -127,11 +131,6 @@ extension Location {
 extension Location {
   /// Whether it is in a database of a PostgreSQL server.
   package var isPostgreSQL: Bool { PostgresURL.begins(path) }
-
-  /// A text, such as a line that somebody has typed, without the passwords of URLs in it.
-  package static func withoutPasswords(_ text: String) -> String {
-    PostgresURL.withoutSecrets(text)
-  }
 }
 
 extension Location: CustomStringConvertible {

@@ -100,6 +100,45 @@ extension PostgresURL {
   }
 }
 
+// MARK: What comes near one
+
+extension PostgresURL {
+  /// What is no such URL but nearly one: a scheme that is mistyped, another program's, or without its
+  /// slashes.
+  struct NearMiss {
+    /// It, without anything secret.
+    let shown: String
+
+    /// The URL that may be meant, without anything secret; `nil` if there is not enough to tell.
+    let meant: String?
+
+    init?(_ text: String) {
+      guard let start = Self.endOfScheme(in: text[...]),
+        let url = PostgresURL(PostgresURL.start + text[start...])
+      else { return nil }
+      let rest = url.shown.dropFirst(PostgresURL.start.count)
+      shown = String(text[..<start]) + rest
+      meant = rest.contains("@") || text[..<start].hasSuffix("//") ? url.shown : nil
+    }
+
+    /// Where the scheme with what separates it from the rest ends; `nil` if it comes near none.
+    private static func endOfScheme(in text: Substring) -> String.Index? {
+      let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      let name = scheme.lowercased()
+      let behind = text[scheme.endIndex...]
+      let separator = ["://", ":/", ":", "//"].first { behind.hasPrefix($0) }
+      guard let separator, separator.first == ":" || behind.contains("@") else { return nil }
+      let end = behind.index(behind.startIndex, offsetBy: separator.count)
+      if name == "jdbc" {
+        return PostgresURL.schemeLength(text[end...]).map { text.utf8.index(end, offsetBy: $0) }
+          ?? endOfScheme(in: text[end...])
+      }
+      let isNear = name.hasPrefix("postg") || name.contains("tgres") || name.contains("sgres")
+      return isNear || name == "psql" || name == "pg" ? end : nil
+    }
+  }
+}
+
 // MARK: Its parts
 
 /// Who asks which hosts, and what stands behind that.
@@ -207,34 +246,5 @@ extension PostgresURL {
   private static func escaped(_ name: String) -> String {
     LocationText.escaped(name).split(separator: "/", omittingEmptySubsequences: false)
       .joined(separator: "%2F")
-  }
-
-  /// A text, such as a line that somebody has typed, without the passwords of URLs in it.
-  static func withoutSecrets(_ text: String) -> String {
-    var rest = Substring(text)
-    var clean = ""
-    while let start = rest.indices.first(where: { schemeLength(rest[$0...]) != nil }) {
-      clean += rest[..<start]
-      let length = schemeLength(rest[start...]) ?? 0
-      let behind = rest.utf8.index(start, offsetBy: length)
-      clean += rest[start..<behind]
-      let authority = Authority(rest[behind...])
-      clean +=
-        authority.password == nil ? rest[behind..<authority.rest.startIndex] : authority.shown[...]
-      rest = authority.rest
-    }
-    return withoutSecretParameters(clean + rest)
-  }
-
-  private static func withoutSecretParameters(_ text: String) -> String {
-    guard begins(text) || text.contains("postgres") else { return text }
-    return text.split(separator: "&", omittingEmptySubsequences: false).map { part in
-      let start = part.lastIndex(of: "?").map { part.index(after: $0) } ?? part.startIndex
-      guard secretKeywords.contains(keyword(part[start...])), part[start...].contains("=") else {
-        return part
-      }
-      return part[..<start] + "password="
-    }
-    .joined(separator: "&")
   }
 }

@@ -3,7 +3,7 @@ package enum Secrets {
   /// The line without the passwords in it.
   ///
   /// Those are what stands between a colon and `@` in a URL, and behind `password=` in a URL or in a
-  /// shell command.
+  /// shell command. What is nearly a URL of PostgreSQL (`postgresql:ann:secret@host`) counts as one.
   ///
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")  // !psql postgres://ann@host/shop
@@ -11,9 +11,11 @@ package enum Secrets {
   package static func removed(from line: String) -> String {
     var kept = ""
     var rest = Substring(line)
-    while let scheme = rest.firstRange(of: "://") {
-      kept += rest[..<scheme.upperBound]
-      rest = rest[scheme.upperBound...]
+    var hasURL = false
+    while let start = startOfUser(in: rest) {
+      hasURL = true
+      kept += rest[..<start]
+      rest = rest[start...]
       let location = rest.prefix { !$0.isWhitespace }
       if let password = password(in: location) {
         kept += location[..<password.lowerBound]
@@ -21,7 +23,23 @@ package enum Secrets {
       }
     }
     kept += rest
-    return kept.contains("://") || kept.first == "!" ? withoutAssignments(kept) : kept
+    return hasURL || kept.first == "!" ? withoutAssignments(kept) : kept
+  }
+
+  /// Where a URL goes on behind its scheme.
+  private static func startOfUser(in line: Substring) -> Substring.Index? {
+    var rest = line
+    while let colon = rest.firstIndex(of: ":") {
+      let behind = rest[rest.index(after: colon)...]
+      if behind.hasPrefix("//") { return behind.index(behind.startIndex, offsetBy: 2) }
+      let word = line[..<colon].reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      let scheme = String(word.reversed()).lowercased()
+      if scheme.hasPrefix("postg") || scheme.contains("tgres") || scheme.contains("sgres") {
+        return behind.first == "/" ? behind.index(after: behind.startIndex) : behind.startIndex
+      }
+      rest = behind
+    }
+    return nil
   }
 
   /// The colon and the password before the `@` of what follows `://`.

@@ -36,7 +36,7 @@ extension OptionError: ExplainedError {
       Alert("“\(value)” is no value for “\(option)”", advice: "use \(allowed)")
     case .secondLocation(let location):
       Alert(
-        "a second location, “\(Location.withoutPasswords(location))”",
+        "a second location, “\(Secrets.removed(from: location))”",
         advice: "quote a name that has spaces"
       )
     case .emptyLocation:

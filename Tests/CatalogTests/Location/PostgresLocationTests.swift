@@ -47,8 +47,6 @@ struct PostgresLocationTests {
     var dumped = ""
     dump(location, to: &dumped)
     #expect(password.utf8.count < 3 || !dumped.contains(password))
-    let line = "open \(typed)"
-    #expect(password.utf8.count < 3 || !Location.withoutPasswords(line).contains(password))
   }
 
   @Test(
@@ -108,18 +106,34 @@ struct PostgresLocationTests {
     #expect(error.range == 26..<27)
   }
 
-  @Test("leaves lines without a password as they are")
-  func lines() {
-    for line in [
-      "filter price > 10", "open postgres://h/db?filter=mail contains a@b", "/me:x@y",
-      "open postgres://me@h/db then postgres://b/c",
-    ] {
-      #expect(Location.withoutPasswords(line) == line)
+  @Test(
+    "that is nearly spelled so is refused without the password, and with the right spelling",
+    arguments: [
+      ("postgres:/u:pw@h/db", "postgres:/u@h/db", "postgres://u@h/db"),
+      ("postgresql:u:pw@h", "postgresql:u@h", "postgres://u@h"),
+      ("postgress://u:pw@h/db/t#1", "postgress://u@h/db/t#1", "postgres://u@h/db/t#1"),
+      ("Posgres://u:p/w?@h/db", "Posgres://u@h/db", "postgres://u@h/db"),
+      ("postgres//u:pw@h/db", "postgres//u@h/db", "postgres://u@h/db"),
+      ("postgresql+psycopg2://u:pw@h/db", "postgresql+psycopg2://u@h/db", "postgres://u@h/db"),
+      ("jdbc:postgresql://h/db?user=u&password=pw", "jdbc:postgresql://h/db", "postgres://h/db"),
+      ("psql:u:pw@h", "psql:u@h", "postgres://u@h"),
+      ("postgres:shop", "postgres:shop", nil),
+    ] as [(String, String, String?)]
+  )
+  func nearMisses(typed: String, shown: String, meant: String?) {
+    #expect(throws: CatalogError.database(path: shown, .notAURL(meant: meant))) {
+      try Location(typed)
     }
-    #expect(
-      Location.withoutPasswords("open postgres://me:pw@h/db?filter=a@b")
-        == "open postgres://me@h/db?filter=a@b"
-    )
+  }
+
+  @Test(
+    "is nothing that only looks a little like it",
+    arguments: [
+      "progress:1.csv", "./postgres:me@x", "postgres.csv", "postgres/a@b", "congress://a",
+    ]
+  )
+  func paths(text: String) throws {
+    #expect(try Location(text).path == text)
   }
 
   #if !PostgreSQL

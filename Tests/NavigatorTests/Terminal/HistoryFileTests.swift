@@ -229,6 +229,10 @@ struct SecretsTests {
       ("postgres://ann:se/cr@host/shop", "postgres://ann@host/shop"),
       ("postgres://:secret@host", "postgres://@host"),
       ("postgres://host/shop?user=a&password=b&x=y", "postgres://host/shop?user=a&password=&x=y"),
+      ("!psql postgres:/ann:secret@host/shop", "!psql postgres:/ann@host/shop"),
+      ("open postgresql:ann:secret@host", "open postgresql:ann@host"),
+      ("open postgress://ann:secret@host", "open postgress://ann@host"),
+      ("open Postgres:/h/shop?password=b", "open Postgres:/h/shop?password="),
       ("!PGPASSWORD='a b' psql", "!PGPASSWORD= psql"),
       ("!psql \"host=h password=s\"", "!psql \"host=h password=\""),
     ]
@@ -242,7 +246,8 @@ struct SecretsTests {
     arguments: [
       "filter password=secret", "filter name = \"a:b@c\"", "http://host:8080/a@b",
       "http://a@b:80/c",
-      "filter url contains ://", "http://[::1]:5432/x", "12:30@noon", "",
+      "filter url contains ://", "filter name = postgres:17", "http://[::1]:5432/x", "12:30@noon",
+      "",
     ]
   )
   func kept(line: String) {
