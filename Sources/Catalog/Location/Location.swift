@@ -11,6 +11,8 @@ package struct Location: Sendable, Equatable {
   package var path: String
 
   /// The keys and the places, from 1, that lead to the value; none for the whole file.
+  ///
+  /// Those in a database that is a file have their escapes: what it is is known when it is opened.
   private(set) var names: [String] = []
 
   /// What is looked at there.
@@ -73,10 +75,16 @@ package struct Location: Sendable, Equatable {
     return location
   }
 
+  /// The location of what names lead to in the database or the table that is here, whatever characters
+  /// they have; `nil` if one is empty.
+  package func appending(inDatabase names: [String]) -> Location? {
+    appending(isPostgreSQL ? names : names.map { LocationText.escaped($0, without: "/") })
+  }
+
   /// The location of a member of what is here: of a file in a directory, of a table in a database;
   /// `nil` if no text spells its name.
   package func member(_ name: String) -> Location? {
-    guard names.isEmpty, Self.isDirectory(path) else { return appending([name]) }
+    guard names.isEmpty, Self.isDirectory(path) else { return appending(inDatabase: [name]) }
     return Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
   }
 

@@ -147,8 +147,11 @@ extension Location.Place {
     _ hasKeys: Bool,
     at range: Range<String.Index>
   ) throws(LocationError) -> Item.ID {
-    if let number = try number(name, of: text) { return Item.ID(row: number) }
     let key = try unescaped(name, of: text)
+    // `007` is another key than `7`, and the same row.
+    if let number = try number(name, of: text), !hasKeys || key == String(number) {
+      return Item.ID(row: number)
+    }
     guard hasKeys, !key.isEmpty else {
       throw LocationError(.notARow(String(name)), in: text, at: range)
     }

@@ -1,14 +1,23 @@
 // Databases, and what is in them.
 
 extension Catalog {
-  /// Opens a SQLite database, or what names lead to in it.
+  /// Opens a SQLite database, or what names lead to in it, as a location spells them; a `%` in the name of
+  /// a table need not be escaped where that leads to none.
   static func openSQLite(
     at path: String,
     names: [String],
     name: String
   ) async throws(CatalogError) -> any ItemCollection {
     #if SQLite
-    return try await open(SQLiteDatabase(path: path, name: name), at: names)
+    let database = try SQLiteDatabase(path: path, name: name)
+    // Whether a file is a database is not known where its location is read, and the names in it have
+    // escapes still.
+    let plain = names.prefix(3).map { (try? LocationText.unescaped($0[...]).get()) ?? $0 }
+    do throws(CatalogError) {
+      return try await open(database, at: plain + names.dropFirst(3))
+    } catch .database(_, .noSuchTable) where plain != names {
+      return try await open(database, at: names)
+    }
     #else
     throw .database(path: path, .missingTrait("SQLite", package: "libsqlite3-dev"))
     #endif

@@ -55,12 +55,6 @@ final class DatabaseCollection: ListedCollection {
       connection throws(CatalogError) in
       do throws(CatalogError) {
         if let table = try database.table(name, connection) { return table }
-        // A name with a `/` in it can only be spelled so in a location.
-        if case .success(let other) = LocationText.unescaped(name[...]), other != name,
-          let table = try database.table(other, connection)
-        {
-          return table
-        }
       } catch .database(let path, .changed(let message)) {
         // It has not been looked at before: it is a view of something that is not there.
         throw .database(path: path, .refused(message))

@@ -129,7 +129,7 @@ extension DatabaseCollection: Container {
   }
 
   func location(ofMember name: String) -> Location? {
-    Location(path: database.path).appending([name])
+    Location(path: database.path).appending(inDatabase: [name])
   }
 
   @concurrent

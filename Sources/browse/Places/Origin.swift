@@ -55,7 +55,8 @@ struct Origin {
     Origin(
       way: way,
       location: location.flatMap { own in
-        own.database?.appending([name]).map { .success($0) } ?? .failure(.unnamable(name))
+        own.database?.appending(inDatabase: [name]).map { .success($0) }
+          ?? .failure(.unnamable(name))
       }
     )
   }
@@ -73,7 +74,8 @@ struct Origin {
     return Origin(
       way: .field(field),
       location: location.flatMap { base in
-        way.flatMap { base.appending($0) }.map { .success($0) }
+        way.flatMap { collection.isTable ? base.appending(inDatabase: $0) : base.appending($0) }
+          .map { .success($0) }
           ?? .failure(.unnamable(field.description))
       }
     )

@@ -208,7 +208,8 @@ struct LocationTests {
     #expect(try Location(orders.description) == orders)
     #expect(orders.database == file)
     #expect(file.database == nil)
-    #expect(file.member("a/b") == nil)
+    #expect(file.member("a/b?#%")?.description == file.path + "/a%2Fb%3F%23%25")
+    #expect(file.member("") == nil)
     #expect(Location(path: folder.path).member("shop.db") == file)
     #expect(Location(path: "/").member("etc")?.path == "/etc")
   }

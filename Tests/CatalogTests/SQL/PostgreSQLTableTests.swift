@@ -236,6 +236,19 @@ struct PostgreSQLTableTests {
     }
   }
 
+  @Test("are led to by their locations, and so are their rows, whatever they are called")
+  func locations() async throws {
+    let schema = try PostgreSQLSchema()
+    for name in OddNames.all {
+      let table = SQL.identifier(name)
+      try schema.writer.run("CREATE TABLE \(table) (k text PRIMARY KEY, name text)")
+      for key in OddNames.all + OddNames.keys {
+        try schema.writer.run("INSERT INTO \(table) VALUES (\(SQLValue(key)), \(SQLValue(name)))")
+      }
+    }
+    try await OddNames.check(in: try await DatabaseCollection(schema.database()))
+  }
+
   @Test("open by a location, and say so if there is none")
   func opening() async throws {
     let schema = try PostgreSQLSchema([

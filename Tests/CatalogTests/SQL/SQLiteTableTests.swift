@@ -86,6 +86,33 @@ struct SQLiteDatabaseTests {
     #expect(items.map { $0[1].isNested } == [true, true, false, false, false, false])
   }
 
+  @Test("is led to by its location, and so are its rows, whatever they are called")
+  func locations() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder)
+    for name in OddNames.all {
+      let table = "\"" + name.replacing("\"", with: "\"\"") + "\""
+      try database.run("CREATE TABLE \(table) (k TEXT NOT NULL PRIMARY KEY, name, list)")
+      for key in OddNames.all + OddNames.keys {
+        try database.run(
+          "INSERT INTO \(table) VALUES (\(spelledSQL(key)), \(spelledSQL(name)), '[{\"a\": 1}]')"
+        )
+      }
+    }
+    try await OddNames.check(in: try await Catalog.open(database.path))
+  }
+
+  @Test("may be typed with a % that begins no escape, or one that leads to no other table")
+  func percent() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE \"100%\" (x); CREATE TABLE \"a%20b\" (x)"
+    )
+    #expect(try await database.table("100%").name == "100%")
+    #expect(try await database.table("a%20b").name == "a%20b")
+  }
+
   @Test("asks for a name with quotation marks as for any other")
   func quoted() async throws {
     let folder = TemporaryFolder()

@@ -146,6 +146,23 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try await told("link") == ["/shop.db/lines#order=17,line=1"])
   }
 
+  @Test("tables are linked whatever they are called, also where references lead to them")
+  func oddNames() async throws {
+    let target = ShopTable("a/b?", columns: ["id"], rows: [[Value("x/1#")]])
+    let source = ShopTable(
+      "50%",
+      columns: ["id", "to"],
+      references: [.init(columns: [1], target: "a/b?")],
+      rows: [[Value("1"), Value("x/1#")]]
+    )
+    let shop = Shop([source, target])
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("open 50%", "1", "open to")
+    #expect(try await told("link") == ["/shop.db/a%2Fb%3F#x/1%23"])
+    try await run("related", "1")
+    #expect(try await told("link") == ["/shop.db/50%25?filter=to = x/1%23"])
+  }
+
   @Test("what a followed row comes from is that of its own table")
   func source() async throws {
     try await run("3", "1", "open customer")

@@ -37,7 +37,7 @@ final class Shop: ListedCollection, Container {
   func member(_ item: Item) -> String? { item[0].text }
 
   func location(ofMember name: String) -> Location? {
-    Location(path: "/shop.db").appending([name])
+    Location(path: "/shop.db").appending(inDatabase: [name])
   }
 
   @concurrent

@@ -1,0 +1,36 @@
+#if SQLite || PostgreSQL
+import Testing
+
+@testable import Catalog
+
+/// Names of tables, and keys of rows, with what means something in a location.
+enum OddNames {
+  static let all = [
+    "a/b", "a%2Fb", "a?b", "a?filter=x", "a#b", "a#1", "100%", "a%20b", "a b", " a ", "a&b", "a+b",
+    "a\"b", "a:b@c", "..", "é", "a\nb", "a.b",
+  ]
+
+  /// Keys that look like numbers.
+  static let keys = ["7", "007", "+7", "7,8", "k=7", "a\\b"]
+
+  /// Opens all tables of a database, and all their rows, by what links to them say.
+  static func check(in database: any ItemCollection) async throws {
+    let database = try #require(database as? any Container)
+    for name in all {
+      let location = try #require(database.location(ofMember: name))
+      let table = try await Catalog.open(location.description)
+      #expect(table.name == name, "\(location)")
+      let items = try await table.items()
+      #expect(items.count == all.count + keys.count)
+      for item in items {
+        var place = location
+        place.place.item = item.id
+        let read = try Location(place.description)
+        #expect(read == place)
+        let id = try #require(read.place.item)
+        #expect(try await table.item(id, progress: { _ in })?.values == item.values, "\(place)")
+      }
+    }
+  }
+}
+#endif
