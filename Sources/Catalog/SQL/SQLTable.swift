@@ -88,6 +88,12 @@ enum SQLType: Sendable, Hashable {
 
   case bytes
 
+  /// Its order is that of its text.
+  case uuid
+
+  /// An enumeration, and how a statement names it; its order is none of its text.
+  case enumeration(SQL)
+
   /// Anything else, by its text.
   case other
 
@@ -99,7 +105,9 @@ enum SQLType: Sendable, Hashable {
     case .boolean: .boolean
     case .date: .date
     case .timestamp: .dateTime
-    case .textAffinity, .noAffinity, .text, .json, .array, .bytes, .other: .text
+    case .textAffinity, .noAffinity, .text, .json, .array, .bytes, .uuid, .enumeration,
+      .other:
+      .text
     }
   }
 

@@ -133,8 +133,7 @@ struct PostgreSQLTableTests {
         .integer, .integer, .numeric, .float(isSingle: true), .float(isSingle: false), .boolean,
         .date,
         .timestamp(hasZone: false), .timestamp(hasZone: true), .text, .json, .json, .array, .bytes,
-        .other,
-        .other, .array,
+        .enumeration(SQL(verbatim: "\(schema.name).mood")), .uuid, .array,
       ]
     )
     #expect(table.columns.filter(\.isIndexed).map(\.name) == ["b"])

@@ -110,6 +110,9 @@ extension PostgreSQLDatabase {
     SELECT b.number, \
     CASE WHEN t.typelem <> 0 AND t.typlen = -1 AND t.typarray = 0 THEN 'array' \
     WHEN t.typnamespace = 'pg_catalog'::regnamespace OR t.typname = 'citext' THEN t.typname::text \
+    WHEN t.typtype = 'e' AND has_schema_privilege(t.typnamespace, 'USAGE') THEN ( \
+    SELECT 'enum ' || quote_ident(s.nspname) || '.' || quote_ident(t.typname) \
+    FROM pg_catalog.pg_namespace AS s WHERE s.oid = t.typnamespace) \
     ELSE '' END \
     FROM bases AS b JOIN pg_catalog.pg_type AS t ON t.oid = b.type AND t.typtype <> 'd'
     """
@@ -275,13 +278,15 @@ private struct TableReader {
 
   private func column(_ entry: ColumnEntry, _ isByteOrder: Bool) -> SQLColumn {
     var type = SQLType(postgreSQL: entry.type ?? "")
-    var isOrdered = type != .array && type != .json
-    if type == .text, !Self.byteOrders.contains(entry.collation) {
-      isOrdered = isByteOrder
-      // Of others nothing is known; they are compared by their bytes, whatever the rules.
-      if !Self.defaultOrders.contains(entry.collation) { type = .other }
-    }
-    if type == .other { isOrdered = false }
+    // Of other collations nothing is known; texts are compared by their bytes, whatever the rules.
+    let collations = Self.byteOrders + Self.defaultOrders
+    if type == .text, !collations.contains(entry.collation) { type = .other }
+    let isOrdered =
+      switch type {
+      case .text: isByteOrder || Self.byteOrders.contains(entry.collation)
+      case .other, .array, .json, .enumeration: false
+      default: true
+      }
     let isIndexed = indexes.contains {
       $0.isOrdered && $0.columns.first == entry.number && $0.collation == entry.collation
     }
@@ -350,7 +355,7 @@ extension SQLReference {
 
 extension SQLType {
   /// The type that is called so, without its domain; an empty name is one that the server does not bring
-  /// along.
+  /// along, and an enumeration has `enum` before it.
   fileprivate init(postgreSQL name: String) {
     self =
       switch name {
@@ -366,6 +371,8 @@ extension SQLType {
       case "json", "jsonb": .json
       case "array": .array
       case "bytea": .bytes
+      case "uuid": .uuid
+      case _ where name.hasPrefix("enum "): .enumeration(SQL(verbatim: String(name.dropFirst(5))))
       default: .other
       }
   }

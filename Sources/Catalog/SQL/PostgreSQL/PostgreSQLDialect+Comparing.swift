@@ -3,7 +3,10 @@
 
 extension PostgreSQLDialect {
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
-    switch test {
+    if case .enumeration(let type) = column.type, test.comparesValues {
+      return condition(test, on: column, labelledBy: type)
+    }
+    return switch test {
     case .equals(let text): comparison(.equal, text, column)
     case .less(let text): comparison(.less, text, column)
     case .lessOrEqual(let text): comparison(.lessOrEqual, text, column)
@@ -27,7 +30,7 @@ extension PostgreSQLDialect {
   /// Whether there is nothing to see.
   func isEmpty(_ column: SQLColumn) -> SQL {
     switch column.type {
-    case .text, .other: "(\(column.sql) IS NULL OR \(bytes(column)) = '')"
+    case .text, .enumeration, .other: "(\(column.sql) IS NULL OR \(bytes(column)) = '')"
     default: "\(column.sql) IS NULL"
     }
   }
@@ -39,6 +42,20 @@ extension PostgreSQLDialect {
     let all = conditions.compactMap(\.self)
     guard all.count == conditions.count else { return nil }
     return all.isEmpty ? Self.never : "(\(all.joined(separator: word)))"
+  }
+}
+
+extension Expression.Test {
+  /// Whether it compares with literals that are not empty, so that it never holds for null.
+  fileprivate var comparesValues: Bool {
+    switch self {
+    case .equals(let text), .less(let text), .lessOrEqual(let text), .more(let text),
+      .moreOrEqual(let text):
+      !text.string.isEmpty
+    case .isBetween(let low, let high): !low.string.isEmpty && !high.string.isEmpty
+    case .isOneOf(let texts): texts.allSatisfy { !$0.string.isEmpty }
+    case .contains, .startsWith, .endsWith, .matches, .isEmpty, .isNull: false
+    }
   }
 }
 
@@ -92,14 +109,43 @@ extension PostgreSQLDialect {
       case .less, .lessOrEqual: Self.never
       }
     }
+    if column.type == .uuid, Self.isUUID(text) {
+      return "\(column.sql) \(comparison.sign) \(SQLValue(text))::uuid"
+    }
     let value = "\(SQLValue(text))::text" as SQL
     switch comparison {
+    case .equal where column.type == .uuid: return Self.never
     case .equal where column.type == .text:
       // The first is what an index of the column knows; some rules take different texts for equal.
       return "(\(column.sql) = \(SQLValue(text)) AND \(shown) = \(value))"
     case .equal: return "\(shown) = \(value)"
     case .more, .moreOrEqual: return "\(shown) \(comparison.sign) \(value)"
     case .less, .lessOrEqual: return "(\(shown) \(comparison.sign) \(value) AND \(shown) > '')"
+    }
+  }
+
+  /// Whether a text is a UUID as the server writes it: then both compare alike.
+  private static func isUUID(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 36
+      && bytes.enumerated().allSatisfy { place, byte in
+        [8, 13, 18, 23].contains(place)
+          ? byte == UInt8(ascii: "-") : Ascii.digit(byte) != nil || (0x61...0x66).contains(byte)
+      }
+  }
+
+  /// A test of the labels of an enumeration: which of them pass is found out once, and an index knows these.
+  private func condition(
+    _ test: Expression.Test,
+    on column: SQLColumn,
+    labelledBy type: SQL
+  ) -> SQL? {
+    let label = SQLColumn(name: column.name, type: .other, isIndexed: false, sql: "browse_label")
+    return condition(test, on: label).map {
+      """
+      \(column.sql)::\(type) = ANY (ARRAY(SELECT browse_label FROM unnest(enum_range(NULL::\(type))) \
+      AS browse_label WHERE \($0)))
+      """
     }
   }
 
@@ -129,7 +175,7 @@ extension PostgreSQLDialect {
       return number.amongNumerics.map {
         condition(comparison, $0, of: exact, as: "numeric", all: isFinite)
       }
-    case .text, .json, .other:
+    case .text, .json, .enumeration, .other:
       let text = PostgreSQLText(text: bytes(column))
       let exact = "CASE WHEN \(text.isNumber) THEN \(text.number) END" as SQL
       return number.amongNumerics.map {
@@ -161,7 +207,7 @@ extension PostgreSQLDialect {
         all: isDated(column),
         ending: zone
       )
-    case .text, .json, .other:
+    case .text, .json, .enumeration, .other:
       let text = PostgreSQLText(text: bytes(column))
       let value = PostgreSQLText.moment(moment)
       return "CASE WHEN \(text.isMoment) THEN \(text.moment) \(comparison.sign) \(value) END"

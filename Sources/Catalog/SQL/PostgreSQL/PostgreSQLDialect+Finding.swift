@@ -99,6 +99,7 @@ extension SQLType {
     case .date: letters = "- 0123456789BCinfty"
     case .timestamp: letters = "-+ .:0123456789BCinfty"
     case .bytes: letters = "\\x0123456789abcdef"
+    case .uuid: letters = "-0123456789abcdef"
     default: return true
     }
     let bytes = ignoringCase ? letters.utf8.map(Ascii.lowercased) : Array(letters.utf8)

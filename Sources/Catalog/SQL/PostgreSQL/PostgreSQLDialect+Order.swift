@@ -5,7 +5,7 @@ extension PostgreSQLDialect {
   func unusual(_ column: SQLColumn) -> SQL? {
     let name = column.sql
     switch column.type {
-    case .integer, .boolean, .array, .bytes: return nil
+    case .integer, .boolean, .array, .bytes, .uuid: return nil
     case .numeric:
       // NaN and the infinities, beside numbers of the last power of ten that there is.
       return "(\(name) >= '1e131071'::numeric OR \(name) <= '-1e131071'::numeric)"
@@ -41,7 +41,7 @@ extension PostgreSQLDialect {
 
   private func parts(_ column: SQLColumn) -> (present: SQL, missing: SQL) {
     switch column.type {
-    case .text, .other, .json: ("\(bytes(column)) > ''", isEmpty(column))
+    case .text, .enumeration, .other, .json: ("\(bytes(column)) > ''", isEmpty(column))
     default: ("\(column.sql) IS NOT NULL", "\(column.sql) IS NULL")
     }
   }
@@ -49,7 +49,7 @@ extension PostgreSQLDialect {
   /// What orders values that are all alike.
   private func plainTerms(_ column: SQLColumn) -> [SQL] {
     switch column.type {
-    case .text, .other, .json, .array: [bytes(column)]
+    case .text, .enumeration, .other, .json, .array: [bytes(column)]
     default: [column.sql]
     }
   }

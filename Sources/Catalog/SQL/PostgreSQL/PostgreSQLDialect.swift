@@ -22,7 +22,7 @@ struct PostgreSQLDialect: SQLDialect {
 
   func beginning(of column: SQLColumn, upTo length: Int) -> SQL {
     switch column.type {
-    case .text, .json, .array, .other: "left(\(shown(column)), \(length + 1))"
+    case .text, .json, .array, .enumeration, .other: "left(\(shown(column)), \(length + 1))"
     case .bytes: "substring(\(column.sql) FROM 1 FOR \(length / 2 + 1))"
     default: selected(column)
     }
@@ -39,7 +39,7 @@ struct PostgreSQLDialect: SQLDialect {
 
   func grouped(_ column: SQLColumn) -> SQL {
     switch column.type {
-    case .integer, .date, .timestamp, .bytes: column.sql
+    case .integer, .date, .timestamp, .bytes, .uuid: column.sql
     case .text where isByteOrder: shown(column)
     default: letters(column)
     }
@@ -61,7 +61,8 @@ extension PostgreSQLDialect {
     // What stands before a list would keep it from being seen as one.
     case .json: "ltrim(\(column.sql)::text, E' \\t\\n\\r')"
     // Some have a cast that says more than they show: 10.0.0.1/32.
-    case .other: "CASE WHEN \(column.sql) IS NOT NULL THEN format('%s', \(column.sql)) END"
+    case .enumeration, .other:
+      "CASE WHEN \(column.sql) IS NOT NULL THEN format('%s', \(column.sql)) END"
     default: "\(column.sql)::text"
     }
   }
