@@ -113,7 +113,12 @@ extension Location.Place {
       }
       page = number
     case .picks:
-      for part in value.utf8.split(separator: UInt8(ascii: ",")) {
+      // Nothing at all is no pick, but an empty key among others is one.
+      let isSparse = hasKeys && !value.isEmpty
+      for part in value.utf8.split(
+        separator: UInt8(ascii: ","),
+        omittingEmptySubsequences: !isSparse
+      ) {
         let row = Substring(part)
         picks.append(try Self.item(row, of: text, hasKeys, at: row.startIndex..<row.endIndex))
       }
@@ -148,14 +153,12 @@ extension Location.Place {
     at range: Range<String.Index>
   ) throws(LocationError) -> Item.ID {
     let key = try unescaped(name, of: text)
-    // `007` is another key than `7`, and the same row.
-    if let number = try number(name, of: text), !hasKeys || key == String(number) {
-      return Item.ID(row: number)
-    }
-    guard hasKeys, !key.isEmpty else {
+    // A key may be empty, and `007` is another one than `7`.
+    if hasKeys { return Item.ID(name: key) }
+    guard let number = try number(name, of: text) else {
       throw LocationError(.notARow(String(name)), in: text, at: range)
     }
-    return Item.ID(name: key)
+    return Item.ID(row: number)
   }
 
   /// A number from 1.

@@ -105,6 +105,19 @@ struct LocationTests {
     #expect(error.text == "x.csv" + text)
   }
 
+  @Test(
+    "names rows of tables by their keys, whatever these are",
+    arguments: ["", "007", "0", "7", "-7", " a", "#", "a,b=c", "%20", "é", "99999999999999999999"]
+  )
+  func keys(name: String) throws {
+    var location = try Location("postgres://h/shop/orders")
+    location.place.item = Item.ID(name: name)
+    #expect(try Location(location.description).place.item == Item.ID(name: name))
+    location.place.item = nil
+    location.place.picks = [Item.ID(name: "x"), Item.ID(name: name), Item.ID(name: "y")]
+    #expect(try Location(location.description) == location)
+  }
+
   @Test("escapes only what would be read as something else, or not be seen")
   func written() throws {
     var location = Location(path: folder.write("a\n", to: "a?b %.csv"))
