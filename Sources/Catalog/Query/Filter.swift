@@ -98,6 +98,11 @@ package struct Filter: Sendable, Hashable {
     filters.isEmpty ? nil : Filter(.conjunction(filters.map(\.expression)))
   }
 
+  /// The items for which any of the filters holds; `nil` for none.
+  static func any(_ filters: [Filter]) -> Filter? {
+    filters.isEmpty ? nil : Filter(.disjunction(filters.map(\.expression)))
+  }
+
   /// Whether it holds for an item.
   ///
   /// - Complexity: It prepares itself for each call; scans prepare once.

@@ -36,6 +36,15 @@ protocol SQLDialect: Sendable {
   /// What holds where a part of a key has the value that a name says.
   func condition(on part: SQL, naming text: String) -> SQL
 
+  /// What holds where a column refers to a value of another table's, as a foreign key has it.
+  ///
+  /// - Parameters:
+  ///   - column: The column that refers.
+  ///   - value: The other's value, of the other column's type and collation.
+  ///   - target: The other column.
+  /// - Returns: The condition.
+  func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL
+
   /// Whether a test holds for a value of a column, where null counts as false.
   ///
   /// - Returns: The condition; `nil` if the engine cannot test this alike.
@@ -68,6 +77,10 @@ protocol SQLDialect: Sendable {
 }
 
 extension SQLDialect {
+  func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
+    "\(value) = \(column.sql)"
+  }
+
   func beginning(of column: SQLColumn, upTo length: Int) -> SQL { selected(column) }
 
   func estimate(of statement: SQL) -> SQL? { nil }

@@ -36,29 +36,21 @@ extension TableCollection {
     progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Referred? {
     try await settleReferences(progress: progress)
-    guard let reference = reference(from: column),
-      let values = values(of: reference.columns, in: item)
+    guard let reference = reference(from: column), let columns = indexes(of: reference.columns),
+      hasValues(columns, in: item)
     else { return nil }
     let target = try DatabaseCollection.table(reference.target, of: database)
-    guard let found = try target.item(where: reference.targetColumns, are: values, progress) else {
+    guard let keys = target.indexes(of: reference.targetColumns), keys.count == columns.count else {
       return nil
     }
-    try await target.settleReferences(progress: progress)
-    return Referred(collection: target, item: found)
-  }
-
-  /// The row whose columns have these values; `nil` if there is none.
-  private func item(
-    where names: [String],
-    are values: [Value],
-    _ progress: ProgressHandler
-  ) throws(CatalogError) -> Item? {
-    guard let indexes = indexes(of: names) else { return nil }
-    return try ask(progress) { connection throws(CatalogError) in
-      let conditions = zip(indexes, values).map { index, value in
-        database.dialect.condition(on: table.columns[index].sql, naming: value.text)
+    let found = try ask(progress) { connection throws(CatalogError) in
+      let values = try stored(columns, of: item, connection)
+      let conditions = keys.indices.map { place -> SQL in
+        let key = target.table.columns[keys[place]].sql
+        return values.map { "\(key) = \($0[place])" }
+          ?? database.dialect.condition(on: key, naming: item[columns[place]].text)
       }
-      let plan = SQLPlan(Query(), of: table, dialect: database.dialect, [])
+      let plan = SQLPlan(Query(), of: target.table, dialect: database.dialect, [])
       let row = try connection.row(
         """
         SELECT \(plan.selection()) FROM \(plan.from) \
@@ -67,6 +59,26 @@ extension TableCollection {
       )
       return row.map { plan.item($0, at: 0) }
     }
+    guard let found else { return nil }
+    try await target.settleReferences(progress: progress)
+    return Referred(collection: target, item: found)
+  }
+
+  /// The values of a row as the engine takes them back, for what is shown of them may be something else;
+  /// `nil` if the row has gone or nothing names it for good.
+  private func stored(
+    _ columns: [Int],
+    of item: Item,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [SQLValue]? {
+    guard let condition = table.key?.condition(for: item.id, database.dialect) else { return nil }
+    let values = columns.map { index -> SQL in
+      let column = table.columns[index]
+      return column.type == .array ? column.sql : database.dialect.selected(column)
+    }
+    return try connection.row(
+      "SELECT \(values.joined(separator: ", ")) FROM \(table.sql) WHERE \(condition) LIMIT 1"
+    )
   }
 
   @concurrent
@@ -79,12 +91,30 @@ extension TableCollection {
     }
     var referrers: [Referrer] = []
     for reference in references {
-      guard let values = values(of: reference.targetColumns, in: item) else { continue }
+      guard let keys = indexes(of: reference.targetColumns), hasValues(keys, in: item) else {
+        continue
+      }
       let source = try DatabaseCollection.table(reference.table, of: database)
-      guard let indexes = source.indexes(of: reference.columns) else { continue }
-      let conditions = zip(indexes, values).map { source.filter(for: $1, column: $0) }
-      guard let filter = Filter.all(conditions) else { continue }
-      let count = try await source.count(of: Query(filter: filter), progress: progress)
+      guard let columns = source.indexes(of: reference.columns), columns.count == keys.count,
+        let plain = source.filter(columns, for: keys.map { item[$0] })
+      else { continue }
+      let spellings = try source.spellings(columns, referringTo: item, of: self, keys, progress)
+      let count: Int
+      if let spellings {
+        count = spellings.reduce(0) { $0 + $1.count }
+      } else {
+        count = try await source.count(of: Query(filter: plain), progress: progress)
+      }
+      let isAlike = zip(columns, keys).allSatisfy {
+        source.table.columns[$0].type == table.columns[$1].type
+      }
+      let filter =
+        spellings.flatMap {
+          isAlike
+            ? source.filter(columns, for: $0, unless: plain)
+            : source.filter(columns, for: $0)
+              ?? source.filter(columns, spelled: keys.map { item[$0] })
+        } ?? plain
       referrers.append(
         Referrer(
           name: source.name,
@@ -98,19 +128,100 @@ extension TableCollection {
     return referrers
   }
 
+  /// How what refers to a row spells that, and how often: by the engine's rules, texts that differ in case
+  /// may be the same, or a number and a text.
+  ///
+  /// - Returns: The spellings; `nil` if it cannot be asked so.
+  private func spellings(
+    _ columns: [Int],
+    referringTo item: Item,
+    of target: TableCollection,
+    _ keys: [Int],
+    _ progress: ProgressHandler
+  ) throws(CatalogError) -> [Spelling]? {
+    let dialect = database.dialect
+    guard let condition = target.table.key?.condition(for: item.id, dialect) else { return nil }
+    let names = keys.indices.map { SQL(verbatim: "k\($0)") }
+    let values = zip(keys, names).map { "\(target.table.columns[$0].sql) AS \($1)" as SQL }
+    let shown = columns.map { dialect.grouped(table.columns[$0]) }
+    let groups = columns.indices.map { SQL(verbatim: "\($0 + 1)") }
+    let comparisons = columns.indices.map { place in
+      dialect.condition(
+        on: table.columns[columns[place]],
+        referringTo: "browse_row.\(names[place])",
+        of: target.table.columns[keys[place]]
+      )
+    }
+    do throws(CatalogError) {
+      return try ask(progress) { connection throws(CatalogError) in
+        var spellings: [Spelling] = []
+        try connection.run(
+          """
+          SELECT \(shown.joined(separator: ", ")), count(*) FROM \
+          (SELECT \(values.joined(separator: ", ")) FROM \(target.table.sql) WHERE \(condition)) \
+          AS browse_row, \(table.sql) WHERE \(comparisons.joined(separator: " AND ")) \
+          GROUP BY \(groups.joined(separator: ", ")) ORDER BY \(groups.joined(separator: ", "))
+          """
+        ) { row in
+          let values = zip(row, columns).map { dialect.value($0, of: table.columns[$1]) }
+          spellings.append(Spelling(values: values, count: row.last?.integer ?? 0))
+          return true
+        }
+        return spellings
+      }
+    } catch .database(_, .refused) {
+      // Columns of two collations are not compared.
+      return nil
+    }
+  }
+
+  private struct Spelling {
+    let values: [Value]
+    let count: Int
+  }
+
+  /// What holds for the rows that spell a value in one of some ways; `nil` if there is none, or something
+  /// plain is as good.
+  private func filter(_ columns: [Int], for spellings: [Spelling], unless plain: Filter) -> Filter?
+  {
+    let isPlain = spellings.allSatisfy { spelling in
+      var values = [Value](repeating: .absent, count: table.columns.count)
+      for (column, value) in zip(columns, spelling.values) { values[column] = value }
+      return plain.matches(Item(id: Item.ID(row: 1), values: values))
+    }
+    return isPlain ? nil : filter(columns, for: spellings)
+  }
+
+  private func filter(_ columns: [Int], for spellings: [Spelling]) -> Filter? {
+    Filter.any(spellings.compactMap { filter(columns, for: $0.values) })
+  }
+
+  /// What holds for the rows that show just these values; there are none, if nothing refers to these.
+  private func filter(_ columns: [Int], spelled values: [Value]) -> Filter? {
+    Filter.all(zip(columns, values).map { .spelled($1, column: $0, of: self.columns) })
+  }
+
+  /// What holds for the rows that have these values in some columns.
+  private func filter(_ columns: [Int], for values: [Value]) -> Filter? {
+    Filter.all(zip(columns, values).map { filter(for: $1, column: $0) })
+  }
+
   /// What holds for the rows that have a value in a column, spelled as it is.
   private func filter(for value: Value, column: Int) -> Filter {
     // As a number, `007` would be `7` as well.
-    let isText = !columns[column].kind.isNumeric && !columns[column].kind.isTime
-    return isText && CellMeaning(value.bytes.span) != .text
+    let kind = columns[column].kind
+    let isText =
+      switch table.columns[column].type {
+      case .textAffinity, .noAffinity: true
+      default: !kind.isNumeric && !kind.isTime
+      }
+    return isText && !value.isEmpty && CellMeaning(value.bytes.span) != .text
       ? .spelled(value, column: column, of: columns) : .equals(value, column: column, of: columns)
   }
 
-  /// The values of some columns; `nil` if one is missing, which refers to nothing.
-  private func values(of names: [String], in item: Item) -> [Value]? {
-    guard let indexes = indexes(of: names) else { return nil }
-    let values = indexes.map { item[$0] }
-    return values.contains(where: \.isMissing) ? nil : values
+  /// Whether no value is missing, for then nothing is referred to.
+  private func hasValues(_ columns: [Int], in item: Item) -> Bool {
+    !columns.contains { item[$0].isMissing }
   }
 
   private func indexes(of names: [String]) -> [Int]? {

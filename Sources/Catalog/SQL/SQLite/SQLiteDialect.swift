@@ -54,10 +54,19 @@ struct SQLiteDialect: SQLDialect {
 extension SQLiteDialect {
   /// A blob is named by its digits, and a number by its text.
   func condition(on part: SQL, naming text: String) -> SQL {
-    // The operator compares an integer with a text that is one only where the column's affinity says so.
-    let asNumber = Int64(text).map { " OR \(part) = \(.integer($0))" as SQL } ?? ""
+    // The operator compares a number with a text that is one only where the column's affinity says so.
+    let numbers = [Int64(text).map(SQLValue.integer), Double(text).map(SQLValue.real)]
+    // What is shown of a number is one of its spellings: `007` is none.
+    let number = numbers.compactMap(\.self).first { $0.string == text }
+    let asNumber = number.map { " OR \(part) = \($0)" as SQL } ?? ""
     let asBlob = SQLValue.blob(spelled: text).map { " OR \(part) = \($0)" as SQL } ?? ""
     return "(\(part) = \(SQLValue(text))\(asNumber)\(asBlob))"
+  }
+
+  /// The other's affinity and collation decide (“SQLite Foreign Key Support”, section 3); a `+` takes the
+  /// column's affinity away, and its index with it.
+  func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
+    column.type == target.type ? "\(value) = \(column.sql)" : "\(value) = +\(column.sql)"
   }
 
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
