@@ -92,7 +92,9 @@ package enum Catalog {
     let beginning = try file.bytes(16, at: 0, within: .milliseconds(20))
     let signature = ContentFormat(signatureOf: beginning)
     if signature == .sqlite || options.type == .sqlite {
-      guard compression == nil, file.identity == file.identityOfPath, file.identity != nil else {
+      guard compression == nil, file.identity == file.identityOfPath, file.identity != nil,
+        isPlain(file.path)
+      else {
         throw .unsupported(path: file.path, .sqlite)
       }
       return try await openSQLite(at: file.path, names: names, name: name)
@@ -101,7 +103,7 @@ package enum Catalog {
     let text: TextFile
     do throws(CatalogError) {
       text = try TextFile(file, compression: compression, encoding: options.encoding)
-    } catch .binary where isCalledDatabase(file.path) {
+    } catch .binary where isCalledDatabase(file.path) && isPlain(file.path) {
       // An encrypted one has no signature.
       return try await openSQLite(at: file.path, names: names, name: name)
     }
@@ -128,6 +130,12 @@ package enum Catalog {
 
   private static func isCalledDatabase(_ path: String) -> Bool {
     [".db", ".sqlite", ".sqlite3"].contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// Whether it can be opened once more: a pipe would wait for somebody who writes to it.
+  private static func isPlain(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && FileKind(status) == .file
   }
 
   private static func descriptor(_ path: String) throws(CatalogError) -> Int32 {

@@ -196,5 +196,21 @@ struct SQLiteFileTests {
       try await Catalog.open(spooling: pipe.reading, name: "stdin")
     }
   }
+
+  @Test("that is a pipe with a name is refused, and not waited for")
+  func namedPipe() async throws {
+    let folder = TemporaryFolder()
+    _ = try WrittenDatabase(in: folder, Self.rows)
+    let bytes = try #require(folder.bytes(of: "shop.db"))
+    let path = folder.path("pipe.db")
+    #expect(mkfifo(path, 0o600) == 0)
+    // Who reads and writes waits for nobody.
+    let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    await #expect(throws: CatalogError.unsupported(path: path, .sqlite)) {
+      try await Catalog.open(path)
+    }
+  }
 }
 #endif
