@@ -13,6 +13,7 @@ struct Libpq: Sendable {
   let status: PQstatus_function
   let socket: PQsocket_function
   let db: PQdb_function
+  let backendPID: PQbackendPID_function
   let conninfo: PQconninfo_function
   let conninfoParse: PQconninfoParse_function
   let freemem: PQfreemem_function
@@ -60,6 +61,7 @@ struct Libpq: Sendable {
       let status = find("PQstatus", PQstatus_function.self),
       let socket = find("PQsocket", PQsocket_function.self),
       let db = find("PQdb", PQdb_function.self),
+      let backendPID = find("PQbackendPID", PQbackendPID_function.self),
       let conninfo = find("PQconninfo", PQconninfo_function.self),
       let conninfoParse = find("PQconninfoParse", PQconninfoParse_function.self),
       let freemem = find("PQfreemem", PQfreemem_function.self),
@@ -99,6 +101,7 @@ struct Libpq: Sendable {
     self.status = status
     self.socket = socket
     self.db = db
+    self.backendPID = backendPID
     self.conninfo = conninfo
     self.conninfoParse = conninfoParse
     self.freemem = freemem
