@@ -18,6 +18,15 @@ enum PostgreSQLFailure {
       return .notAdmitted(message)
     }
     if states.isEmpty, message.hasPrefix("invalid ") { return notUnderstood(message) }
+    if message.contains("unsupported startup parameter") {
+      let advice = "leave it out of the URL and the environment, or have the pooler ignore it"
+      return .impossible(message, advice: advice)
+    }
+    // The server is there, but is not who it should be, or cannot prove it.
+    let isUnproven = ["certificate", "does not support SSL"].contains { message.contains($0) }
+    if states.isEmpty, isUnproven {
+      return .impossible(message, advice: "check sslmode, sslrootcert and the host’s name")
+    }
     // 57P03 is a server that does not answer yet or no longer.
     guard let state = states.first, !isLoss(state), state != "53300" else {
       return .noServer(message)
@@ -53,7 +62,10 @@ enum PostgreSQLFailure {
   /// A message of several lines as one, without advice, what is written twice, and states.
   static func oneLine(_ lines: String) -> String {
     var parts: [String] = []
-    for (_, text) in statements(in: lines) where !parts.contains(text) { parts.append(text) }
+    for (_, text) in statements(in: lines) {
+      let part = text.hasSuffix(".") ? String(text.dropLast()) : text
+      if !parts.contains(part) { parts.append(part) }
+    }
     let line = parts.joined(separator: "; ")
     return line.isEmpty ? "it does not say why" : line
   }
