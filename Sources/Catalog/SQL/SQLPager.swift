@@ -186,10 +186,17 @@ struct SQLPager {
   /// interpolation search, and how many rows come before it is counted, for which none has to be read where
   /// an index has the keys.
   private func approach(_ place: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
-    let (total, isCounted) = try totalToLeap()
+    var (total, isCounted) = try totalToLeap()
+    if !isCounted, place > total - total / 50 {
+      // It may lie behind what the engine thinks there is.
+      total = try collection.count(plan, connection)
+      isCounted = true
+      collection.learn(of: query) { $0.total = total }
+    }
     var low = (place: 0, key: keys.lowerBound)
     // Without a key, it is the end.
     var high: (place: Int, key: Int?, isExact: Bool) = (total, nil, isCounted)
+    var counted = 0
     for _ in 0..<Self.guesses where min(place - low.place, high.place - place) > Self.farAway {
       let share = Double(place - low.place) / Double(high.place - low.place)
       let highKey = high.key ?? keys.upperBound
@@ -197,18 +204,21 @@ struct SQLPager {
       guard low.key < key, key < highKey else { return }
       // The smaller part is counted.
       let isNearEnd = share > 0.5 && high.isExact
-      let found =
+      let rows =
         isNearEnd
-        ? high.place - (try count(from: key, below: high.key))
-        : low.place + (try count(from: low.key, below: key))
+        ? try count(from: key, below: high.key) : try count(from: low.key, below: key)
+      counted += rows
+      let found = isNearEnd ? high.place - rows : low.place + rows
       let anchor = SQLOrdering.Anchor(part: 0, values: [.integer(Int64(key))])
       collection.learn(of: query) { $0.note(anchor, at: found) }
       if found <= place { low = (found, key) } else { high = (found, key, true) }
+      // To count more would take longer than to pass over all rows before the place.
+      guard counted <= place else { return }
     }
   }
 
   /// How many guesses are worth their time.
-  private static let guesses = 4
+  private static let guesses = 64
 
   /// How many rows have keys from one on and below another; to the end for `nil`.
   private func count(from low: Int, below high: Int?) throws(CatalogError) -> Int {
