@@ -47,11 +47,15 @@ struct SQLPager {
   func page(_ places: Range<Int>) throws(CatalogError) -> Page {
     var trail = collection.trails.use { $0[query] } ?? SQLTrail()
     var start = start(for: places, trail)
-    if start.skip > Self.farAway, let keys = try keys(reaching: places.lowerBound) {
-      let leap = try leap(to: places, keys)
-      if leap == nil { try approach(places.lowerBound, keys) }
+    if start.skip > Self.farAway, plan.key != nil, query.filter == nil {
+      if let keys = try keys(reaching: places.lowerBound) {
+        try approach(places.lowerBound, keys)
+      } else {
+        // The end may be nearer, and rows are counted sooner than passed over.
+        _ = try countedTotal()
+      }
       trail = collection.trails.use { $0[query] } ?? trail
-      start = leap ?? self.start(for: places, trail)
+      start = self.start(for: places, trail)
     }
     var count = places.count
     if start.backwards, let total = trail.total {
@@ -84,7 +88,7 @@ struct SQLPager {
     }
     if total != nil || plan.key != nil {
       collection.learn(of: query) { trail in
-        trail.total = total
+        if let total { trail.settle(total) } else { trail.total = nil }
         guard plan.key != nil, let first = found.first, let last = found.last else { return }
         trail.note(first.anchor, at: places.lowerBound)
         trail.note(last.anchor, at: places.lowerBound + found.count - 1)
@@ -160,42 +164,19 @@ struct SQLPager {
     return !isTooLong && place <= span ? first...last : nil
   }
 
-  /// The row itself, where its key counts all rows without a gap.
-  private func leap(
-    to places: Range<Int>,
-    _ keys: ClosedRange<Int>
-  ) throws(CatalogError) -> Start? {
-    let (total, isExact) = try totalToLeap()
-    let gaps = (keys.upperBound - keys.lowerBound - (total - 1)).magnitude
-    // As exact as the number of rows that is shown, which is marked.
-    guard gaps <= (isExact ? 0 : total / 50) else { return nil }
-    let value = SQLValue.integer(Int64(keys.lowerBound + places.lowerBound))
-    return Start(anchor: SQLOrdering.Anchor(part: 0, values: [value]), skip: 0)
-  }
-
-  /// How many rows there are, counted, unless the engine thinks that they are many.
-  private func totalToLeap() throws(CatalogError) -> (total: Int, isExact: Bool) {
-    if let total = collection.trails.use({ $0[query]?.total }) { return (total, true) }
-    if let estimate = try estimate(), estimate >= Self.many { return (estimate, false) }
-    let total = try collection.count(plan, connection)
-    collection.learn(of: query) { $0.total = total }
-    return (total, true)
-  }
-
-  /// Notes rows nearer to a place, where keys have gaps: which key may stand there is guessed as in an
-  /// interpolation search, and how many rows come before it is counted, for which none has to be read where
-  /// an index has the keys.
+  /// Notes rows near to a place: which key may stand there is guessed as in an interpolation search, and
+  /// how many rows come before it is counted, for which none has to be read where an index has the keys.
+  ///
+  /// Where as many rows are there as the keys span numbers, none is missing, and the first guess is right.
   private func approach(_ place: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
-    var (total, isCounted) = try totalToLeap()
-    if !isCounted, place > total - total / 50 {
-      // It may lie behind what the engine thinks there is.
-      total = try collection.count(plan, connection)
-      isCounted = true
-      collection.learn(of: query) { $0.total = total }
-    }
+    let total = try countedTotal()
     var low = (place: 0, key: keys.lowerBound)
     // Without a key, it is the end.
-    var high: (place: Int, key: Int?, isExact: Bool) = (total, nil, isCounted)
+    var high: (place: Int, key: Int?) = (total, nil)
+    if keys.upperBound - keys.lowerBound == total - 1 {
+      note(keys.lowerBound + place, at: place)
+      return
+    }
     var counted = 0
     for _ in 0..<Self.guesses where min(place - low.place, high.place - place) > Self.farAway {
       let share = Double(place - low.place) / Double(high.place - low.place)
@@ -203,18 +184,28 @@ struct SQLPager {
       let key = low.key + Int(Double(highKey - low.key) * share)
       guard low.key < key, key < highKey else { return }
       // The smaller part is counted.
-      let isNearEnd = share > 0.5 && high.isExact
       let rows =
-        isNearEnd
-        ? try count(from: key, below: high.key) : try count(from: low.key, below: key)
+        share > 0.5 ? try count(from: key, below: high.key) : try count(from: low.key, below: key)
+      let found = share > 0.5 ? high.place - rows : low.place + rows
+      note(key, at: found)
+      if found <= place { low = (found, key) } else { high = (found, key) }
       counted += rows
-      let found = isNearEnd ? high.place - rows : low.place + rows
-      let anchor = SQLOrdering.Anchor(part: 0, values: [.integer(Int64(key))])
-      collection.learn(of: query) { $0.note(anchor, at: found) }
-      if found <= place { low = (found, key) } else { high = (found, key, true) }
       // To count more would take longer than to pass over all rows before the place.
       guard counted <= place else { return }
     }
+  }
+
+  /// How many rows there are; counted, unless they have been.
+  private func countedTotal() throws(CatalogError) -> Int {
+    if let total = collection.trails.use({ $0[query]?.total }) { return total }
+    let total = try collection.count(plan, connection)
+    collection.learn(of: query) { $0.settle(total) }
+    return total
+  }
+
+  private func note(_ key: Int, at place: Int) {
+    let anchor = SQLOrdering.Anchor(part: 0, values: [.integer(Int64(key))])
+    collection.learn(of: query) { $0.note(anchor, at: place) }
   }
 
   /// How many guesses are worth their time.

@@ -12,6 +12,12 @@ struct SQLTrail: Sendable {
   /// How many places are kept.
   private static let most = 4096
 
+  /// Takes how many rows there are; if these are others than there were, no place is known any more.
+  mutating func settle(_ total: Int) {
+    if let known = self.total, known != total { self = SQLTrail() }
+    self.total = total
+  }
+
   /// Notes which row stands at a place.
   mutating func note(_ anchor: SQLOrdering.Anchor, at place: Int) {
     let index = known.firstIndex { $0.place >= place } ?? known.endIndex

@@ -97,7 +97,7 @@ extension TableCollection {
     try ask(progress) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
-      learn(of: query) { $0.total = count }
+      learn(of: query) { $0.settle(count) }
       return count
     }
   }

@@ -45,6 +45,32 @@ struct SQLiteFileTests {
     #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
   }
 
+  @Test("whose writer was cut off in the middle is not read half-written")
+  func hotJournal() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (v TEXT)",
+      """
+      WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000)
+      INSERT INTO t SELECT 'row ' || n FROM s
+      """,
+      // What does not fit is written before the end.
+      "PRAGMA cache_size = 5; BEGIN IMMEDIATE; UPDATE t SET v = 'x' || v"
+    )
+    // As the writer would have left them.
+    let cut = folder.path("cut.db")
+    for suffix in ["", "-journal"] {
+      folder.write(try #require(folder.bytes(of: "shop.db" + suffix)), to: "cut.db" + suffix)
+    }
+    await #expect {
+      try await Catalog.open("\(cut)/t")
+    } throws: {
+      guard case CatalogError.database(_, .cannotOpen(let message)) = $0 else { return false }
+      return message.contains("cut off")
+    }
+  }
+
   @Test("that is locked is waited for, and then said to be")
   func locked() async throws {
     let folder = TemporaryFolder()
@@ -175,8 +201,8 @@ struct SQLiteFileTests {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
     let target = database.path + ending
-    if !ending.isEmpty { folder.write("log", to: "shop.db" + ending) }
     let source = try await database.table("t").source
+    if !ending.isEmpty { folder.write("log", to: "shop.db" + ending) }
     #expect(throws: CatalogError.exportOntoSource(path: target)) {
       _ = try FileReplacement(target, force: true, source: source)
     }

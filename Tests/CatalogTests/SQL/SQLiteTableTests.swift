@@ -285,6 +285,16 @@ struct SQLitePagingTests {
     #expect(page.items.rows == Array(11...20))
   }
 
+  @Test("stand where they do now once rows were counted anew")
+  func recounted() async throws {
+    let folder = TemporaryFolder()
+    let (database, table) = try await table(folder, rows: 12_000)
+    _ = try await table.page(9000..<9010, of: Query())
+    try database.run("DELETE FROM t WHERE k BETWEEN 100 AND 5099")
+    #expect(try await table.count(of: Query()) == 7000)
+    #expect(try await table.page(6000..<6003, of: Query()).items.rows == [11_001, 11_002, 11_003])
+  }
+
   @Test("are as many as there are now, also when more have come since they were counted")
   func added() async throws {
     let folder = TemporaryFolder()

@@ -168,7 +168,7 @@ extension SQLiteConnection {
       case SQLITE_BUSY, SQLITE_LOCKED: .locked
       case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen(message)
       case SQLITE_READONLY:
-        .cannotOpen("its last writer left a log that only a writer can bring to an end")
+        .cannotOpen("its last writer was cut off, and only a writer can undo or end what it began")
       case SQLITE_IOERR: .cannotOpen(message)
       case SQLITE_SCHEMA: .changed(message)
       case SQLITE_ERROR

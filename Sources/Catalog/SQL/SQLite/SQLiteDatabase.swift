@@ -53,7 +53,8 @@ final class SQLiteDatabase: SQLDatabase {
   /// A connection that has read something, and how text is encoded.
   ///
   /// A database whose writers keep a log beside it (“Write-Ahead Logging”, section 5) can be read where
-  /// no file can be made beside it only if it is known that nobody writes: if the log is not there.
+  /// no file can be made beside it only if it is known that nobody writes: if the log is not there. What a
+  /// writer that was cut off has left (“Atomic Commit”, section 4.2) is for the next one to undo.
   private static func open(
     _ path: String
   ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isFrozen: Bool) {
@@ -70,10 +71,12 @@ final class SQLiteDatabase: SQLDatabase {
   private static let probe: SQL =
     "SELECT encoding, (SELECT count(*) FROM sqlite_schema), page_size FROM pragma_encoding, pragma_page_size"
 
-  /// Whether a log with something in it stands beside the file.
+  /// Whether a log or a journal with something in it stands beside the file.
   private static func hasLog(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    ["-wal", "-journal"].contains { suffix in
+      var status = stat()
+      return stat(path + suffix, &status) == 0 && status.st_size > 0
+    }
   }
 }
 
