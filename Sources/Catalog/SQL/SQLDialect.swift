@@ -3,17 +3,17 @@
 /// Whatever a dialect answers means the same as ``ValueOrder``, ``Needle`` and ``Pattern`` have it. Of a
 /// test that the engine cannot do alike it says so, and the rows are tested here.
 protocol SQLDialect: Sendable {
-  /// What is selected of a column so that ``value(_:of:)`` knows what is shown.
+  /// What is selected of a column so that ``value(_:of:beginnings:)`` knows what is shown.
   func selected(_ column: SQLColumn) -> SQL
 
   /// The same, but of long values the beginning, one character more than `length` or byte.
   func beginning(of column: SQLColumn, upTo length: Int) -> SQL
 
-  /// What is shown for what came back.
-  func value(_ value: SQLValue, of column: SQLColumn) -> Value
+  /// Whether the engine keeps what is no JSON out of columns of JSON.
+  var checksJSON: Bool { get }
 
   /// What groups values as they are shown, so that two spellings are two values; whether a value comes
-  /// back from it as ``value(_:of:)`` understands it.
+  /// back from it as ``value(_:of:beginnings:)`` understands it.
   func grouped(_ column: SQLColumn) -> SQL
 
   /// What asks how many rows a statement leaves as the engine thinks, in words with `rows=` before the
@@ -91,6 +91,37 @@ extension SQLDialect {
   func measure(_ column: SQLColumn) -> SQLFigures.Measure? { nil }
 
   func condition(on part: SQL, naming text: String) -> SQL { "\(part) = \(SQLValue(text))" }
+}
+
+// MARK: Values
+
+extension SQLDialect {
+  /// What is shown for what came back.
+  ///
+  /// - Parameters:
+  ///   - value: What came back.
+  ///   - column: The column that it is of.
+  ///   - length: How long a value is at most, in bytes, if it is all there.
+  /// - Returns: What is shown.
+  func value(_ value: SQLValue, of column: SQLColumn, beginnings length: Int = .max) -> Value {
+    guard value != .null else { return .null }
+    let bytes = value.bytes
+    let opens = bytes.withUnsafeBufferPointer { text in
+      // Of a beginning, more cannot be told.
+      looksNested(text, in: column) && (text.count > length || isNested(text))
+    }
+    return opens ? .json(bytes) : .bytes(bytes)
+  }
+
+  /// Whether a value begins as a list or an object that opens.
+  func looksNested(_ text: UnsafeBufferPointer<UInt8>, in column: SQLColumn) -> Bool {
+    column.type.isJSON && (text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "{"))
+  }
+
+  /// Whether what looks like a list or an object is one.
+  func isNested(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    checksJSON || JSONSyntax.isValid(text)
+  }
 }
 
 /// How the values of one column are put in order.

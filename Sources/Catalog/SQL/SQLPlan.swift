@@ -74,7 +74,7 @@ extension SQLPlan {
   func item(_ row: [SQLValue], at place: Int, beginnings length: Int = .max) -> Item {
     var excerpts: Set<Int> = []
     let values = table.columns.indices.map { index -> Value in
-      let value = dialect.value(row[index], of: table.columns[index])
+      let value = dialect.value(row[index], of: table.columns[index], beginnings: length)
       if length < .max, value.bytes.count > length { excerpts.insert(index) }
       return value
     }

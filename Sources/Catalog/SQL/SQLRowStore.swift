@@ -1,10 +1,13 @@
 /// Room for the fields of one row of a table after the other, so that looking at a row makes no item.
 struct SQLRowStore: ~Copyable {
   private let plan: SQLPlan
+  private let isCopied: Bool
   private var store = FieldStore()
 
-  init(_ plan: SQLPlan) {
+  /// Room for rows of a plan; what only looks like JSON is told from JSON only if it is copied as such.
+  init(_ plan: SQLPlan, isCopied: Bool = false) {
     self.plan = plan
+    self.isCopied = isCopied
   }
 
   /// Takes the next row; the view of the last is good no more.
@@ -23,11 +26,11 @@ struct SQLRowStore: ~Copyable {
         store.append(.absent)
         next += 1
       }
-      let isJSON = plan.table.columns[column].type.isJSON
       row[place].withBytes { bytes in
         guard let bytes else { return store.append(Field(start: nil, count: 0, kind: .null)) }
         let isNested =
-          isJSON && (bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{"))
+          plan.dialect.looksNested(bytes, in: plan.table.columns[column])
+          && (!isCopied || plan.dialect.isNested(bytes))
         store.append(
           Field(start: store.copy(bytes), count: bytes.count, kind: isNested ? .json : .text)
         )

@@ -165,7 +165,7 @@ extension TableCollection {
   ) async throws(CatalogError) {
     try ask(progress) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
-      var store = SQLRowStore(plan)
+      var store = SQLRowStore(plan, isCopied: true)
       var writer = RowWriter(layout)
       var count = 0
       try walk(plan, showing: nil, connection) { row throws(CatalogError) in

@@ -86,6 +86,51 @@ struct SQLiteDatabaseTests {
     #expect(items.map { $0[1].isNested } == [true, true, false, false, false, false])
   }
 
+  @Test(
+    "what only looks like JSON is text; of a long value the beginning decides until it is whole"
+  )
+  func almostJSON() async throws {
+    let folder = TemporaryFolder()
+    let long = "[" + String(repeating: "1, ", count: 30_000)
+    let values = ["[1", "{a:1}", "[1] x", "[1,\n2]", long]
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (j JSON)",
+      "INSERT INTO t VALUES \(values.map { "('\($0)')" }.joined(separator: ", "))"
+    )
+    let table = try await database.table("t")
+    let items = try await table.page(0..<5, of: Query(), unlessQuietFor: nil, progress: { _ in })
+      .items
+    #expect(items.map { $0[0].isNested } == [false, false, false, true, true])
+    #expect(try await table.whole(items[4])[0].isNested == false)
+  }
+
+  @Test("is exported as JSON whatever it holds, with an item a line where these are items")
+  func exportedJSON() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, j JSON)",
+      """
+      INSERT INTO t (j) VALUES ('[1'), ('{a:1}'), ('[1] x'), ('[1,' || char(10) || ' 2]'),
+        ('{"a":' || char(13, 10) || '"b"}'), ('[1' || char(10) || '2')
+      """
+    )
+    let target = ExportTarget.file(folder.path("t.jsonl"), force: false)
+    _ = try await Exporter.write(try await database.table("t"), Query(), as: .jsonl, to: target)
+    #expect(
+      folder.read("t.jsonl") == """
+        {"id":1,"j":"[1"}
+        {"id":2,"j":"{a:1}"}
+        {"id":3,"j":"[1] x"}
+        {"id":4,"j":[1, 2]}
+        {"id":5,"j":{"a":"b"}}
+        {"id":6,"j":"[1\\n2"}
+
+        """
+    )
+  }
+
   @Test("is led to by its location, and so are its rows, whatever they are called")
   func locations() async throws {
     let folder = TemporaryFolder()

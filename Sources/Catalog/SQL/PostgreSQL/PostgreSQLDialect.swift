@@ -30,12 +30,7 @@ struct PostgreSQLDialect: SQLDialect {
 
   func estimate(of statement: SQL) -> SQL? { "EXPLAIN \(statement)" }
 
-  func value(_ value: SQLValue, of column: SQLColumn) -> Value {
-    guard value != .null else { return .null }
-    let bytes = value.bytes
-    let opens = bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
-    return column.type.isJSON && opens ? .json(bytes) : .bytes(bytes)
-  }
+  var checksJSON: Bool { true }
 
   func grouped(_ column: SQLColumn) -> SQL {
     switch column.type {

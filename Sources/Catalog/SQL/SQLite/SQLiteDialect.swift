@@ -27,14 +27,8 @@ struct SQLiteDialect: SQLDialect {
       """
   }
 
-  func value(_ value: SQLValue, of column: SQLColumn) -> Value {
-    if value == .null { return .null }
-    let bytes = value.bytes
-    if column.type.isJSON, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{") {
-      return .json(bytes)
-    }
-    return .bytes(bytes)
-  }
+  /// Of types, it knows affinities only.
+  var checksJSON: Bool { false }
 
   func spelled(_ column: SQLColumn) -> SQL { "browse_text(\(column.sql)) COLLATE BINARY" }
 
