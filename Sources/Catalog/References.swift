@@ -20,27 +20,34 @@ package struct Referrer: Sendable {
   /// The columns whose values refer to the item; several references may come from one collection.
   package let columns: [String]
 
-  /// How many of its items refer to the item.
-  package let count: Int
+  /// Which of its items refer to the item, or why nobody can tell: some may be read by others only.
+  package let items: Result<Items, CatalogError>
 
-  package let collection: any ItemCollection
-
-  /// Which of its items refer to the item.
-  package let filter: Filter
-
-  /// A collection, and which of its items refer to an item.
-  package init(
-    name: String,
-    columns: [String],
-    count: Int,
-    collection: any ItemCollection,
-    filter: Filter
-  ) {
+  /// What is called so, and which of its items refer to an item.
+  package init(name: String, columns: [String], items: Result<Items, CatalogError>) {
     self.name = name
     self.columns = columns
-    self.count = count
-    self.collection = collection
-    self.filter = filter
+    self.items = items
+  }
+}
+
+extension Referrer {
+  /// The items of a collection that refer to an item.
+  package struct Items: Sendable {
+    /// How many these are.
+    package let count: Int
+
+    package let collection: any ItemCollection
+
+    /// Which these are.
+    package let filter: Filter
+
+    /// So many items of a collection, which a filter leaves.
+    package init(count: Int, collection: any ItemCollection, filter: Filter) {
+      self.count = count
+      self.collection = collection
+      self.filter = filter
+    }
   }
 }
 

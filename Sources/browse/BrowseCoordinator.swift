@@ -255,10 +255,11 @@ extension BrowseCoordinator {
   ///   - isNarrowed: Whether only the items are shown that do.
   /// - Throws: Why it cannot be shown.
   func open(_ link: RelatedScreen.Link, isNarrowed: Bool = true) async throws {
+    let items = try link.referrer.items.get()
     try await open(
-      link.referrer.collection,
+      items.collection,
       from: link.origin,
-      narrowedTo: isNarrowed ? link.referrer.filter : nil
+      narrowedTo: isNarrowed ? items.filter : nil
     )
   }
 

@@ -94,38 +94,55 @@ extension TableCollection {
       guard let keys = indexes(of: reference.targetColumns), hasValues(keys, in: item) else {
         continue
       }
-      let source = try DatabaseCollection.table(reference.table, of: database)
-      guard let columns = source.indexes(of: reference.columns), columns.count == keys.count,
-        let plain = source.filter(columns, for: keys.map { item[$0] })
-      else { continue }
-      let spellings = try source.spellings(columns, referringTo: item, of: self, keys, progress)
-      let count: Int
-      if let spellings {
-        count = spellings.reduce(0) { $0 + $1.count }
-      } else {
-        count = try await source.count(of: Query(filter: plain), progress: progress)
+      let items: Result<Referrer.Items, CatalogError>
+      do throws(CatalogError) {
+        guard let found = try await self.items(reference, item, keys, progress) else { continue }
+        items = .success(found)
+      } catch .database(let path, let problem) where problem.isOfOneTable {
+        items = .failure(.database(path: path, problem))
       }
-      let isAlike = zip(columns, keys).allSatisfy {
-        source.table.columns[$0].type == table.columns[$1].type
-      }
-      let filter =
-        spellings.flatMap {
-          isAlike
-            ? source.filter(columns, for: $0, unless: plain)
-            : source.filter(columns, for: $0)
-              ?? source.filter(columns, spelled: keys.map { item[$0] })
-        } ?? plain
-      referrers.append(
-        Referrer(
-          name: source.name,
-          columns: reference.columns,
-          count: count,
-          collection: source,
-          filter: filter
-        )
-      )
+      referrers.append(Referrer(name: reference.table, columns: reference.columns, items: items))
     }
     return referrers
+  }
+
+  /// Which rows of a table refer to a row, asked in transactions of their own, as an error ends one.
+  ///
+  /// - Parameters:
+  ///   - reference: How they refer.
+  ///   - item: The row.
+  ///   - keys: The row's columns that are referred to.
+  ///   - progress: Told that something is at work.
+  /// - Returns: The rows; `nil` if it cannot be said which these are.
+  /// - Throws: ``CatalogError`` if the table cannot be read, or when cancelled.
+  private func items(
+    _ reference: SQLReference,
+    _ item: Item,
+    _ keys: [Int],
+    _ progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Referrer.Items? {
+    let source = try DatabaseCollection.table(reference.table, of: database)
+    guard let columns = source.indexes(of: reference.columns), columns.count == keys.count,
+      let plain = source.filter(columns, for: keys.map { item[$0] })
+    else { return nil }
+    let spellings = try source.spellings(columns, referringTo: item, of: self, keys, progress)
+    let count: Int
+    if let spellings {
+      count = spellings.reduce(0) { $0 + $1.count }
+    } else {
+      count = try await source.count(of: Query(filter: plain), progress: progress)
+    }
+    let isAlike = zip(columns, keys).allSatisfy {
+      source.table.columns[$0].type == table.columns[$1].type
+    }
+    let filter =
+      spellings.flatMap {
+        isAlike
+          ? source.filter(columns, for: $0, unless: plain)
+          : source.filter(columns, for: $0)
+            ?? source.filter(columns, spelled: keys.map { item[$0] })
+      } ?? plain
+    return Referrer.Items(count: count, collection: source, filter: filter)
   }
 
   /// How what refers to a row spells that, and how often: by the engine's rules, texts that differ in case
@@ -249,5 +266,15 @@ extension DatabaseCollection: Container {
     options: ReadingOptions
   ) async throws(CatalogError) -> any ItemCollection {
     try Self.table(name, of: database)
+  }
+}
+
+extension DatabaseProblem {
+  /// Whether other tables may still be read.
+  fileprivate var isOfOneTable: Bool {
+    switch self {
+    case .refused, .changed, .noSuchTable: true
+    default: false
+    }
   }
 }

@@ -49,9 +49,7 @@ struct ManualScreens {
             Referrer(
               name: "orders",
               columns: ["food"],
-              count: 1,
-              collection: collection,
-              filter: tea
+              items: .success(.init(count: 1, collection: collection, filter: tea))
             )
           ],
           display: display

@@ -38,7 +38,7 @@ final class RelatedScreen: @MainActor Screen {
       of: "collections",
       columns: ["collection", "by", "items"],
       display: display
-    ) { [$0.name, $0.columns.joined(separator: ", "), $0.count.grouped] }
+    ) { [$0.name, $0.columns.joined(separator: ", "), $0.countText] }
     self.origin = origin
   }
 
@@ -67,4 +67,9 @@ final class RelatedScreen: @MainActor Screen {
       ) { [self] in subject.send(.selected(try list.entry($0).fullName)) }
     ]
   }
+}
+
+extension Referrer {
+  /// How many items refer to the item, as it is listed.
+  fileprivate var countText: String { (try? items.get())?.count.grouped ?? "not readable" }
 }

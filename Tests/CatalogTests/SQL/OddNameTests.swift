@@ -145,7 +145,8 @@ struct OddNameTests {
     let referred = try await table.referred(by: 1, of: second, progress: { _ in })
     #expect(referred?.item.id.name == "1")
     let first = try #require(referred?.item)
-    #expect(try await table.referrers(to: first, progress: { _ in })?.first?.count == 2)
+    let referrers = try await table.referrers(to: first, progress: { _ in })
+    #expect(try referrers?.first?.items.get().count == 2)
     guard let location = database.location(ofMember: member) else { return }
     #expect(try await Catalog.open(try Location(location.description)).name == name)
   }

@@ -72,6 +72,11 @@ final class PostgreSQLSchema {
     try PostgreSQLServer.database("options=-csearch_path%3D\(name)")
   }
 
+  /// The same as a role sees it.
+  func database(as role: String) throws -> PostgreSQLDatabase {
+    try PostgreSQLServer.database("options=-csearch_path%3D\(name)%20-crole%3D\(role)")
+  }
+
   /// The database, a connection to it, and a table of the schema.
   func table(_ table: String) throws -> (PostgreSQLDatabase, PostgreSQLConnection, SQLTable) {
     let database = try database()

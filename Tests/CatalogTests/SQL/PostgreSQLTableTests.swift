@@ -235,6 +235,27 @@ struct PostgreSQLTableTests {
     }
   }
 
+  @Test("that nobody may read are listed among those that refer to a row, and keep none back")
+  func unreadableReferrer() async throws {
+    let role = "role_\(UInt64.random(in: 0...UInt64.max))"
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE parent (k int PRIMARY KEY)", "INSERT INTO parent VALUES (1)",
+      "CREATE TABLE a (k int REFERENCES parent)", "CREATE TABLE b (k int REFERENCES parent)",
+      "INSERT INTO b VALUES (1), (1)", "CREATE ROLE \(role)",
+      "GRANT SELECT ON parent, b TO \(role)",
+    ])
+    defer { try? schema.run(["DROP OWNED BY \(role)", "DROP ROLE \(role)"]) }
+    try schema.run(["GRANT USAGE ON SCHEMA \(schema.name) TO \(role)"])
+    let database = try schema.database(as: role)
+    let parents = try DatabaseCollection.table("parent", of: database)
+    let item = try #require(try await parents.items().first)
+    let found = try #require(try await parents.referrers(to: item, progress: { _ in }))
+    #expect(found.map(\.name) == ["a", "b"])
+    #expect(throws: CatalogError.database(path: database.path, .refused("permission denied for a")))
+    { try found[0].items.get() }
+    #expect(try found[1].items.get().count == 2)
+  }
+
   @Test("are led to by their locations, and so are their rows, whatever they are called")
   func locations() async throws {
     let schema = try PostgreSQLSchema()

@@ -247,6 +247,41 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(coordinator.list?.state.page.items.map(\.id.name) == ["bob"])
   }
 
+  @Test(
+    "a table that may not be read is listed among those that may, and says why it does not open"
+  )
+  func unreadable() async throws {
+    let shop = Shop.small()
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("1", "2")
+    let problem = CatalogError.database(path: "/shop.db", .refused("permission denied for notes"))
+    let orders = try #require(shop.table("orders"))
+    let screen = RelatedScreen(
+      [
+        Referrer(name: "notes", columns: ["of"], items: .failure(problem)),
+        Referrer(
+          name: "orders",
+          columns: ["customer"],
+          items: .success(.init(count: 2, collection: orders, filter: .anywhere("")))
+        ),
+      ],
+      display: coordinator.session.display
+    )
+    expect(
+      Renderer(width: 80, theme: nil).text(of: screen.body),
+      is: """
+        #  collection  by        items
+        ─  ──────────  ────────  ────────────
+        1  notes       of        not readable
+        2  orders      customer  2
+        collections 1–2 of 2
+
+        """
+    )
+    let link = try screen.referrer(ReferrerName(name: "notes", columns: ["of"]))
+    await #expect(throws: problem) { try await coordinator.open(link) }
+  }
+
   @Test("a number that is not listed is refused")
   func noSuchReferrer() async throws {
     try await run("1", "2", "related")

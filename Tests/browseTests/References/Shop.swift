@@ -151,9 +151,9 @@ final class ShopTable: ListedCollection {
       return Referrer(
         name: table.name,
         columns: reference.columns.map { table.columns[$0].name },
-        count: table.rows.count(where: filter.matches),
-        collection: table,
-        filter: filter
+        items: .success(
+          .init(count: table.rows.count(where: filter.matches), collection: table, filter: filter)
+        )
       )
     }
   }
