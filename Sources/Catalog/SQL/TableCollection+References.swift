@@ -122,7 +122,13 @@ extension TableCollection {
     _ progress: @escaping ProgressHandler
   ) async throws(CatalogError) -> Referrer.Items? {
     let source = try DatabaseCollection.table(reference.table, of: database)
-    guard let columns = source.indexes(of: reference.columns), columns.count == keys.count,
+    guard let columns = source.indexes(of: reference.columns) else {
+      // What may not be looked at is not there.
+      let names = reference.columns.joined(separator: ", ")
+      let message = "permission denied for \(names) of \(reference.table)"
+      throw .database(path: database.path, .refused(message))
+    }
+    guard columns.count == keys.count,
       let plain = source.filter(columns, for: keys.map { item[$0] })
     else { return nil }
     let spellings = try source.spellings(columns, referringTo: item, of: self, keys, progress)

@@ -235,6 +235,40 @@ struct PostgreSQLTableTests {
     }
   }
 
+  @Test("of which some columns may be read show these, with a key if all of it may be")
+  func columnPermissions() async throws {
+    let role = "role_\(UInt64.random(in: 0...UInt64.max))"
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE keyed (k int PRIMARY KEY, a text, hidden text)",
+      "CREATE TABLE unkeyed (k int PRIMARY KEY, a text)", "CREATE TABLE bare (a text, hidden text)",
+      "CREATE TABLE child (n int PRIMARY KEY, hidden int REFERENCES keyed)",
+      "INSERT INTO keyed VALUES (1, 'x', 'y')", "INSERT INTO unkeyed VALUES (1, 'x')",
+      "INSERT INTO bare VALUES ('x', 'y')", "CREATE ROLE \(role)",
+      "GRANT SELECT (k, a) ON keyed TO \(role)", "GRANT SELECT (a) ON unkeyed, bare TO \(role)",
+      "GRANT SELECT (n) ON child TO \(role)",
+    ])
+    defer { try? schema.run(["DROP OWNED BY \(role)", "DROP ROLE \(role)"]) }
+    try schema.run(["GRANT USAGE ON SCHEMA \(schema.name) TO \(role)"])
+    let database = try schema.database(as: role)
+    let tables = ["keyed": ["k", "a"], "unkeyed": ["a"], "bare": ["a"]]
+    for (name, columns) in tables {
+      let table = try DatabaseCollection.table(name, of: database)
+      #expect(table.columns.map(\.name) == columns)
+      #expect(table.table.key?.parts.map(\.name) == (name == "keyed" ? ["k"] : nil))
+      #expect(try await table.items().first?.values.last == Value("x"))
+      #expect(try await table.count(of: Query()) == 1)
+    }
+    let keyed = try DatabaseCollection.table("keyed", of: database)
+    let item = try #require(try await keyed.items().first)
+    let found = try #require(try await keyed.referrers(to: item, progress: { _ in }))
+    #expect(
+      throws: CatalogError.database(
+        path: database.path,
+        .refused("permission denied for hidden of child")
+      )
+    ) { try found.first?.items.get() }
+  }
+
   @Test("that nobody may read are listed among those that refer to a row, and keep none back")
   func unreadableReferrer() async throws {
     let role = "role_\(UInt64.random(in: 0...UInt64.max))"

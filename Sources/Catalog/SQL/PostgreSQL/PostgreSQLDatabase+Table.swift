@@ -72,6 +72,8 @@ extension PostgreSQLDatabase {
 
   /// All about a relation that a page needs, in one turn: a row for it, for each column and each index.
   ///
+  /// Columns that the role may not look at are not there for it.
+  ///
   /// It is planned anew for whoever connects, which takes longer than to run it: it says but what is there,
   /// and what that means is found here. What the server brings along has its number for good; 2 is the heap.
   private static func description(of relation: SQL) -> SQL {
@@ -82,14 +84,16 @@ extension PostgreSQLDatabase {
     nspname::text AS b, relname::text AS c, relkind::text AS d, \
     CASE WHEN has_schema_privilege(namespace, 'USAGE') \
     THEN has_any_column_privilege(oid, 'SELECT') ELSE false END::text AS e, \
-    relhassubclass::text AS f, (relam = 2)::text AS g FROM found \
+    relhassubclass::text AS f, (relam = 2)::text AS g, \
+    has_table_privilege(oid, 'SELECT')::text AS h FROM found \
     UNION ALL SELECT 2, a.attnum, a.attname::text, a.atttypid::text, a.attcollation::text, \
-    a.attnotnull::text, NULL, NULL, NULL \
+    a.attnotnull::text, NULL, NULL, NULL, NULL \
     FROM found JOIN pg_catalog.pg_attribute AS a ON a.attrelid = found.oid \
     WHERE a.attnum > 0 AND NOT a.attisdropped \
+    AND has_column_privilege(a.attrelid, a.attnum, 'SELECT') \
     UNION ALL SELECT 3, i.indexrelid, i.indkey::text, i.indcollation::text, i.indnkeyatts::text, \
     i.indisprimary::text, (i.indisunique AND i.indexprs IS NULL)::text, \
-    pg_index_column_has_property(i.indexrelid, 1, 'orderable')::text, NULL \
+    pg_index_column_has_property(i.indexrelid, 1, 'orderable')::text, NULL, NULL \
     FROM found JOIN pg_catalog.pg_index AS i ON i.indrelid = found.oid \
     WHERE i.indisvalid AND i.indpred IS NULL ORDER BY 1, 2
     """
@@ -167,6 +171,9 @@ private struct TableReader {
     /// Whether the role may look at some of it.
     let isReadable: Bool
 
+    /// Whether it may look at all of it, and at what the server adds to each row.
+    let isWhollyReadable: Bool
+
     /// Whether it is one heap, or the rows of others belong to it.
     let isHeap: Bool
     let hasOthers: Bool
@@ -215,6 +222,7 @@ private struct TableReader {
         sql: .identifier(facts[1]) + "." + .identifier(facts[2]),
         kind: facts[3],
         isReadable: facts[4] == "true",
+        isWhollyReadable: facts[7] == "true",
         isHeap: facts[6] == "true",
         hasOthers: facts[5] == "true"
       )
@@ -313,7 +321,9 @@ private struct TableReader {
         isInteger: isInteger
       )
     }
-    guard ["r", "m"].contains(head.kind), head.isHeap, !head.hasOthers else { return nil }
+    guard ["r", "m"].contains(head.kind), head.isHeap, !head.hasOthers, head.isWhollyReadable else {
+      return nil
+    }
     return SQLKey([SQLKey.Part(name: "ctid", sql: "\(Self.alias).ctid")], isInteger: false)
   }
 
