@@ -5,6 +5,14 @@ import Navigator
 
 extension CatalogError: ExplainedError {
   package var alert: Alert {
+    var alert = explanation
+    // What was typed for a path may be the URL of something else.
+    alert.subject = alert.subject.map(Secrets.removed(from:))
+    alert.message = Secrets.removed(from: alert.message)
+    return alert
+  }
+
+  private var explanation: Alert {
     switch self {
     case .notFound(let path):
       Alert(subject: path, "there is no such file", advice: "check the path")

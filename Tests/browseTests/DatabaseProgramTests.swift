@@ -59,6 +59,22 @@ struct DatabaseProgramTests {
   #endif
 
   @Test(
+    "no password is told of a location that is none",
+    arguments: [
+      "mysql://me:swordfish@h/x", "cockroachdb://me:swordfish@h/x", "host=h password=swordfish",
+      "jdbc:sqlserver://h:1433;user=me;password=swordfish", "user=me password='swordfish x'",
+    ]
+  )
+  func noPassword(location: String) {
+    for result in [
+      run(location), run(location, location), run(folder.path(""), "-c", "open \"\(location)\""),
+    ] {
+      #expect(result.status != 0)
+      #expect(!result.errors.contains("swordfish"), "\(result.errors)")
+    }
+  }
+
+  @Test(
     "what is nearly the URL of a server is told of in one line, without the password",
     arguments: ["postgres:/me:swordfish@h/db", "postgress://me:swordfish@h/db"]
   )

@@ -51,6 +51,9 @@ package struct Location: Sendable, Equatable {
     if path == nil, let near = PostgresURL.NearMiss(text) {
       throw .database(path: near.shown, .notAURL(meant: near.meant))
     }
+    if path == nil, let keywords = PostgresURL.Keywords(text) {
+      throw .database(path: keywords.shown, .notAURL(meant: keywords.meant))
+    }
     let mark = text.utf8[end...].firstIndex { $0 == Self.query || $0 == Self.fragment }
     let inside = text[end..<(mark ?? text.endIndex)]
     if let path, inside.isEmpty || !Self.isDirectory(path) {

@@ -57,7 +57,7 @@ struct PostgresURL {
   private static let start = "postgres://"
 
   /// The parameters whose values are not shown: the second is what opens the key of a certificate.
-  private static let secretKeywords: Set<String> = ["password", "sslpassword"]
+  static let secretKeywords: Set<String> = ["password", "sslpassword"]
 
   private static func schemeLength(_ text: some StringProtocol) -> Int? {
     ["postgres://", "postgresql://"].first { scheme in
@@ -104,7 +104,7 @@ extension PostgresURL {
 
 extension PostgresURL {
   /// What is no such URL but nearly one: a scheme that is mistyped, another program's, or without its
-  /// slashes.
+  /// slashes; or one of anything else that has a password.
   struct NearMiss {
     /// It, without anything secret.
     let shown: String
@@ -113,16 +113,24 @@ extension PostgresURL {
     let meant: String?
 
     init?(_ text: String) {
-      guard let start = Self.endOfScheme(in: text[...]),
+      guard let (start, isMeant) = Self.endOfScheme(in: text[...]),
         let url = PostgresURL(PostgresURL.start + text[start...])
       else { return nil }
       let rest = url.shown.dropFirst(PostgresURL.start.count)
       shown = String(text[..<start]) + rest
-      meant = rest.contains("@") || text[..<start].hasSuffix("//") ? url.shown : nil
+      let isWhole = rest.contains("@") || text[..<start].hasSuffix("//")
+      meant = isMeant && isWhole ? url.shown : nil
     }
 
-    /// Where the scheme with what separates it from the rest ends; `nil` if it comes near none.
-    private static func endOfScheme(in text: Substring) -> String.Index? {
+    /// What speaks PostgreSQL's protocol and is called otherwise.
+    private static let relatives: Set<String> = [
+      "psql", "pg", "pgsql", "cockroachdb", "cockroach", "redshift", "yugabytedb", "yugabyte",
+      "timescaledb", "timescale", "alloydb", "greenplum",
+    ]
+
+    /// Where the scheme with what separates it from the rest ends, and whether PostgreSQL may be meant;
+    /// `nil` if it comes near none and has no password.
+    private static func endOfScheme(in text: Substring) -> (end: String.Index, isMeant: Bool)? {
       let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
       let name = scheme.lowercased()
       let behind = text[scheme.endIndex...]
@@ -130,11 +138,14 @@ extension PostgresURL {
       guard let separator, separator.first == ":" || behind.contains("@") else { return nil }
       let end = behind.index(behind.startIndex, offsetBy: separator.count)
       if name == "jdbc" {
-        return PostgresURL.schemeLength(text[end...]).map { text.utf8.index(end, offsetBy: $0) }
-          ?? endOfScheme(in: text[end...])
+        return PostgresURL.schemeLength(text[end...])
+          .map { (text.utf8.index(end, offsetBy: $0), true) } ?? endOfScheme(in: text[end...])
       }
       let isNear = name.hasPrefix("postg") || name.contains("tgres") || name.contains("sgres")
-      return isNear || name == "psql" || name == "pg" ? end : nil
+      if isNear || relatives.contains(String(name.prefix { $0 != "+" })) { return (end, true) }
+      let rest = text[end...]
+      let hasSecret = rest.contains("@") || rest.lowercased().contains("password=")
+      return separator == "://" && !name.isEmpty && hasSecret ? (end, false) : nil
     }
   }
 }

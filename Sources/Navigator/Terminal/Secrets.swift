@@ -2,8 +2,8 @@
 package enum Secrets {
   /// The line without the passwords in it.
   ///
-  /// Those are what stands between a colon and `@` in a URL, and behind `password=` in a URL or in a
-  /// shell command. What is nearly a URL of PostgreSQL (`postgresql:ann:secret@host`) counts as one.
+  /// Those are what stands between a colon and `@` in a URL, and behind `password=` in a URL, in a
+  /// shell command or beside other words of libpq's, as `host=`. What is nearly a URL of PostgreSQL (`postgresql:ann:secret@host`) counts as one.
   ///
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")  // !psql postgres://ann@host/shop
@@ -23,7 +23,8 @@ package enum Secrets {
       }
     }
     kept += rest
-    return hasURL || kept.first == "!" ? withoutAssignments(kept) : kept
+    let isURL = hasURL || kept.first == "!"
+    return isURL || isConnection(kept) ? withoutAssignments(kept, isURL: isURL) : kept
   }
 
   /// Where a URL goes on behind its scheme.
@@ -57,17 +58,30 @@ package enum Secrets {
     return colon..<end
   }
 
-  private static func withoutAssignments(_ line: String) -> String {
+  /// Whether a connection is spelled in words: `host=127.0.0.1 dbname=shop password=secret`.
+  private static func isConnection(_ line: String) -> Bool {
+    let words = line.lowercased().split { $0.isWhitespace || $0 == "'" || $0 == "\"" }
+    let names = words.compactMap { word in word.firstIndex(of: "=").map { word[..<$0] } }
+    return names.contains("password")
+      && names.contains { ["host", "hostaddr", "dbname", "user"].contains($0) }
+  }
+
+  private static func withoutAssignments(_ line: String, isURL: Bool) -> String {
     var kept = ""
     var rest = Substring(line)
     while let end = rest.indices.first(where: { rest[..<$0].hasAssignment }) {
       kept += rest[..<end]
       rest = rest[end...]
-      if let mark = rest.first, mark == "'" || mark == "\"" {
-        rest = rest.dropFirst().drop { $0 != mark }.dropFirst()
-      } else {
-        rest = rest.drop { !$0.isWhitespace && $0 != "&" && $0 != "'" && $0 != "\"" }
+      let mark = rest.first.flatMap { $0 == "'" || $0 == "\"" ? $0 : nil }
+      if mark != nil { rest.removeFirst() }
+      while let next = rest.first {
+        let isEnd =
+          mark.map { $0 == next }
+          ?? (next.isWhitespace || next == "'" || next == "\"" || next == "&" && isURL)
+        if isEnd { break }
+        rest = rest.dropFirst(next == "\\" ? 2 : 1)
       }
+      if mark != nil { rest = rest.dropFirst() }
     }
     return kept + rest
   }

@@ -118,6 +118,22 @@ struct PostgresLocationTests {
       ("jdbc:postgresql://h/db?user=u&password=pw", "jdbc:postgresql://h/db", "postgres://h/db"),
       ("psql:u:pw@h", "psql:u@h", "postgres://u@h"),
       ("postgres:shop", "postgres:shop", nil),
+      ("cockroachdb://u:pw@h/db", "cockroachdb://u@h/db", "postgres://u@h/db"),
+      ("redshift+psycopg2://u:pw@h/db", "redshift+psycopg2://u@h/db", "postgres://u@h/db"),
+      ("mysql://u:p@w@h/db?x=y", "mysql://u@h/db", nil),
+      ("mysql://h/db?password=pw", "mysql://h/db", nil),
+      (
+        "host=127.0.0.1 password=pw dbname=test", "host=127.0.0.1 dbname=test",
+        "postgres://127.0.0.1/test"
+      ),
+      (
+        "user = 'a b' password = 'p\\'w x' host=::1 port=5433 sslmode=require",
+        "user='a b' host=::1 port=5433 sslmode=require",
+        "postgres://a%20b@[::1]:5433?sslmode=require"
+      ),
+      (
+        "dbname=db password=p w host=/run/pg", "dbname=db host=/run/pg", "postgres://%2Frun%2Fpg/db"
+      ),
     ] as [(String, String, String?)]
   )
   func nearMisses(typed: String, shown: String, meant: String?) {
@@ -130,6 +146,7 @@ struct PostgresLocationTests {
     "is nothing that only looks a little like it",
     arguments: [
       "progress:1.csv", "./postgres:me@x", "postgres.csv", "postgres/a@b", "congress://a",
+      "user=3/part.csv", "filter=user=3", "https://h/x.csv",
     ]
   )
   func paths(text: String) throws {

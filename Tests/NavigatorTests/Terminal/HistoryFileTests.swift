@@ -235,6 +235,9 @@ struct SecretsTests {
       ("open Postgres:/h/shop?password=b", "open Postgres:/h/shop?password="),
       ("!PGPASSWORD='a b' psql", "!PGPASSWORD= psql"),
       ("!psql \"host=h password=s\"", "!psql \"host=h password=\""),
+      ("open \"host=h password=a&b dbname=d\"", "open \"host=h password= dbname=d\""),
+      ("open \"user=me password='a \\' b' x=y\"", "open \"user=me password= x=y\""),
+      ("open \"PASSWORD=a\\ b dbname=d\"", "open \"PASSWORD= dbname=d\""),
     ]
   )
   func removed(line: String, kept: String) {
@@ -244,7 +247,8 @@ struct SecretsTests {
   @Test(
     "what is no password stays",
     arguments: [
-      "filter password=secret", "filter name = \"a:b@c\"", "http://host:8080/a@b",
+      "filter password=secret", "filter password = x and host = y", "filter name = \"a:b@c\"",
+      "http://host:8080/a@b",
       "http://a@b:80/c",
       "filter url contains ://", "filter name = postgres:17", "http://[::1]:5432/x", "12:30@noon",
       "",

@@ -1,0 +1,111 @@
+extension PostgresURL {
+  /// What is spelled as libpq's other way to say where a database is has it (manual, “Keyword/Value
+  /// Connection Strings”): `host=127.0.0.1 password=secret dbname=shop`.
+  ///
+  /// It is understood as far as to say which URL that is.
+  struct Keywords {
+    /// It, without anything secret.
+    let shown: String
+
+    /// The URL that means the same, without anything secret.
+    let meant: String
+
+    init?(_ text: String) {
+      guard let settings = Self.settings(of: text),
+        Set(settings.map(\.name)).intersection(Self.usual).count > 1
+      else { return nil }
+      let kept = settings.filter { !PostgresURL.secretKeywords.contains($0.name) }
+      shown = kept.map { "\($0.name)=\(Self.quoted($0.value))" }.joined(separator: " ")
+      meant = Self.url(kept)
+    }
+
+    /// Those that tell such a text from a name of a file: two of them stand in it.
+    private static let usual: Set<String> = [
+      "host", "hostaddr", "port", "dbname", "user", "password", "sslmode",
+    ]
+
+    private static func url(_ settings: [(name: String, value: String)]) -> String {
+      var values: [String: String] = [:]
+      var others: [String] = []
+      for (name, value) in settings {
+        switch name {
+        case "host", "port", "dbname", "user": values[name] = value
+        default: others.append("\(name)=\(encoded(value))")
+        }
+      }
+      let user = values["user"].map { encoded($0) + "@" } ?? ""
+      let host = values["host"] ?? ""
+      let hasSeveral = host.contains(",")
+      if let port = values["port"], hasSeveral { others.insert("port=\(encoded(port))", at: 0) }
+      let port = hasSeveral ? nil : values["port"].map { ":" + encoded($0) }
+      // An address of IPv6 stands in brackets; a folder of sockets has slashes.
+      let place = host.contains(":") ? "[\(host)]" : encoded(host, without: ",")
+      let database = values["dbname"].map { "/" + encoded($0) } ?? ""
+      return "postgres://" + user + place + (port ?? "") + database
+        + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
+    }
+
+    /// A text with escapes for all but what is plain everywhere in a URL (RFC 3986, section 2.3).
+    private static func encoded(_ text: String, without plain: String = "") -> String {
+      text.utf8.reduce(into: "") { encoded, byte in
+        let isPlain =
+          Ascii.digit(byte) != nil || (0x61...0x7A).contains(Ascii.lowercased(byte))
+          || "-._~\(plain)".utf8.contains(byte)
+        if isPlain {
+          encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+          encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+      }
+    }
+
+    private static func quoted(_ value: String) -> String {
+      let isPlain = !value.isEmpty && !value.contains { $0.isWhitespace || "'\\".contains($0) }
+      guard !isPlain else { return value }
+      return value.reduce(into: "'") { quoted, character in
+        if "'\\".contains(character) { quoted.append("\\") }
+        quoted.append(character)
+      } + "'"
+    }
+  }
+}
+
+// MARK: Reading
+
+extension PostgresURL.Keywords {
+  /// The keywords, in small letters, with their values; `nil` if it does not begin with one.
+  private static func settings(of text: String) -> [(name: String, value: String)]? {
+    var settings: [(name: String, value: String)] = []
+    var rest = text.drop(while: \.isWhitespace)
+    while !rest.isEmpty {
+      let name = rest.prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
+      let behind = rest[name.endIndex...].drop(while: \.isWhitespace)
+      if !name.isEmpty, behind.first == "=" {
+        rest = behind.dropFirst().drop(while: \.isWhitespace)
+        settings.append((name.lowercased(), value(&rest)))
+      } else {
+        // A password may have a space, for who types one does not think of quotes.
+        guard let last = settings.indices.last else { return nil }
+        settings[last].value += " " + value(&rest)
+      }
+      rest = rest.drop(while: \.isWhitespace)
+    }
+    return settings
+  }
+
+  /// Takes a value: up to a space, or in single quotes; a `\` stands before what would end it.
+  private static func value(_ rest: inout Substring) -> String {
+    var value = ""
+    let isQuoted = rest.first == "'"
+    if isQuoted { rest.removeFirst() }
+    while var next = rest.popFirst() {
+      if isQuoted ? next == "'" : next.isWhitespace { break }
+      if next == "\\" {
+        guard let escaped = rest.popFirst() else { break }
+        next = escaped
+      }
+      value.append(next)
+    }
+    return value
+  }
+}
