@@ -150,7 +150,10 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   /// A table or a column is not what it was when it was opened, as the engine says.
   case changed(String)
 
-  /// It refused a statement, as it says.
+  /// Who asks may not see that, as it says.
+  case notPermitted(String)
+
+  /// It refused a statement for another reason, as it says.
   case refused(String)
 
   /// It cannot do this as other collections do.

@@ -269,7 +269,9 @@ extension BrowseCoordinator {
       let location = try list.origin.location.get()
       let database = list.collection.isTable ? location.database : nil
       guard let parent = database ?? location.parent else {
-        return stack.announce(.line("This is the topmost directory.", .secondary))
+        let isServer = location.isPostgreSQL
+        let line = isServer ? "Nothing lies above a database." : "This is the topmost directory."
+        return stack.announce(.line(line, .secondary))
       }
       try await open(parent)
     }

@@ -31,6 +31,7 @@ enum BrowseError: Error, Equatable {
   case nothingReferredTo(by: String, in: String)
   case notPickable
   case noReferrerCalled(String)
+  case refersOften(String)
   case noColumnLeft
   case missingFormat
   case unclearFormat(String)
@@ -143,6 +144,8 @@ extension BrowseError: ExplainedError {
       )
     case .noReferrerCalled(let name):
       Alert("“\(name)” does not refer to this any more", advice: "“show” lists what does")
+    case .refersOften(let name):
+      Alert("“\(name)” refers to this by several columns", advice: "open one by its number")
     case .noColumnLeft:
       Alert("no column would be left", advice: "“columns” says which there are")
     case .missingFormat:

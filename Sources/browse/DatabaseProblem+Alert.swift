@@ -46,6 +46,11 @@ extension DatabaseProblem {
       )
     case .changed(let message):
       ("is not what it was: \(message)", "leave it and open it again")
+    case .notPermitted(let message):
+      (
+        "the database says: \(message)",
+        "have its owner grant SELECT on it, or come as another user"
+      )
     case .refused(let message):
       ("the database says: \(message)", "ask in another way")
     case .impossible(let what, let advice):

@@ -57,7 +57,13 @@ final class DatabaseCollection: ListedCollection {
         if let table = try database.table(name, connection) { return table }
       } catch .database(let path, .changed(let message)) {
         // It has not been looked at before: it is a view of something that is not there.
-        throw .database(path: path, .refused(message))
+        throw .database(
+          path: path,
+          .impossible(
+            "the view “\(name)” cannot be shown: \(message)",
+            advice: "make the view anew, or what it is of"
+          )
+        )
       }
       let names = try database.tables(connection).map(\.name)
       throw .database(path: database.path, .noSuchTable(name, among: names))

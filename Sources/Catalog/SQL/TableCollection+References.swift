@@ -17,6 +17,8 @@ extension TableCollection {
       }
     } catch .database(_, .refused) {
       // What only speaks the protocol may not know of any.
+    } catch .database(_, .notPermitted) {
+      // Nor let anybody look.
     }
     references.use { $0 = found }
   }
@@ -126,7 +128,7 @@ extension TableCollection {
       // What may not be looked at is not there.
       let names = reference.columns.joined(separator: ", ")
       let message = "permission denied for \(names) of \(reference.table)"
-      throw .database(path: database.path, .refused(message))
+      throw .database(path: database.path, .notPermitted(message))
     }
     guard columns.count == keys.count,
       let plain = source.filter(columns, for: keys.map { item[$0] })
@@ -279,7 +281,7 @@ extension DatabaseProblem {
   /// Whether other tables may still be read.
   fileprivate var isOfOneTable: Bool {
     switch self {
-    case .refused, .changed, .noSuchTable: true
+    case .notPermitted, .refused, .changed, .noSuchTable, .impossible: true
     default: false
     }
   }

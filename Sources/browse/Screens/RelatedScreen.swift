@@ -59,13 +59,37 @@ final class RelatedScreen: @MainActor Screen {
     Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
       Command(
         "open",
-        .number("N"),
-        help: "the items of that collection which refer to the item",
+        name,
+        help: "the items of that collection which refer to the item; by its name or its number",
         group: .walk,
         examples: [.init("open 1")],
         shorthand: .number
-      ) { [self] in subject.send(.selected(try list.entry($0).fullName)) }
+      ) { [self] in subject.send(.selected(try entry($0).fullName)) }
     ]
+  }
+
+  private var name: Argument<NumberOrName> {
+    .numberOrName("NAME").completed { [weak self] text in
+      let entries = self?.list.entries ?? []
+      let names = entries.map(\.name).filter { name in entries.count { $0.name == name } == 1 }
+      return Completion(names: names.map { .init($0) }, beginning: text)
+    }
+  }
+
+  /// What is wanted; case matters only where two names differ in nothing else.
+  private func entry(_ wanted: NumberOrName) throws(BrowseError) -> Referrer {
+    switch wanted {
+    case .number(let number): return try list.entry(number)
+    case .name(let name):
+      let alike = list.entries.filter { $0.name.lowercased() == name.lowercased() }
+      let exact = alike.filter { $0.name == name }
+      let found = exact.isEmpty ? alike : exact
+      if found.count == 1 { return found[0] }
+      // A table may refer by several of its columns.
+      if Set(found.map(\.name)).count == 1 { throw .refersOften(found[0].name) }
+      let names = (alike.isEmpty ? list.entries : alike).map(\.name)
+      throw .noMember(name, near: Nearest.names(to: name, among: names))
+    }
   }
 }
 

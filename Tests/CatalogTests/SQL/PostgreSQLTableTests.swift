@@ -228,7 +228,7 @@ struct PostgreSQLTableTests {
     #expect(
       throws: CatalogError.database(
         path: database.path,
-        .refused("permission denied for hidden")
+        .notPermitted("permission denied for hidden")
       )
     ) {
       try database.table("hidden", connection)
@@ -264,7 +264,7 @@ struct PostgreSQLTableTests {
     #expect(
       throws: CatalogError.database(
         path: database.path,
-        .refused("permission denied for hidden of child")
+        .notPermitted("permission denied for hidden of child")
       )
     ) { try found.first?.items.get() }
   }
@@ -285,8 +285,9 @@ struct PostgreSQLTableTests {
     let item = try #require(try await parents.items().first)
     let found = try #require(try await parents.referrers(to: item, progress: { _ in }))
     #expect(found.map(\.name) == ["a", "b"])
-    #expect(throws: CatalogError.database(path: database.path, .refused("permission denied for a")))
-    { try found[0].items.get() }
+    #expect(
+      throws: CatalogError.database(path: database.path, .notPermitted("permission denied for a"))
+    ) { try found[0].items.get() }
     #expect(try found[1].items.get().count == 2)
   }
 

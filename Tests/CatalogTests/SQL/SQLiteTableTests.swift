@@ -105,6 +105,22 @@ struct SQLiteDatabaseTests {
     #expect(try await table.whole(items[4])[0].isNested == false)
   }
 
+  @Test("says which view cannot be shown, and of what it is")
+  func brokenView() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (a); CREATE VIEW v AS SELECT a FROM t; DROP TABLE t"
+    )
+    let problem = DatabaseProblem.impossible(
+      "the view “v” cannot be shown: no such table: main.t",
+      advice: "make the view anew, or what it is of"
+    )
+    await #expect(throws: CatalogError.database(path: database.path, problem)) {
+      try await database.table("v")
+    }
+  }
+
   @Test("is exported as JSON whatever it holds, with an item a line where these are items")
   func exportedJSON() async throws {
     let folder = TemporaryFolder()

@@ -177,6 +177,15 @@ struct BrowseCoordinatorTests: CoordinatorTests {
     await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
   }
 
+  @Test("above the database of a server there is nothing")
+  func noParentOfDatabase() async throws {
+    try await coordinator.open(Shop.small(), from: .location(Location("postgres://h/shop")))
+    let text = try await announcements {
+      coordinator.handle(CollectionScreen.Action.showParent)
+    }
+    #expect(text == "Nothing lies above a database.\n")
+  }
+
   @Test("a deep walk leaks nothing")
   func deepWalk() async throws {
     weak var list: CollectionScreen?

@@ -254,7 +254,10 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     let shop = Shop.small()
     try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
     try await run("1", "2")
-    let problem = CatalogError.database(path: "/shop.db", .refused("permission denied for notes"))
+    let problem = CatalogError.database(
+      path: "/shop.db",
+      .notPermitted("permission denied for notes")
+    )
     let orders = try #require(shop.table("orders"))
     let screen = RelatedScreen(
       [
@@ -280,6 +283,33 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     )
     let link = try screen.referrer(ReferrerName(name: "notes", columns: ["of"]))
     await #expect(throws: problem) { try await coordinator.open(link) }
+  }
+
+  @Test("one of them opens by the name of its table, in any case")
+  func relatedByName() async throws {
+    try await run("1", "2", "related", "open ORDERS")
+    #expect(titles == ["shop", "customers", "3", "related", "orders"])
+    #expect(try await told("back") == [])
+    #expect(try await told("open order") == ["! there is no “order” here; did you mean “orders”?"])
+  }
+
+  @Test("a table that refers by several columns is opened by its number")
+  func relatedTwice() async throws {
+    let people = ShopTable("people", columns: ["id"], rows: [[Value("ann")]])
+    let orders = ShopTable(
+      "orders",
+      columns: ["id", "clerk", "packer"],
+      references: [.init(columns: [1], target: "people"), .init(columns: [2], target: "people")],
+      rows: []
+    )
+    let shop = Shop([people, orders])
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("1", "1", "related")
+    #expect(
+      try await told("open orders") == [
+        "! “orders” refers to this by several columns; open one by its number"
+      ]
+    )
   }
 
   @Test("a number that is not listed is refused")

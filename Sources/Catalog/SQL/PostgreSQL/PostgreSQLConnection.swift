@@ -238,6 +238,7 @@ extension PostgreSQLConnection {
       case .notAdmitted(let message): .notAdmitted(hide(message))
       case .lost(let message): .lost(hide(message))
       case .changed(let message): .changed(hide(message))
+      case .notPermitted(let message): .notPermitted(hide(message))
       case .refused(let message): .refused(hide(message))
       case .impossible(let message, let advice): .impossible(hide(message), advice: advice)
       default: problem

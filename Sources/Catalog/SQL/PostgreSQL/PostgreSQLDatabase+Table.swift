@@ -13,7 +13,7 @@ extension PostgreSQLDatabase {
       for row in try connection.rows(Self.description(of: relation)) { reader.add(row) }
       guard let head = reader.head else { continue }
       guard head.isReadable else {
-        throw .database(path: path, .refused("permission denied for \(head.shown)"))
+        throw .database(path: path, .notPermitted("permission denied for \(head.shown)"))
       }
       if reader.hasOtherTypes {
         for row in try connection.rows(Self.types(of: head.oid)) { reader.settle(row) }

@@ -48,6 +48,7 @@ enum PostgreSQLFailure {
     switch state {
     // No such table, schema or column; no function or operator for such types; other types.
     case "42P01", "3F000", "42703", "42883", "42804": return .changed(oneLine(message))
+    case "42501": return .notPermitted(oneLine(message))
     // A plan that the server has kept, of a table that is not so any more.
     case "0A000" where message.contains("cached plan"): return .changed(oneLine(message))
     default: return .refused(oneLine(message))
