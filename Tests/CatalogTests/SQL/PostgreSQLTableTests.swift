@@ -235,6 +235,22 @@ struct PostgreSQLTableTests {
     }
   }
 
+  @Test("are opened in any case, unless two differ in nothing else")
+  func namesAlike() throws {
+    let schema = try PostgreSQLSchema([
+      "CREATE TABLE \"Foo\" (a int)", "CREATE TABLE foo (a int)", "CREATE TABLE \"Bar\" (a int)",
+    ])
+    let database = try schema.database()
+    #expect(try DatabaseCollection.table("bAR", of: database).name == "Bar")
+    for name in ["foo", "Foo"] {
+      #expect(try DatabaseCollection.table(name, of: database).name == name)
+    }
+    let problem = DatabaseProblem.noSuchTable("FOO", among: ["Foo", "foo"])
+    #expect(throws: CatalogError.database(path: database.path, problem)) {
+      try DatabaseCollection.table("FOO", of: database)
+    }
+  }
+
   @Test("of which some columns may be read show these, with a key if all of it may be")
   func columnPermissions() async throws {
     let role = "role_\(UInt64.random(in: 0...UInt64.max))"

@@ -8,19 +8,48 @@ extension PostgreSQLDatabase {
   ) throws(CatalogError) -> SQLTable? {
     guard !name.utf8.contains(0) else { return nil }
     // As it is written, by an index; else in any case, by a look at all there are.
-    for relation in [Self.relation(called: name), Self.relation(like: name)] {
-      var reader = TableReader()
-      for row in try connection.rows(Self.description(of: relation)) { reader.add(row) }
-      guard let head = reader.head else { continue }
-      guard head.isReadable else {
-        throw .database(path: path, .notPermitted("permission denied for \(head.shown)"))
-      }
-      if reader.hasOtherTypes {
-        for row in try connection.rows(Self.types(of: head.oid)) { reader.settle(row) }
-      }
-      return reader.table(head, isByteOrder: server.isByteOrder)
+    if let table = try table(calledJust: name, connection) { return table }
+    let alike = try names(like: name, connection)
+    guard alike.count < 2 else { throw .database(path: path, .noSuchTable(name, among: alike)) }
+    return if let name = alike.first { try table(calledJust: name, connection) } else { nil }
+  }
+
+  /// The table of a name as it is written.
+  private func table(
+    calledJust name: String,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> SQLTable? {
+    var reader = TableReader()
+    for row in try connection.rows(Self.description(of: Self.relation(called: name))) {
+      reader.add(row)
     }
-    return nil
+    guard let head = reader.head else { return nil }
+    guard head.isReadable else {
+      throw .database(path: path, .notPermitted("permission denied for \(head.shown)"))
+    }
+    if reader.hasOtherTypes {
+      for row in try connection.rows(Self.types(of: head.oid)) { reader.settle(row) }
+    }
+    return reader.table(head, isByteOrder: server.isByteOrder)
+  }
+
+  /// What is called so in any case; what is searched comes before what has to be named with its schema.
+  private func names(
+    like name: String,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [String] {
+    let name = "\(SQLValue(name))::text" as SQL
+    let found = try connection.rows(
+      """
+      SELECT \(Self.shown("c")), pg_table_is_visible(c.oid) \
+      FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+      WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND ( \
+      (lower(c.relname::text) = lower(\(name)) AND pg_table_is_visible(c.oid)) \
+      OR lower(n.nspname || '.' || c.relname) = lower(\(name)) \
+      ) ORDER BY pg_table_is_visible(c.oid) DESC, n.nspname, c.relname LIMIT 10
+      """
+    )
+    return found.filter { $0[1] == found[0][1] }.map { $0[0].string }
   }
 
   func references(
@@ -46,28 +75,14 @@ extension PostgreSQLDatabase {
       let (schema, table) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
       conditions.append("n.nspname = \(SQLValue(schema)) AND c.relname = \(SQLValue(table))")
     }
-    return relation(where: conditions.joined(separator: " OR "))
-  }
-
-  /// The relation that is called so in any case.
-  private static func relation(like name: String) -> SQL {
-    let name = "\(SQLValue(name))::text" as SQL
-    return relation(
-      where: """
-        (lower(c.relname::text) = lower(\(name)) AND pg_table_is_visible(c.oid)) \
-        OR lower(n.nspname || '.' || c.relname) = lower(\(name))
-        """
-    )
-  }
-
-  /// A relation; what is searched comes before what has to be named with its schema.
-  private static func relation(where condition: SQL) -> SQL {
-    """
-    SELECT c.oid, n.oid AS namespace, n.nspname, c.relname, c.relkind, c.relhassubclass, c.relam \
-    FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-    WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND (\(condition)) \
-    ORDER BY pg_table_is_visible(c.oid) DESC, n.nspname, c.relname LIMIT 1
-    """
+    let condition = conditions.joined(separator: " OR ")
+    // What is searched comes before what has to be named with its schema.
+    return """
+      SELECT c.oid, n.oid AS namespace, n.nspname, c.relname, c.relkind, c.relhassubclass, c.relam \
+      FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+      WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND (\(condition)) \
+      ORDER BY pg_table_is_visible(c.oid) DESC, n.nspname, c.relname LIMIT 1
+      """
   }
 
   /// All about a relation that a page needs, in one turn: a row for it, for each column and each index.
