@@ -155,9 +155,12 @@ extension PostgreSQLConnection {
     _ path: String
   ) throws(CatalogError) -> Server {
     let handle = exchange.handle
-    let settings = forms + (saysZone(handle) ? [] : [("TimeZone", "UTC")])
     let name = handle.library.db(handle.connection).map { String(cString: $0) } ?? ""
     let version = Int(handle.library.serverVersion(handle.connection))
+    var settings = forms
+    if !saysZone(handle) { settings.append(("TimeZone", "UTC")) }
+    // To load what compiles statements takes longer than a page, also for `EXPLAIN`; counts gain nothing.
+    if version >= 110_000 { settings.append(("jit", "off")) }
     let isPooled = "pg_backend_pid() <> \(handle.library.backendPID(handle.connection))"
     // All in one turn; what only speaks the protocol may not know some of it.
     let all =
