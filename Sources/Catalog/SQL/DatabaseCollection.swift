@@ -72,6 +72,25 @@ final class DatabaseCollection: ListedCollection {
   }
 }
 
+extension DatabaseCollection: Container {
+  func member(_ item: Item) -> String? {
+    let row = item.id.row - 1
+    return listed.all.indices.contains(row) && listed.all[row] == item ? item[0].text : nil
+  }
+
+  func location(ofMember name: String) -> Location? {
+    Location(path: database.path).appending(inDatabase: [name])
+  }
+
+  @concurrent
+  func open(
+    member name: String,
+    options: ReadingOptions
+  ) async throws(CatalogError) -> any ItemCollection {
+    try Self.table(name, of: database)
+  }
+}
+
 extension SQLSize {
   /// As it is listed.
   fileprivate var value: Value {

@@ -1,0 +1,64 @@
+#if PostgreSQL
+// The foreign keys of a table, and those that lead to it.
+
+extension PostgreSQLDatabase {
+  func references(
+    from table: SQLTable,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [SQLReference] {
+    try connection.rows(Self.references(of: table, at: "conrelid")).map(SQLReference.init)
+  }
+
+  func referrers(
+    to table: SQLTable,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [SQLReference] {
+    try connection.rows(Self.references(of: table, at: "confrelid")).map(SQLReference.init)
+  }
+
+  /// The foreign keys that a table has at one side; of those of partitions, the whole's.
+  private static func references(of table: SQLTable, at side: SQL) -> SQL {
+    """
+    WITH found AS (\(relation(called: table.name))) \
+    SELECT (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.conrelid), \
+    \(names("f.conkey", of: "f.conrelid")), \
+    (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.confrelid), \
+    \(names("f.confkey", of: "f.confrelid")) \
+    FROM found JOIN pg_catalog.pg_constraint AS f ON f.\(side) = found.oid AND f.contype = 'f' \
+    WHERE NOT EXISTS ( \
+    SELECT FROM pg_catalog.pg_constraint AS p \
+    WHERE p.oid = f.conparentid AND p.\(side) = f.\(side) \
+    ) ORDER BY 1, f.conname, f.oid
+    """
+  }
+
+  /// The names of columns by their numbers, in hexadecimal: whatever stands between texts may be in them.
+  private static func names(_ numbers: SQL, of relation: SQL) -> SQL {
+    """
+    (SELECT string_agg(encode(convert_to(a.attname::text, 'UTF8'), 'hex'), ',' ORDER BY k.place) \
+    FROM unnest(\(numbers)) WITH ORDINALITY AS k (number, place) \
+    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = \(relation) AND a.attnum = k.number)
+    """
+  }
+}
+
+extension SQLReference {
+  /// A foreign key as a row says it.
+  fileprivate init(_ row: [SQLValue]) {
+    self.init(
+      table: row[0].string,
+      columns: Self.names(row[1]),
+      target: row[2].string,
+      targetColumns: Self.names(row[3])
+    )
+  }
+
+  /// The names of a list.
+  private static func names(_ list: SQLValue) -> [String] {
+    list.string.split(separator: ",").map { name in
+      guard case .blob(let bytes)? = SQLValue.blob(spelled: "\\x\(name)") else { return "" }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+#endif
