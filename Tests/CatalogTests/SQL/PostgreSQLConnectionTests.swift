@@ -63,6 +63,11 @@ struct PostgreSQLConnectionTests {
     )
   }
 
+  @Test("has nothing compiled, which takes longer than a page")
+  func notCompiled() throws {
+    #expect(try PostgreSQLServer.connection().row("SHOW jit")?.first?.string == "off")
+  }
+
   @Test("can be used again after whoever takes rows has had enough, or has failed")
   func enough() throws {
     let connection = try PostgreSQLServer.connection()

@@ -336,6 +336,17 @@ struct SQLitePagingTests {
     #expect(known.contains { $0.map { abs($0.place - start) < 100 } ?? false })
   }
 
+  @Test("in another order are counted to from the nearer end")
+  func nearerEnd() async throws {
+    let folder = TemporaryFolder()
+    let (_, collection) = try await table(folder, rows: 12_000)
+    let table = try #require(collection as? TableCollection)
+    let query = try table.query(sort: "v")
+    let page = try await table.page(11_500..<11_510, of: query)
+    #expect(page.items == Array(try await table.items(query)[11_500..<11_510]))
+    #expect(table.trails.use { $0[query]?.total } == 12_000)
+  }
+
   @Test("go on behind the last row that was seen, also when rows before it have gone")
   func deleted() async throws {
     let folder = TemporaryFolder()
