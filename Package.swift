@@ -4,7 +4,10 @@ import PackageDescription
 let package = Package(
   name: "browse",
   products: [
+    .library(name: "Publishing", targets: ["Publishing"]),
+    .library(name: "PublishingTesting", targets: ["PublishingTesting"]),
     .library(name: "Navigator", targets: ["Navigator"]),
+    .library(name: "NavigatorTesting", targets: ["NavigatorTesting"]),
     .executable(name: "browse", targets: ["browse"]),
   ],
   traits: [
@@ -13,9 +16,12 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "Opens PostgreSQL databases; needs libpq-dev."),
   ],
   targets: [
+    .target(name: "Publishing", exclude: ["LICENSE"]),
+    .target(name: "PublishingTesting", dependencies: ["Publishing"]),
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    .target(name: "Navigator", dependencies: ["CReadline"]),
+    .target(name: "Navigator", dependencies: ["CReadline", "Publishing"]),
+    .target(name: "NavigatorTesting", dependencies: ["Navigator", "PublishingTesting"]),
     // Inline functions for the vector registers: nothing to install, nothing to link.
     .systemLibrary(name: "CScan"),
     // Likewise: what their files say is Debian's include paths, which the maps of these need not.
@@ -31,8 +37,12 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
-    .target(name: "TestSupport", dependencies: ["Navigator"], path: "Tests/TestSupport"),
-    .testTarget(name: "NavigatorTests", dependencies: ["Navigator", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(
+      name: "PublishingTests",
+      dependencies: ["Publishing", "PublishingTesting", "TestSupport"]
+    ),
+    .testTarget(name: "NavigatorTests", dependencies: ["NavigatorTesting", "TestSupport"]),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
@@ -40,7 +50,7 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ]
     ),
-    .testTarget(name: "browseTests", dependencies: ["browse", "TestSupport"]),
+    .testTarget(name: "browseTests", dependencies: ["browse", "NavigatorTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

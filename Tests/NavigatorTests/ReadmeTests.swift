@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Navigator
+import NavigatorTesting
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import NavigatorTesting
 import TestSupport
 import Testing
 

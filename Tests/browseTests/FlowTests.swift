@@ -1,4 +1,5 @@
 import Navigator
+import NavigatorTesting
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import NavigatorTesting
 import TestSupport
 import Testing
 

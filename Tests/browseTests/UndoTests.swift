@@ -1,5 +1,6 @@
 import Catalog
 import Navigator
+import NavigatorTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Navigator
+import NavigatorTesting
 import Testing
 
 @MainActor

@@ -1,5 +1,6 @@
 import Glibc
 import Navigator
+import NavigatorTesting
 import TestSupport
 import Testing
 

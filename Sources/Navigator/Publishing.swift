@@ -1,0 +1,2 @@
+// A program that imports Navigator has the publishers too.
+@_exported public import Publishing

@@ -1,0 +1,9 @@
+extension RangeReplaceableCollection {
+  /// Empties it.
+  ///
+  /// - Returns: What was in it.
+  package mutating func takeAll() -> Self {
+    defer { self = Self() }
+    return self
+  }
+}

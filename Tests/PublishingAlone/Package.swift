@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program that depends on the publishers and on nothing else: no readline, no C library to install.
+let package = Package(
+  name: "PublishingAlone",
+  dependencies: [.package(name: "browse", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "PublishingAlone",
+      dependencies: [
+        .product(name: "Publishing", package: "browse"),
+        .product(name: "PublishingTesting", package: "browse"),
+      ]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

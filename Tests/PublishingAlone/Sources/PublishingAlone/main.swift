@@ -1,0 +1,12 @@
+import Publishing
+import PublishingTesting
+
+let typed = PassthroughSubject<String, Never>()
+let clock = TestScheduler()
+let searches = Recorder(typed.debounce(for: .milliseconds(300), scheduler: clock))
+typed.send("gr")
+clock.advance(by: .milliseconds(200))
+typed.send("green")
+clock.advance(by: .milliseconds(300))
+try searches.expect("green")
+print("searched for", searches.values)

@@ -1,0 +1,116 @@
+import Publishing
+import Testing
+
+/// Does something when it goes: were a lock held at that moment which this needs, it would wait for ever.
+private final class Parting {
+  private let action: () -> Void
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  deinit { action() }
+}
+
+@Suite("No lock is held while somebody else's code runs")
+struct LockTests {
+  @Test("the value that a current value subject replaces may use the subject as it goes")
+  func replacedValue() {
+    let subject = CurrentValueSubject<Parting?, Never>(nil)
+    var isGone = false
+    subject.send(
+      Parting {
+        isGone = true
+        subject.sink { _ in }.cancel()
+      }
+    )
+    subject.send(nil)
+    #expect(isGone)
+  }
+
+  @Test("the value that a replay subject drops may use the subject as it goes")
+  func droppedValue() {
+    let subject = ReplaySubject<Parting?, Never>(bufferSize: 1)
+    var isGone = false
+    subject.send(
+      Parting {
+        isGone = true
+        subject.sink { _ in }.cancel()
+      }
+    )
+    subject.send(nil)
+    #expect(isGone)
+  }
+
+  @Test("what a subscription captured may use the subject as it is cancelled")
+  func cancelled() {
+    let subject = PassthroughSubject<Int, Never>()
+    var isGone = false
+    let owner = sink(
+      on: subject,
+      capturing: Parting {
+        isGone = true
+        subject.sink { _ in }.cancel()
+      }
+    )
+    owner.cancel()
+    #expect(isGone)
+  }
+
+  @Test("what a sink captured may use the sink and the subject as they end")
+  func completed() {
+    let subject = PassthroughSubject<Int, Never>()
+    var isGone = false
+    var owner: AnyCancellable?
+    owner = sink(
+      on: subject,
+      capturing: Parting {
+        isGone = true
+        owner?.cancel()
+        subject.send(1)
+      }
+    )
+    subject.send(completion: .finished)
+    #expect(isGone)
+    owner = nil
+  }
+
+  @Test("what a future keeps may use the future as its subscribers go")
+  func future() {
+    var promise: Future<Int, Never>.Promise?
+    let future = Future<Int, Never> { promise = $0 }
+    var isGone = false
+    let owner = sink(
+      on: future,
+      capturing: Parting {
+        isGone = true
+        future.sink { _ in }.cancel()
+      }
+    )
+    owner.cancel()
+    #expect(isGone)
+    promise?(.success(1))
+  }
+
+  @Test("the last user of a shared publisher may use it as what it shared goes")
+  func shared() {
+    let subject = PassthroughSubject<Parting?, Never>()
+    let shared = subject.share(replay: 1)
+    var isGone = false
+    let owner = shared.sink { _ in }
+    subject.send(
+      Parting {
+        isGone = true
+        shared.sink { _ in }.cancel()
+      }
+    )
+    owner.cancel()
+    #expect(isGone)
+  }
+
+  /// A subscription that alone keeps `parting`.
+  private func sink<P: Publisher>(on publisher: P, capturing parting: Parting) -> AnyCancellable
+  where P.Failure == Never {
+    publisher.sink { [parting] _ in withExtendedLifetime(parting) {} }
+  }
+}

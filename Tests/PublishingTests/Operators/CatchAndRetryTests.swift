@@ -1,0 +1,114 @@
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, TestError>
+private typealias Numbers = PassthroughSubject<Int, TestError>
+private typealias Probe = ProbePublisher<Int, TestError>
+
+@Suite("catch and retry")
+struct CatchTests {
+  @Test("the failed one is replaced, without another subscription for who listens")
+  func replaced() {
+    let subject = Numbers()
+    let tracker = TrackingSubscriber<Int, Never>()
+    subject.catch { _ in [10, 20].publisher }.subscribe(tracker)
+    subject.send(1)
+    subject.send(completion: .failure(.broken))
+    #expect(
+      tracker.history == [
+        .subscription("Catch"), .value(1), .value(10), .value(20), .completion(.finished),
+      ]
+    )
+  }
+
+  @Test("what is still asked for is asked of the replacement")
+  func demand() {
+    let subject = Numbers()
+    let replacement = Probe()
+    let tracker = Tracker(demand: .max(5)) { $0 == 1 ? .max(1) : .none }
+    subject.catch { _ in replacement }.subscribe(tracker)
+    subject.send(1)
+    subject.send(2)
+    subject.send(completion: .failure(.broken))
+    #expect(replacement.requests == [.max(4)])
+  }
+
+  @Test("the closure is told the error, and its publisher may fail")
+  func failsAgain() {
+    let subject = Numbers()
+    var caught: [TestError] = []
+    let tracker = Tracker()
+    subject.catch { error in
+      caught.append(error)
+      return Fail<Int, TestError>(error: error)
+    }.subscribe(tracker)
+    subject.send(completion: .failure(.broken))
+    #expect(caught == [.broken])
+    #expect(tracker.history == [.subscription("Catch"), .completion(.failure(.broken))])
+  }
+
+  @Test("a cancellation reaches the replacement")
+  func cancel() {
+    let subject = Numbers()
+    let replacement = Probe()
+    let tracker = Tracker()
+    subject.catch { _ in replacement }.subscribe(tracker)
+    subject.send(completion: .failure(.broken))
+    tracker.subscription?.cancel()
+    #expect(replacement.cancelCount == 1)
+  }
+
+  @Test("retry subscribes again at most as often as it says", arguments: [0, 1, 3])
+  func retries(count: Int) {
+    var attempts = 0
+    let failing = Deferred {
+      attempts += 1
+      return Fail<Int, TestError>(error: .broken)
+    }
+    let tracker = Tracker()
+    failing.retry(count).subscribe(tracker)
+    #expect(attempts == count + 1)
+    #expect(tracker.history == [.subscription("Retry"), .completion(.failure(.broken))])
+  }
+
+  @Test("retry ends with the first attempt that ends well")
+  func retrySucceeds() {
+    var attempts = 0
+    let failing = Deferred {
+      attempts += 1
+      return
+        (attempts < 3
+        ? Fail(error: TestError.broken).eraseToAnyPublisher()
+        : Just(attempts).setFailureType(to: TestError.self).eraseToAnyPublisher())
+    }
+    let tracker = Tracker()
+    failing.retry(9).subscribe(tracker)
+    #expect(tracker.history == [.subscription("Retry"), .value(3), .completion(.finished)])
+  }
+
+  @Test("retry asks the next attempt for what is still asked for")
+  func retryDemand() {
+    let probe = Probe()
+    let tracker = Tracker(demand: .max(5))
+    probe.retry(1).subscribe(tracker)
+    probe.send(1)
+    probe.send(2)
+    probe.send(completion: .failure(.broken))
+    #expect(probe.subscriberCount == 2)
+    #expect(probe.requests == [.max(5), .max(3)])
+  }
+
+  @Test("100,000 attempts that fail at once do not overflow the stack")
+  func manyRetries() {
+    var attempts = 0
+    let failing = Deferred {
+      attempts += 1
+      return Fail<Int, TestError>(error: .broken)
+    }
+    let tracker = Tracker()
+    failing.retry(100_000).subscribe(tracker)
+    #expect(attempts == 100_001)
+    #expect(tracker.history.last == .completion(.failure(.broken)))
+  }
+}

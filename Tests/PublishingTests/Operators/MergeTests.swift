@@ -1,0 +1,90 @@
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, TestError>
+private typealias Numbers = PassthroughSubject<Int, TestError>
+private typealias Probe = ProbePublisher<Int, TestError>
+
+@Suite("merge")
+struct MergeTests {
+  @Test("values come as they are sent, and the end once all have ended")
+  func values() {
+    let first = Numbers()
+    let second = Numbers()
+    let third = Numbers()
+    let tracker = Tracker()
+    first.merge(with: second, third).subscribe(tracker)
+    first.send(1)
+    third.send(2)
+    first.send(completion: .finished)
+    second.send(3)
+    second.send(completion: .finished)
+    third.send(4)
+    #expect(
+      tracker.history == [
+        .subscription("Merge"), .value(1), .value(2), .value(3), .value(4),
+      ]
+    )
+    third.send(completion: .finished)
+    #expect(tracker.history.last == .completion(.finished))
+  }
+
+  @Test("a failure of one cancels the others and is delivered once")
+  func failure() {
+    let first = Probe()
+    let second = Probe()
+    let tracker = Tracker()
+    first.merge(with: second).subscribe(tracker)
+    first.send(completion: .failure(.broken))
+    #expect(second.cancelCount == 1)
+    second.send(1)
+    second.send(completion: .failure(.broken))
+    #expect(tracker.history == [.subscription("Merge"), .completion(.failure(.broken))])
+  }
+
+  @Test("a cancellation reaches every one")
+  func cancel() {
+    let probes = [Probe(), Probe(), Probe()]
+    let tracker = Tracker()
+    probes[0].merge(with: probes[1], probes[2]).subscribe(tracker)
+    tracker.subscription?.cancel()
+    #expect(probes.map(\.cancelCount) == [1, 1, 1])
+  }
+
+  @Test("who cancels as it gets its subscription causes none upstream")
+  func cancelledEarly() {
+    let probe = ProbePublisher<Int, TestError>()
+    let cancelling = AnySubscriber<Int, TestError>(receiveSubscription: { $0.cancel() })
+    probe.merge(with: probe).subscribe(cancelling)
+    probe.combineLatest(probe) { value, _ in value }.subscribe(cancelling)
+    probe.zip(probe) { value, _ in value }.subscribe(cancelling)
+    #expect(probe.subscriberCount == 0)
+  }
+
+  @Test("each may be one value ahead; once that is delivered, one more is asked for")
+  func demand() {
+    let first = Probe()
+    let second = Probe()
+    let tracker = Tracker(demand: .max(1))
+    first.merge(with: second).subscribe(tracker)
+    #expect(first.requests == [.max(1)])
+    #expect(second.requests == [.max(1)])
+    first.send(1)
+    second.send(2)
+    #expect(tracker.values == [1])
+    tracker.subscription?.request(.max(1))
+    #expect(tracker.values == [1, 2])
+    #expect(second.requests == [.max(1), .max(1)])
+  }
+
+  @Test("what starts with a value at once starts with it when merged")
+  func startsAtOnce() {
+    let subject = PassthroughSubject<Int, Never>()
+    var heard: [Int] = []
+    let owner = Just(0).merge(with: subject).sink { heard.append($0) }
+    subject.send(1)
+    #expect(heard == [0, 1])
+    owner.cancel()
+  }
+}

@@ -1,0 +1,384 @@
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, TestError>
+
+/// What every operator promises, asked of each in a form that changes no value.
+@Suite("What every operator promises")
+struct OperatorContractTests {
+  struct Operator: Sendable, CustomTestStringConvertible {
+    /// What it is called in code.
+    let name: String
+
+    /// What its subscription calls itself; `nil` if it passes the one of upstream on.
+    let subscription: String?
+
+    let apply: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<Int, TestError>
+
+    var testDescription: String { name }
+
+    init<P: Publisher<Int, TestError> & SendableMetatype>(
+      _ name: String,
+      _ subscription: String? = nil,
+      apply: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
+    ) {
+      self.name = name
+      self.subscription = subscription
+      self.apply = { apply($0).eraseToAnyPublisher() }
+    }
+  }
+
+  static let all: [Operator] = selecting + flattening + combining + sharing + scheduling
+
+  static let selecting = [
+    Operator("map") { $0.map { $0 } },
+    Operator("tryMap", "TryMap") { $0.tryMap { $0 }.mapError { _ in .broken } },
+    Operator("compactMap", "CompactMap") { $0.compactMap { $0 } },
+    Operator("filter", "Filter") { $0.filter { _ in true } },
+    Operator("replaceNil") { $0.map { Int?.some($0) }.replaceNil(with: 0) },
+    Operator("scan") { $0.scan(0) { $1 } },
+    Operator("removeDuplicates", "RemoveDuplicates") { $0.removeDuplicates { _, _ in false } },
+    Operator("prefix", "Output") { $0.prefix(100_000) },
+    Operator("prefix(while:)", "PrefixWhile") { $0.prefix { _ in true } },
+    Operator("dropFirst", "Drop") { $0.dropFirst(0) },
+    Operator("drop(while:)", "DropWhile") { $0.drop { _ in false } },
+    Operator("mapError") { $0.mapError { $0 } },
+    Operator("handleEvents", "HandleEvents") { $0.handleEvents(receiveOutput: { _ in }) },
+    Operator("print", "Print") { $0.print(to: Nowhere()) },
+    Operator("replaceEmpty", "ReplaceEmpty") { $0.replaceEmpty(with: 0) },
+    Operator("collect(1)", "CollectByCount") { $0.collect(1).map { $0[0] } },
+    Operator("map(keyPath)") { $0.map(\.self) },
+  ]
+
+  static let flattening = [
+    Operator("flatMap", "FlatMap") {
+      $0.flatMap { Just($0).setFailureType(to: TestError.self) }
+    },
+    Operator("switchToLatest", "SwitchToLatest") {
+      $0.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()
+    },
+    Operator("flatMapLatest", "SwitchToLatest") {
+      $0.flatMapLatest { Just($0).setFailureType(to: TestError.self) }
+    },
+    Operator("catch", "Catch") { $0.catch { Fail<Int, TestError>(error: $0) } },
+    Operator("retry", "Retry") { $0.retry(0) },
+    Operator("append", "Concatenate") { $0.append(Empty<Int, TestError>()) },
+    Operator("prepend", "Concatenate") { $0.prepend(Empty<Int, TestError>()) },
+  ]
+
+  static let combining = [
+    Operator("merge", "Merge") { $0.merge(with: Empty<Int, TestError>()) },
+    Operator("combineLatest", "CombineLatest") {
+      $0.combineLatest(Just(0).setFailureType(to: TestError.self)) { value, _ in value }
+    },
+    Operator("withLatestFrom", "WithLatestFrom") {
+      $0.withLatestFrom(Just(0).setFailureType(to: TestError.self)) { value, _ in value }
+    },
+    Operator("prefix(untilOutputFrom:)", "PrefixUntilOutput") {
+      $0.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))
+    },
+  ]
+
+  static let sharing = [
+    Operator("share", "Multicast") { $0.share() },
+    Operator("share(replay:)", "Multicast") { $0.share(replay: 1) },
+    Operator("multicast", "Multicast") {
+      $0.multicast { PassthroughSubject<Int, TestError>() }.autoconnect()
+    },
+    Operator("eraseToAnyPublisher") { $0.eraseToAnyPublisher() },
+    Operator("Deferred") { upstream in Deferred { upstream } },
+  ]
+
+  static let scheduling = [
+    Operator("receive(on:)", "ReceiveOn") { $0.receive(on: ImmediateScheduler.shared) },
+    Operator("subscribe(on:)", "SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) },
+    Operator("delay", "Delay") { $0.delay(for: .zero, scheduler: ImmediateScheduler.shared) },
+  ]
+
+  @Test(
+    "values and the failure are passed on, after a subscription that says whose it is",
+    arguments: all
+  )
+  func history(of op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker()
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subject.send(1)
+    subject.send(2)
+    subject.send(completion: .failure(.broken))
+    #expect(
+      tracker.history == [
+        .subscription(op.subscription ?? "PassthroughSubject"), .value(1), .value(2),
+        .completion(.failure(.broken)),
+      ]
+    )
+  }
+
+  @Test(
+    "no more values are sent than were asked for, and one more when one more is",
+    arguments: all
+  )
+  func demand(of op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker(demand: .max(2))
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    for value in 1...9 { subject.send(value) }
+    #expect(tracker.values == [1, 2])
+    tracker.subscription?.request(.max(1))
+    subject.send(10)
+    #expect(tracker.values.count == 3)
+  }
+
+  @Test("what a subscriber returns is asked for too", arguments: all)
+  func returnedDemand(of op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker(demand: .max(1)) { $0 < 3 ? .max(1) : .none }
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    for value in 1...9 { subject.send(value) }
+    #expect(tracker.values == [1, 2, 3])
+  }
+
+  @Test("a cancellation reaches upstream, once", arguments: all)
+  func cancel(_ op: Operator) {
+    let probe = ProbePublisher<Int, TestError>()
+    let owner = op.apply(probe.eraseToAnyPublisher())
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    owner.cancel()
+    owner.cancel()
+    #expect(probe.cancelCount == 1)
+  }
+
+  @Test(
+    "a subscription that is cancelled twice cancels upstream once",
+    arguments: all.filter { $0.subscription != nil }
+  )
+  func cancelTwice(_ op: Operator) {
+    let probe = ProbePublisher<Int, TestError>()
+    let tracker = Tracker()
+    op.apply(probe.eraseToAnyPublisher()).subscribe(tracker)
+    tracker.subscription?.cancel()
+    tracker.subscription?.cancel()
+    #expect(probe.cancelCount == 1)
+  }
+
+  @Test("who asks for nothing is sent no value", arguments: all)
+  func noDemand(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker(demand: .none)
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    for value in 1...3 { subject.send(value) }
+    #expect(tracker.values == [])
+  }
+
+  @Test("what is asked for from inside a delivery is asked of upstream at once", arguments: all)
+  func requestInside(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var subscription: (any Subscription)?
+    let tracker = Tracker(demand: .max(1)) { value in
+      subscription?.request(.max(1))
+      if value < 3 { subject.send(value + 1) }
+      return .none
+    }
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subscription = tracker.subscription
+    subject.send(1)
+    #expect(tracker.values == [1, 2, 3])
+    subscription = nil
+  }
+
+  @Test(
+    "a value or an end before the subscription is ignored",
+    arguments: all.filter { $0.subscription != nil }
+  )
+  func early(_ op: Operator) {
+    let tracker = Tracker()
+    op.apply(EarlyPublisher().eraseToAnyPublisher()).subscribe(tracker)
+    let isSubscription = { (event: Tracker.Event) in
+      if case .subscription = event { true } else { false }
+    }
+    #expect(tracker.history.allSatisfy(isSubscription))
+  }
+
+  @Test(
+    "whoever has cancelled receives nothing more, whatever upstream sends",
+    arguments: all.filter { $0.subscription != nil }
+  )
+  func nothingAfterCancel(_ op: Operator) {
+    let probe = ProbePublisher<Int, TestError>()
+    let tracker = Tracker()
+    op.apply(probe.eraseToAnyPublisher()).subscribe(tracker)
+    probe.send(1)
+    tracker.subscription?.cancel()
+    probe.send(2)
+    probe.send(completion: .failure(.broken))
+    #expect(tracker.history.dropFirst() == [.value(1)])
+  }
+
+  @Test(
+    "after the end nothing more is delivered, whatever upstream sends",
+    arguments: all.filter { $0.subscription != nil }
+  )
+  func nothingAfterTheEnd(_ op: Operator) {
+    let probe = ProbePublisher<Int, TestError>()
+    let tracker = Tracker()
+    op.apply(probe.eraseToAnyPublisher()).subscribe(tracker)
+    probe.send(1)
+    probe.send(completion: .finished)
+    probe.send(2)
+    probe.send(completion: .failure(.broken))
+    #expect(tracker.history.dropFirst() == [.value(1), .completion(.finished)])
+  }
+
+  @Test("a subscriber may ask for more and cancel while it receives", arguments: all)
+  func fromInside(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var subscription: (any Subscription)?
+    let tracker = Tracker(demand: .max(1)) { value in
+      if value < 3 { subscription?.request(.max(1)) } else { subscription?.cancel() }
+      return .max(1)
+    }
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subscription = tracker.subscription
+    for value in 1...9 { subject.send(value) }
+    subject.send(completion: .finished)
+    #expect(tracker.history.dropFirst() == [.value(1), .value(2), .value(3)])
+    subscription = nil
+  }
+
+  @Test("an end that is sent while a value is delivered comes after it, once", arguments: all)
+  func endFromInside(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker { _ in
+      subject.send(completion: .failure(.broken))
+      subject.send(2)
+      return .none
+    }
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    subject.send(1)
+    #expect(tracker.history.dropFirst() == [.value(1), .completion(.failure(.broken))])
+  }
+
+  @Test("a second subscription is cancelled, the first one kept", arguments: all)
+  func secondSubscription(_ op: Operator) {
+    let probe = ProbePublisher<Int, TestError>()
+    let owner = op.apply(probe.eraseToAnyPublisher())
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    let second = RecordedSubscription()
+    probe.give(second)
+    #expect(second.isCancelled)
+    #expect(second.requests == [])
+    #expect(probe.cancelCount == 0)
+    owner.cancel()
+  }
+
+  @Test("a request or a cancellation after the end does nothing", arguments: all)
+  func afterTheEnd(_ op: Operator) throws {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker()
+    op.apply(subject.eraseToAnyPublisher()).subscribe(tracker)
+    let subscription = try #require(tracker.subscription)
+    subject.send(completion: .finished)
+    let history = tracker.history
+    subscription.request(.max(1))
+    subscription.cancel()
+    subscription.cancel()
+    #expect(tracker.history == history)
+  }
+
+  @Test("the end releases the subscriber", arguments: all)
+  func endReleases(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var tracker: Tracker? = Tracker()
+    weak let weakTracker = tracker
+    if let tracker { op.apply(subject.eraseToAnyPublisher()).subscribe(tracker) }
+    subject.send(1)
+    subject.send(completion: .finished)
+    tracker = nil
+    #expect(weakTracker == nil)
+  }
+
+  @Test(
+    "a cancellation releases the subscriber, though that keeps its subscription",
+    arguments: all
+  )
+  func cancelReleases(_ op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var tracker: Tracker? = Tracker()
+    weak let weakTracker = tracker
+    if let tracker { op.apply(subject.eraseToAnyPublisher()).subscribe(tracker) }
+    subject.send(1)
+    tracker?.subscription?.cancel()
+    tracker = nil
+    #expect(weakTracker == nil)
+  }
+
+  @Test("once owner and source are let go, all between is freed", arguments: all)
+  func everythingFreed(_ op: Operator) {
+    var subject: PassthroughSubject<Int, TestError>? = PassthroughSubject()
+    weak let weakSubject = subject
+    var token: Token? = Token()
+    weak let weakToken = token
+    var owner = subject.map {
+      op.apply($0.map { [token] in token == nil ? 0 : $0 }.eraseToAnyPublisher())
+        .sink(receiveCompletion: { _ in }, receiveValue: { [token] _ in _ = token })
+    }
+    subject?.send(1)
+    token = nil
+    subject = nil
+    owner = nil
+    #expect(weakSubject == nil)
+    #expect(weakToken == nil)
+    _ = owner
+  }
+
+  @Test("a chain of 1,000 delivers and is released", arguments: all)
+  func longChain(of op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var chain = subject.eraseToAnyPublisher()
+    for _ in 1...1000 { chain = op.apply(chain) }
+    var tracker: Tracker? = Tracker()
+    weak let weakTracker = tracker
+    if let tracker { chain.subscribe(tracker) }
+    subject.send(1)
+    subject.send(completion: .finished)
+    #expect(tracker?.history.dropFirst() == [.value(1), .completion(.finished)])
+    tracker = nil
+    #expect(weakTracker == nil)
+  }
+
+  @Test(
+    "a send that causes the next one 10,000 times loses nothing and does not overflow",
+    arguments: all
+  )
+  func reentrantSends(through op: Operator) {
+    let subject = PassthroughSubject<Int, TestError>()
+    var heard = 0
+    let owner = op.apply(subject.eraseToAnyPublisher()).sink(
+      receiveCompletion: { _ in },
+      receiveValue: { value in
+        heard += 1
+        if value < 10_000 { subject.send(value + 1) }
+      }
+    )
+    subject.send(1)
+    #expect(heard == 10_000)
+    owner.cancel()
+  }
+}
+
+/// A publisher that breaks the rules: it sends before it has handed over a subscription.
+private struct EarlyPublisher: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    _ = subscriber.receive(1)
+    subscriber.receive(completion: .finished)
+  }
+}
+
+/// Where nothing arrives.
+private final class Nowhere: TextOutputStream {
+  func write(_ string: String) {}
+}

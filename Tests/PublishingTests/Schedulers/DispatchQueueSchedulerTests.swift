@@ -1,0 +1,212 @@
+import Dispatch
+import Publishing
+import Synchronization
+import Testing
+
+@Suite("Dispatch queues: scheduling")
+struct DispatchQueueSchedulerTests {
+  /// What actions do on the queue, for the test to look at once the queue is done with it.
+  private final class Log {
+    var entries: [String] = []
+  }
+
+  private let queue = DispatchQueue(label: "test")
+  private let log = Log()
+
+  /// Longer than anything here takes, so that only what is broken comes to it.
+  private func waitsInVain(for semaphore: DispatchSemaphore) -> Bool {
+    semaphore.wait(timeout: .now() + 60) == .timedOut
+  }
+
+  private var soon: DispatchQueue.SchedulerTimeType { queue.now.advanced(by: .milliseconds(2)) }
+
+  @Test("actions run on the queue, in order, and not before the call returns")
+  func once() {
+    queue.suspend()
+    for number in 1...3 {
+      queue.schedule { [queue, log] in
+        dispatchPrecondition(condition: .onQueue(queue))
+        log.entries.append("\(number)")
+      }
+    }
+    #expect(log.entries == [])
+    queue.resume()
+    queue.sync {}
+    #expect(log.entries == ["1", "2", "3"])
+  }
+
+  @Test("an action for later runs after its date")
+  func after() {
+    let done = DispatchSemaphore(value: 0)
+    let date = soon
+    queue.schedule(after: date) { [queue, log] in
+      log.entries.append(queue.now >= date ? "late enough" : "too early")
+      done.signal()
+    }
+    #expect(!waitsInVain(for: done))
+    #expect(log.entries == ["late enough"])
+  }
+
+  @Test("an action for a date that has passed runs")
+  func past() {
+    let done = DispatchSemaphore(value: 0)
+    queue.schedule(after: queue.now.advanced(by: -3600)) { done.signal() }
+    #expect(!waitsInVain(for: done))
+  }
+
+  @Test("a group waits for its actions, now and later, but not for one that never comes")
+  func group() {
+    let group = DispatchGroup()
+    let options = DispatchQueue.SchedulerOptions(group: group)
+    queue.schedule(options: options) { [log] in log.entries.append("now") }
+    queue.schedule(after: soon, tolerance: 0, options: options) { [log] in
+      log.entries.append("later")
+    }
+    let never = DispatchQueue.SchedulerTimeType(.distantFuture)
+    queue.schedule(after: never, tolerance: 0, options: options) {}
+    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(log.entries == ["now", "later"])
+  }
+
+  @Test("actions run with the options that they are given")
+  func options() {
+    let done = DispatchSemaphore(value: 0)
+    let options = DispatchQueue.SchedulerOptions(qos: .utility, flags: [.enforceQoS, .barrier])
+    queue.schedule(options: options) { done.signal() }
+    queue.schedule(after: soon, tolerance: 0, options: options) { done.signal() }
+    let owner = queue.schedule(after: soon, interval: 60, tolerance: 0, options: options) {
+      done.signal()
+    }
+    for _ in 1...3 { #expect(!waitsInVain(for: done)) }
+    owner.cancel()
+  }
+
+  @Test("a repeating action runs again and again until it is stopped from inside")
+  func repeating() {
+    let done = DispatchSemaphore(value: 0)
+    let owners = Owners()
+    queue.sync {
+      let owner = queue.schedule(after: queue.now, interval: .milliseconds(1)) { [log, owners] in
+        log.entries.append("turn")
+        if log.entries.count == 3 {
+          owners.cancel()
+          done.signal()
+        }
+      }
+      owner.store(in: &owners.all)
+    }
+    #expect(!waitsInVain(for: done))
+    let later = DispatchSemaphore(value: 0)
+    queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) { later.signal() }
+    #expect(!waitsInVain(for: later))
+    #expect(log.entries == ["turn", "turn", "turn"])
+  }
+
+  @Test("a turn that is due does not run any more once it has been stopped on the queue")
+  func due() {
+    let elsewhere = DispatchQueue(label: "elsewhere")
+    for _ in 1...20 {
+      queue.sync {
+        let owner = queue.schedule(after: queue.now, interval: .milliseconds(1)) { [log] in
+          log.entries.append("turn")
+        }
+        // The queue is kept busy until the timer is due.
+        let due = DispatchSemaphore(value: 0)
+        elsewhere.schedule(after: soon) { due.signal() }
+        #expect(!waitsInVain(for: due))
+        owner.cancel()
+      }
+      queue.sync {}
+    }
+    #expect(log.entries == [])
+  }
+
+  @Test("turns that are missed are made up for by one")
+  func missed() {
+    let turn = DispatchSemaphore(value: 0)
+    queue.suspend()
+    let owner = queue.schedule(after: queue.now.advanced(by: -100), interval: 60) { [log] in
+      log.entries.append("turn")
+      turn.signal()
+    }
+    queue.resume()
+    #expect(!waitsInVain(for: turn))
+    owner.cancel()
+    queue.sync {}
+    #expect(log.entries == ["turn"])
+  }
+
+  @Test(
+    "what a repeating action captured is let go as soon as it is stopped, or its owner released"
+  )
+  func release() {
+    final class Probe {}
+    for isCancelled in [true, false] {
+      var probe: Probe? = Probe()
+      weak let weakProbe = probe
+      var owner: (any Cancellable)? = queue.schedule(
+        after: queue.now.advanced(by: 60),
+        interval: 60
+      ) { [probe] in _ = probe }
+      probe = nil
+      #expect(weakProbe != nil)
+      if isCancelled { owner?.cancel() } else { owner = nil }
+      #expect(weakProbe == nil)
+      owner = nil
+    }
+  }
+
+  @Test("what an action captured is let go once it has run, or at once if it never can")
+  func releaseOnce() {
+    final class Probe {}
+    var probe: Probe? = Probe()
+    weak let weakProbe = probe
+    let never = DispatchQueue.SchedulerTimeType(.distantFuture)
+    queue.schedule(after: never) { [probe] in _ = probe }
+    queue.schedule { [probe] in _ = probe }
+    probe = nil
+    queue.sync {}
+    queue.sync {}
+    #expect(weakProbe == nil)
+  }
+
+  @Test("a repeating action may be released while its queue is suspended")
+  func suspended() {
+    queue.suspend()
+    var owner: (any Cancellable)? = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+      [log] in log.entries.append("turn")
+    }
+    #expect(owner != nil)
+    owner = nil
+    queue.resume()
+    queue.sync {}
+    #expect(log.entries == [])
+  }
+
+  @Test("stopping from many threads while it runs is safe")
+  func stoppedFromElsewhere() {
+    struct Shared: @unchecked Sendable {  // Cancelling from any thread is what is tested.
+      let owner: any Cancellable
+    }
+    for _ in 1...100 {
+      let shared = Shared(owner: queue.schedule(after: queue.now, interval: .nanoseconds(1)) {})
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in shared.owner.cancel() }
+    }
+    queue.sync {}
+  }
+
+  @Test("an interval below zero traps")
+  func negative() async {
+    await #expect(processExitsWith: .failure) {
+      let queue = DispatchQueue(label: "test")
+      _ = queue.schedule(after: queue.now, interval: -1) {}
+    }
+  }
+
+  /// Owners that an action cancels, itself among them.
+  private final class Owners {
+    var all: Set<AnyCancellable> = []
+
+    func cancel() { for owner in all { owner.cancel() } }
+  }
+}

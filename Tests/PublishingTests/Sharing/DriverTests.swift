@@ -1,0 +1,72 @@
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Numbers = PassthroughSubject<Int, TestError>
+private typealias Probe = ProbePublisher<Int, TestError>
+
+@MainActor
+@Suite("driver")
+struct DriverTests {
+  @Test("values come on the main thread, later than they are sent")
+  func onMain() async {
+    let subject = Numbers()
+    var heard: [Int] = []
+    let owner = subject.driver().sink { value in
+      MainActor.assertIsolated()
+      heard.append(value)
+    }
+    subject.send(1)
+    #expect(heard == [])
+    await mainQueueHasRun()
+    #expect(heard == [1])
+    owner.cancel()
+  }
+
+  @Test("a failure ends it well")
+  func failure() async {
+    let subject = Numbers()
+    var history: [String] = []
+    let owner = subject.driver().sink(
+      receiveCompletion: { history.append("\($0)") },
+      receiveValue: { history.append("\($0)") }
+    )
+    subject.send(1)
+    subject.send(completion: .failure(.broken))
+    await mainQueueHasRun()
+    #expect(history == ["1", "finished"])
+    owner.cancel()
+  }
+
+  @Test("a failure ends it with the value that it was given for that")
+  func failureWithValue() async {
+    let subject = Numbers()
+    var history: [String] = []
+    let owner = subject.driver(onErrorJustReturn: -1).sink(
+      receiveCompletion: { history.append("\($0)") },
+      receiveValue: { history.append("\($0)") }
+    )
+    subject.send(1)
+    subject.send(completion: .failure(.broken))
+    await mainQueueHasRun()
+    #expect(history == ["1", "-1", "finished"])
+    owner.cancel()
+  }
+
+  @Test("it is shared, and a late subscriber starts with the latest value")
+  func shared() async {
+    let probe = Probe()
+    let driver = probe.driver()
+    var heard: [String] = []
+    let first = driver.sink { heard.append("a\($0)") }
+    probe.send(1)
+    await mainQueueHasRun()
+    let second = driver.sink { heard.append("b\($0)") }
+    await mainQueueHasRun()
+    #expect(heard == ["a1", "b1"])
+    #expect(probe.subscriberCount == 1)
+    first.cancel()
+    second.cancel()
+    #expect(probe.cancelCount == 1)
+  }
+}

@@ -1,0 +1,98 @@
+import Publishing
+import PublishingTesting
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, TestError>
+
+@Suite("ReplaySubject")
+struct ReplaySubjectTests {
+  @Test("a late subscriber gets the last n values, then those that come")
+  func late() {
+    let subject = ReplaySubject<Int, TestError>(bufferSize: 2)
+    for value in 1...3 { subject.send(value) }
+    let tracker = Tracker()
+    subject.subscribe(tracker)
+    subject.send(4)
+    #expect(
+      tracker.history == [.subscription("ReplaySubject"), .value(2), .value(3), .value(4)]
+    )
+  }
+
+  @Test("after the end it still gives the last n values, and then the end")
+  func afterTheEnd() {
+    let subject = ReplaySubject<Int, TestError>(bufferSize: 1)
+    subject.send(1)
+    subject.send(2)
+    subject.send(completion: .finished)
+    subject.send(3)
+    let tracker = Tracker()
+    subject.subscribe(tracker)
+    #expect(
+      tracker.history == [.subscription("ReplaySubject"), .value(2), .completion(.finished)]
+    )
+  }
+
+  @Test("it gives no more than was asked for, and the rest once that is asked for")
+  func demand() {
+    let subject = ReplaySubject<Int, TestError>(bufferSize: 3)
+    for value in 1...3 { subject.send(value) }
+    let tracker = Tracker(demand: .max(1))
+    subject.subscribe(tracker)
+    #expect(tracker.values == [1])
+    tracker.subscription?.request(.max(2))
+    #expect(tracker.values == [1, 2, 3])
+  }
+
+  @Test("what is sent while a late subscriber is given what it missed is not missed")
+  func sentMeanwhile() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 2)
+    subject.send(1)
+    subject.send(2)
+    var heard: [Int] = []
+    let owner = subject.sink { value in
+      heard.append(value)
+      if value == 1 { for next in 3...5 { subject.send(next) } }
+    }
+    #expect(heard == [1, 2, 3, 4, 5])
+    owner.cancel()
+    #expect(Recorder(subject).values == [4, 5])
+  }
+
+  @Test("who asks bit by bit gets each value once")
+  func bitByBit() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 10)
+    let tracker = TrackingSubscriber<Int, Never>(demand: .max(3))
+    subject.subscribe(tracker)
+    for value in 1...4 { subject.send(value) }
+    tracker.subscription?.request(.max(10))
+    #expect(tracker.values == [1, 2, 3, 4])
+  }
+
+  @Test("those who listen hear each value once, as it is sent")
+  func live() {
+    let subject = ReplaySubject<Int, TestError>(bufferSize: 2)
+    let first = Tracker()
+    let second = Tracker()
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    subject.send(completion: .failure(.broken))
+    let expected: [Tracker.Event] = [
+      .subscription("ReplaySubject"), .value(1), .completion(.failure(.broken)),
+    ]
+    #expect(first.history == expected)
+    #expect(second.history == expected)
+  }
+
+  @Test("a cancelled subscriber hears nothing more")
+  func cancel() {
+    let subject = ReplaySubject<Int, TestError>(bufferSize: 2)
+    let tracker = Tracker()
+    subject.subscribe(tracker)
+    subject.send(1)
+    tracker.subscription?.cancel()
+    subject.send(2)
+    #expect(tracker.values == [1])
+  }
+}

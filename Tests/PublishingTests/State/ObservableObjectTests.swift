@@ -1,0 +1,349 @@
+import Dispatch
+import Publishing
+import TestSupport
+import Testing
+
+private class Item: ObservableObject {
+  @Published var name = "oats"
+  @Published var price = 1
+  var shelf = 1
+}
+
+private final class Offer: Item {
+  @Published var discount = 0
+}
+
+@Suite("ObservableObject")
+struct ObservableObjectTests {
+  @Test("it fires before a published property changes")
+  func before() {
+    let item = Item()
+    var heard: [String] = []
+    let owner = item.objectWillChange.sink { heard.append("\(item.name) \(item.price)") }
+    item.name = "rye"
+    item.price = 2
+    #expect(heard == ["oats 1", "rye 1"])
+    #expect(item.name == "rye")
+    #expect(item.price == 2)
+    owner.cancel()
+  }
+
+  @Test("it fires before those are told who are subscribed to the property itself")
+  func beforeProperty() {
+    let item = Item()
+    var heard: [String] = []
+    let property = item.$name.dropping(1) { heard.append("name \($0)") }
+    let object = item.objectWillChange.sink { heard.append("object") }
+    item.name = "rye"
+    #expect(heard == ["object", "name rye"])
+    property.cancel()
+    object.cancel()
+  }
+
+  @Test("it fires for properties of superclasses too")
+  func superclass() {
+    let offer = Offer()
+    var count = 0
+    let owner = offer.objectWillChange.sink { count += 1 }
+    offer.discount = 5
+    offer.name = "rye"
+    #expect(count == 2)
+    owner.cancel()
+  }
+
+  @Test("it fires for properties of a superclass that is not observable itself")
+  func plainSuperclass() {
+    class Plain {
+      @Published var width = 80
+    }
+    final class Observed: Plain, ObservableObject {}
+    let object = Observed()
+    var count = 0
+    let owner = object.objectWillChange.sink { count += 1 }
+    object.width = 100
+    #expect(count == 1)
+    owner.cancel()
+  }
+
+  @Test("it does not fire for other properties")
+  func others() {
+    let item = Item()
+    var count = 0
+    let owner = item.objectWillChange.sink { count += 1 }
+    item.shelf = 2
+    #expect(count == 0)
+    owner.cancel()
+  }
+
+  @Test("it is the same each time")
+  func same() {
+    let offer = Offer()
+    let first = offer.objectWillChange
+    offer.name = "rye"
+    #expect(offer.objectWillChange === first)
+  }
+
+  @Test("it is the same after a property was given a new wrapper, and fires for that one")
+  func newWrapper() {
+    final class Renewed: ObservableObject {
+      @Published var first = 1
+      @Published var second = 2
+      func renew() { _first = Published(wrappedValue: 3) }
+    }
+    let object = Renewed()
+    let publisher = object.objectWillChange
+    object.renew()
+    #expect(object.objectWillChange === publisher)
+    var count = 0
+    let owner = publisher.sink { count += 1 }
+    object.first = 4
+    #expect(count == 1)
+    owner.cancel()
+  }
+
+  @Test("each object has its own")
+  func own() {
+    let item = Item()
+    let other = Item()
+    var count = 0
+    let owner = item.objectWillChange.sink { count += 1 }
+    other.name = "rye"
+    #expect(count == 0)
+    owner.cancel()
+  }
+
+  @Test("asked for after a change, it fires for the next one")
+  func afterChange() {
+    let item = Item()
+    item.name = "rye"
+    var count = 0
+    let owner = item.objectWillChange.sink { count += 1 }
+    item.name = "barley"
+    #expect(count == 1)
+    owner.cancel()
+  }
+
+  @Test("an object without published properties can be sent through it")
+  func noProperties() {
+    final class Bare: ObservableObject {}
+    let publisher = Bare().objectWillChange
+    var count = 0
+    let owner = publisher.sink { count += 1 }
+    publisher.send()
+    #expect(count == 1)
+    owner.cancel()
+  }
+
+  @Test("a class that declares its own sends through it itself")
+  func declared() {
+    final class Declared: ObservableObject {
+      let objectWillChange = ObservableObjectPublisher()
+      @Published var name = "oats"
+      var price = 1 { willSet { objectWillChange.send() } }
+    }
+    let object = Declared()
+    var prices: [Int] = []
+    let owner = object.objectWillChange.sink { prices.append(object.price) }
+    object.name = "rye"
+    object.price = 2
+    #expect(prices == [1])
+    owner.cancel()
+  }
+
+  @Test("a class may declare one of another type")
+  func otherType() {
+    final class Named: ObservableObject {
+      let objectWillChange = PassthroughSubject<String, Never>()
+      var name = "oats" { willSet { objectWillChange.send(newValue) } }
+    }
+    let object = Named()
+    var heard: [String] = []
+    let owner = object.objectWillChange.sink { heard.append($0) }
+    object.name = "rye"
+    #expect(heard == ["rye"])
+    owner.cancel()
+  }
+
+  @Test("another property may be changed while it is told of a change, and fires it too")
+  func nested() {
+    let item = Item()
+    var count = 0
+    let owner = item.objectWillChange.sink { [unowned item] in
+      count += 1
+      if count == 1 { item.price = 2 }
+    }
+    item.name = "rye"
+    #expect(count == 2)
+    #expect(item.name == "rye")
+    #expect(item.price == 2)
+    owner.cancel()
+  }
+}
+
+@Suite("ObservableObject: lifetime")
+struct ObservableObjectLifetimeTests {
+  @Test("a subscription does not keep the object, and tells nothing when it goes")
+  func objectGoes() {
+    var item: Item? = Item()
+    weak let object = item
+    let tracker = TrackingSubscriber<Void, Never>()
+    item?.objectWillChange.subscribe(tracker)
+    item = nil
+    #expect(object == nil)
+    #expect(tracker.history.count == 1)
+  }
+
+  @Test("once object and owner are let go, the publisher is freed")
+  func freed() {
+    var item: Item? = Item()
+    weak let publisher = item?.objectWillChange
+    let owner = item?.objectWillChange.sink {}
+    #expect(publisher != nil)
+    owner?.cancel()
+    item = nil
+    #expect(publisher == nil)
+  }
+
+  @Test("an object that keeps the owner of a subscription to itself is released")
+  func keptOwner() {
+    final class Keeper: ObservableObject {
+      @Published var count = 0
+      var owner: AnyCancellable?
+      func listen() { owner = objectWillChange.sink {} }
+    }
+    var keeper: Keeper? = Keeper()
+    weak let object = keeper
+    keeper?.listen()
+    keeper = nil
+    #expect(object == nil)
+  }
+}
+
+@Suite("ObservableObjectPublisher")
+struct ObservableObjectPublisherTests {
+  @Test("it passes on each send, in the order of subscription, and no more than were asked for")
+  func sends() {
+    let publisher = ObservableObjectPublisher()
+    let tracker = TrackingSubscriber<Void, Never>(demand: .max(2))
+    publisher.subscribe(tracker)
+    for _ in 1...3 { publisher.send() }
+    #expect(tracker.values.count == 2)
+  }
+
+  @Test("its subscription has its name")
+  func name() {
+    let tracker = TrackingSubscriber<Void, Never>()
+    ObservableObjectPublisher().subscribe(tracker)
+    #expect(tracker.subscription.map { "\($0)" } == "ObservableObjectPublisher")
+  }
+
+  @Test("cancelling releases a subscriber that keeps its subscription")
+  func released() {
+    let publisher = ObservableObjectPublisher()
+    weak var released: TrackingSubscriber<Void, Never>?
+    do {
+      let tracker = TrackingSubscriber<Void, Never>()
+      released = tracker
+      publisher.subscribe(tracker)
+      tracker.subscription?.cancel()
+    }
+    #expect(released == nil)
+  }
+}
+
+@Suite("ObservableObject on several threads")
+struct ObservableObjectThreadTests {
+  /// Crosses threads with what the publishers themselves guard, which is what these tests test.
+  private struct Shared<Value>: @unchecked Sendable {
+    let value: Value
+  }
+
+  @Test("threads that ask at once get the same, and it fires for all properties")
+  func askedAtOnce() {
+    for _ in 1...200 {
+      let offer = Shared(value: Offer())
+      let asked = Shared(value: CurrentValueSubject<[ObservableObjectPublisher], Never>([]))
+      let turn = DispatchQueue(label: "turn")
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let publisher = Shared(value: offer.value.objectWillChange)
+        turn.sync { asked.value.value.append(publisher.value) }
+      }
+      #expect(Set(asked.value.value.map(ObjectIdentifier.init)).count == 1)
+      var count = 0
+      let owner = offer.value.objectWillChange.sink { count += 1 }
+      offer.value.name = "rye"
+      offer.value.price = 2
+      offer.value.discount = 3
+      #expect(count == 3)
+      owner.cancel()
+    }
+  }
+
+  @Test("each of the changes of two threads fires it once")
+  func changes() {
+    let item = Item()
+    var count = 0
+    let owner = item.objectWillChange.sink { count += 1 }
+    let shared = Shared(value: item)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for number in 1...10_000 {
+        if thread == 0 { shared.value.name = "rye" } else { shared.value.price = number }
+      }
+    }
+    #expect(count == 20_000)
+    owner.cancel()
+  }
+}
+
+@Suite("ObservableObject on the main actor")
+@MainActor
+struct ObservableObjectMainActorTests {
+  @Test("a main actor's class has the publisher that is made for it")
+  func plain() {
+    let model = PlainModel()
+    var count = 0
+    let owner = model.objectWillChange.sink { count += 1 }
+    model.width = 100
+    #expect(count == 1)
+    owner.cancel()
+  }
+
+  @Test("a main actor's class may conform on the main actor and declare its own")
+  func isolated() {
+    let model = IsolatedModel()
+    let owner = isFired(by: model) { $0.width = 100 }
+    #expect(owner)
+  }
+
+  private func isFired<Object: ObservableObject>(
+    by object: Object,
+    when change: (Object) -> Void
+  ) -> Bool {
+    var isFired = false
+    let owner = object.objectWillChange.sink { _ in isFired = true }
+    change(object)
+    owner.cancel()
+    return isFired
+  }
+}
+
+@MainActor
+private final class PlainModel: ObservableObject {
+  @Published var width = 80
+}
+
+@MainActor
+private final class IsolatedModel: @MainActor ObservableObject {
+  let objectWillChange = ObservableObjectPublisher()
+  var width = 80 { willSet { objectWillChange.send() } }
+}
+
+extension Publisher where Failure == Never {
+  /// Calls `receive` for each value after the first `count`.
+  fileprivate func dropping(_ count: Int, _ receive: @escaping (Output) -> Void) -> AnyCancellable {
+    var left = count
+    return sink { value in
+      if left > 0 { left -= 1 } else { receive(value) }
+    }
+  }
+}

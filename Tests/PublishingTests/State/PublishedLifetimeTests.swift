@@ -1,0 +1,213 @@
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, Never>
+
+@Suite("Published: cancellation and lifetime")
+struct PublishedLifetimeTests {
+  @Test("a cancelled subscriber does not get the value that is being told to others")
+  func cancelWhileTold() {
+    let counter = Counter(0)
+    var second: AnyCancellable?
+    var heard: [String] = []
+    let first = counter.$count.sink { value in
+      heard.append("a\(value)")
+      if value == 1 { second?.cancel() }
+    }
+    second = counter.$count.sink { heard.append("b\($0)") }
+    counter.count = 1
+    #expect(heard == ["a0", "b0", "a1"])
+    first.cancel()
+  }
+
+  @Test("a subscriber may cancel itself while it receives")
+  func cancelSelf() {
+    let counter = Counter(0)
+    var owner: AnyCancellable?
+    var heard: [Int] = []
+    owner = counter.$count.sink { value in
+      heard.append(value)
+      owner?.cancel()
+    }
+    counter.count = 1
+    counter.count = 2
+    #expect(heard == [0, 1])
+  }
+
+  @Test("a subscriber that cancels instead of asking gets nothing")
+  func cancelAtOnce() {
+    final class Refuser: Subscriber {
+      var heard: [Int] = []
+      func receive(subscription: any Subscription) {
+        subscription.cancel()
+        subscription.request(.unlimited)
+      }
+      func receive(_ input: Int) -> Demand {
+        heard.append(input)
+        return .none
+      }
+      func receive(completion: Subscribers.Completion<Never>) {}
+    }
+    let counter = Counter(0)
+    let refuser = Refuser()
+    counter.$count.subscribe(refuser)
+    counter.count = 1
+    #expect(refuser.heard == [])
+  }
+
+  @Test("cancelling releases what the closure captured, at once")
+  func releasesCapture() {
+    let counter = Counter()
+    var object: Token? = Token()
+    weak let token = object
+    let owner = counter.$count.sink { [object] _ in _ = object }
+    object = nil
+    #expect(token != nil)
+    owner.cancel()
+    #expect(token == nil)
+  }
+
+  @Test("cancelling releases a subscriber that keeps its subscription")
+  func releasesSubscriber() {
+    let counter = Counter()
+    weak var released: Tracker?
+    do {
+      let tracker = Tracker()
+      released = tracker
+      counter.$count.subscribe(tracker)
+      tracker.subscription?.cancel()
+    }
+    #expect(released == nil)
+  }
+
+  @Test("a cancelled subscription is let go, whatever others there are")
+  func releasesSubscription() {
+    let counter = Counter()
+    let stays = counter.$count.sink { _ in }
+    weak var released: AnyObject?
+    do {
+      let tracker = Tracker()
+      counter.$count.subscribe(tracker)
+      counter.$count.sink { _ in }.cancel()
+      tracker.subscription?.cancel()
+      released = tracker.subscription as AnyObject
+    }
+    #expect(released == nil)
+    stays.cancel()
+  }
+
+  @Test("a subscription does not keep the object, and tells nothing when it goes")
+  func objectGoes() {
+    var counter: Counter? = Counter(1)
+    weak let object = counter
+    let tracker = Tracker()
+    counter?.$count.subscribe(tracker)
+    counter = nil
+    #expect(object == nil)
+    #expect(tracker.history == [.subscription("PublishedSubject"), .value(1)])
+  }
+
+  @Test("the value stays for those who are subscribed when the object goes")
+  func valueStays() {
+    var counter: Counter? = Counter(1)
+    let tracker = Tracker(demand: .none)
+    counter?.$count.subscribe(tracker)
+    counter?.count = 2
+    counter = nil
+    tracker.subscription?.request(.max(1))
+    #expect(tracker.values == [2])
+  }
+
+  @Test("once object and owner are let go, the value is freed")
+  func everythingFreed() {
+    final class Holder {
+      @Published var token = Token()
+    }
+    var holder: Holder? = Holder()
+    weak let token = holder?.token
+    var owner = holder?.$token.map { $0 }.eraseToAnyPublisher().sink { _ in }
+    holder = nil
+    #expect(token != nil)
+    owner = nil
+    #expect(token == nil)
+    _ = owner
+  }
+
+  @Test("a value that was replaced is freed")
+  func replaced() {
+    final class Holder {
+      @Published var token = Token()
+    }
+    let holder = Holder()
+    weak let token = holder.token
+    let owner = holder.$token.sink { _ in }
+    holder.token = Token()
+    #expect(token == nil)
+    owner.cancel()
+  }
+
+  @Test("a value that reads the property as it is freed does not hang", arguments: [false, true])
+  func readsAsFreed(isSubscribed: Bool) {
+    final class Holder {
+      @Published var reader = Freed()
+    }
+    let holder = Holder()
+    var reads = 0
+    holder.reader.whenFreed = { [unowned holder] in
+      _ = holder.reader
+      reads += 1
+    }
+    let owner = isSubscribed ? holder.$reader.sink { _ in } : nil
+    holder.reader = Freed()
+    #expect(reads == 1)
+    owner?.cancel()
+  }
+
+  @Test("what a subscriber captured may cancel the subscription as it is freed")
+  func cancelsAsFreed() {
+    final class Capturing: Subscriber {
+      let freed = Freed()
+      func receive(subscription: any Subscription) { freed.whenFreed = subscription.cancel }
+      func receive(_ input: Int) -> Demand { .none }
+      func receive(completion: Subscribers.Completion<Never>) {}
+    }
+    let counter = Counter()
+    weak var freed: Freed?
+    do {
+      let subscriber = Capturing()
+      freed = subscriber.freed
+      counter.$count.subscribe(subscriber)
+    }
+    freed?.whenFreed()
+    #expect(freed == nil)
+  }
+
+  @Test("who lets the object go while it is told does no harm")
+  func objectGoesWhileTold() {
+    var counter: Counter? = Counter(0)
+    let owner = counter?.$count.sink { if $0 == 1 { counter = nil } }
+    counter?.count = 1
+    #expect(counter == nil)
+    owner?.cancel()
+  }
+
+  @Test("10,000 subscribers all hear, and go in any order")
+  func manySubscribers() {
+    let counter = Counter(0)
+    var heard = 0
+    var owners = (1...10_000).map { _ in counter.$count.sink { heard += $0 } }
+    counter.count = 1
+    #expect(heard == 10_000)
+    owners.shuffle()
+    owners.removeLast(9_999)
+    counter.count = 1
+    #expect(heard == 10_001)
+  }
+}
+
+/// Calls something as it is freed.
+final class Freed {
+  var whenFreed: () -> Void = {}
+  deinit { whenFreed() }
+}

@@ -1,0 +1,178 @@
+import Dispatch
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, Never>
+
+@Suite("Published on several threads")
+struct PublishedThreadTests {
+  /// Crosses threads with what the publishers themselves guard, which is what these tests test.
+  private struct Shared<Value>: @unchecked Sendable {
+    let value: Value
+  }
+
+  @Test("every change is told once, and the last one told is what the property holds")
+  func changes() {
+    let counter = Counter(0)
+    // Only one thread at a time is in here, as the publisher promises; the sanitizer checks that.
+    var heard = 0
+    var latest = 0
+    var heldNew = 0
+    let owner = counter.$count.sink { [unowned counter] value in
+      heard += 1
+      latest = value
+      if heard > 1, counter.count == value { heldNew += 1 }
+    }
+    let shared = Shared(value: counter)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for number in 1...20_000 { shared.value.count = number * 2 + thread }
+    }
+    #expect(heard == 40_001)
+    #expect(latest == counter.count)
+    #expect(heldNew == 0)
+    owner.cancel()
+  }
+
+  @Test("who changes it reads a value no older than its own")
+  func readsOwn() {
+    let counter = Counter(0)
+    let owner = counter.$count.sink { _ in }
+    let shared = Shared(value: counter)
+    // One thread counts up, the other down; each may read the other's numbers, but not its own older.
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      let sign = thread == 0 ? 1 : -1
+      for number in 1...20_000 {
+        shared.value.count = sign * number
+        let read = shared.value.count * sign
+        if read > 0, read != number { Issue.record("read \(read) after \(number)") }
+      }
+    }
+    owner.cancel()
+  }
+
+  @Test("subscribing and cancelling while others change it loses nothing for who stays")
+  func churn() {
+    let counter = Counter(0)
+    var heard = 0
+    let owner = counter.$count.sink { _ in heard += 1 }
+    let shared = Shared(value: counter)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 1...5_000 {
+        if thread < 2 {
+          shared.value.count = number
+        } else {
+          let visit = shared.value.$count.sink { _ in }
+          visit.cancel()
+        }
+      }
+    }
+    #expect(heard == 10_001)
+    owner.cancel()
+  }
+
+  @Test("who subscribes while others change it ends with what the property holds")
+  func lateOnes() {
+    for _ in 1...200 {
+      let counter = Counter(0)
+      let shared = Shared(value: counter)
+      let late = Shared(value: Tracker())
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 {
+          for number in 1...50 { shared.value.count = number }
+        } else {
+          shared.value.$count.subscribe(late.value)
+        }
+      }
+      #expect(late.value.values.last == 50)
+      late.value.subscription?.cancel()
+    }
+  }
+
+  @Test(
+    "demand given on one thread while another changes it tells each change once at most, in order"
+  )
+  func demand() {
+    let counter = Counter(0)
+    let tracker = Shared(value: Tracker(demand: .none))
+    counter.$count.subscribe(tracker.value)
+    let subscription = Shared(value: tracker.value.subscription)
+    let shared = Shared(value: counter)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for number in 1...10_000 {
+        if thread == 0 {
+          shared.value.count = number
+        } else {
+          subscription.value?.request(.max(1))
+        }
+      }
+    }
+    subscription.value?.request(.max(1))
+    let values = tracker.value.values
+    #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(values.last == 10_000)
+    subscription.value?.cancel()
+  }
+
+  @Test("a change that comes while the subscription is handed over is told once it has been")
+  func changeWhileOpening() {
+    let counter = Counter(0)
+    let shared = Shared(value: counter)
+    let opening = Opening { subscription in
+      subscription.request(.unlimited)
+      elsewhere { shared.value.count = 1 }
+    }
+    counter.$count.subscribe(opening)
+    #expect(opening.heardWithin == [0])
+    #expect(opening.heard == [0, 1])
+    opening.subscription?.cancel()
+  }
+
+  @Test("what is asked for elsewhere while the subscription is handed over comes once it has been")
+  func requestWhileOpening() {
+    let counter = Counter(0)
+    let opening = Opening { subscription in
+      let shared = Shared(value: subscription)
+      elsewhere { shared.value.request(.unlimited) }
+    }
+    counter.$count.subscribe(opening)
+    #expect(opening.heardWithin == [])
+    #expect(opening.heard == [0])
+    opening.subscription?.cancel()
+  }
+
+  /// A subscriber that takes its time to take its subscription.
+  private final class Opening: Subscriber {
+    let open: (any Subscription) -> Void
+    var subscription: (any Subscription)?
+    var heard: [Int] = []
+    var heardWithin: [Int] = []
+
+    init(open: @escaping (any Subscription) -> Void) {
+      self.open = open
+    }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      open(subscription)
+      heardWithin = heard
+    }
+
+    func receive(_ input: Int) -> Demand {
+      heard.append(input)
+      return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Never>) {}
+  }
+}
+
+/// Runs `body` on another thread and waits for it.
+private func elsewhere(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  DispatchQueue.global().async {
+    body()
+    done.signal()
+  }
+  done.wait()
+}

@@ -1,0 +1,347 @@
+import Dispatch
+import Publishing
+import Synchronization
+import Testing
+
+/// Several threads at the same objects for a while.
+///
+/// Nothing is lost, doubled or out of order, and nobody is called twice at once. The sanitizers watch as
+/// well.
+@Suite("Publishers under stress", .serialized)
+struct StressTests {
+  @Test("a subject that is sent to, subscribed to, asked and cancelled from all sides")
+  func subject() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let owner = subject.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("a subject that keeps its value")
+  func currentValue() {
+    let subject = CurrentValueSubject<Parcel, Never>(Parcel(sender: 0, number: -1))
+    let listener = Listener()
+    let owner = subject.dropFirst().sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("a subject that replays")
+  func replay() {
+    let subject = ReplaySubject<Parcel, Never>(bufferSize: 4)
+    let listener = Listener()
+    let owner = subject.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("a chain of operators")
+  func chain() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let chain = subject.map { $0 }.filter { _ in true }.handleEvents(receiveOutput: { _ in })
+      .compactMap { $0 }.share()
+    let owner = chain.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(chain), ask(chain)])
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("publishers that are merged, one a thread")
+  func merge() {
+    let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
+    let listener = Listener()
+    let merged = Publishers.MergeMany(subjects)
+    let owner = merged.sink { listener.receive($0) }
+    let sent = hammer(
+      senders: 2,
+      send: { subjects[$0.sender].send($0) },
+      meanwhile: [churn(merged), ask(merged)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("publishers that are flattened")
+  func flatMap() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let flattened = subject.flatMap { Just($0) }
+    let owner = flattened.sink { listener.receive($0) }
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(flattened), ask(flattened)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
+  @Test("values that go to a concurrent queue")
+  func receiveOn() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let queue = DispatchQueue(label: "stress", attributes: .concurrent)
+    let received = subject.receive(on: queue)
+    let owner = received.sink { listener.receive($0) }
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(received), ask(received)])
+    let done = DispatchSemaphore(value: 0)
+    let end = received.sink(receiveCompletion: { _ in done.signal() }, receiveValue: { _ in })
+    subject.send(completion: .finished)
+    done.wait()
+    queue.sync(flags: .barrier) {}
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+    end.cancel()
+  }
+
+  @Test("publishers that are zipped, one a thread")
+  func zip() {
+    let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
+    let listener = Listener()
+    var isPaired = true
+    let owner = subjects[0].zip(subjects[1]).sink { first, second in
+      isPaired = isPaired && first.number == second.number
+      listener.receive(first)
+    }
+    let sent = hammer(senders: 2, send: { subjects[$0.sender].send($0) }, meanwhile: [])
+    #expect(isPaired)
+    #expect(listener.verdict == Listener.Verdict(counts: [min(sent[0], sent[1]), 0]))
+    owner.cancel()
+  }
+
+  @Test("publishers that are combined and switched between, one a thread")
+  func combined() {
+    let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
+    let listener = Listener()
+    let combined = subjects[0].combineLatest(subjects[1]) { max($0.number, $1.number) }
+    let switched = subjects[0].map { [subjects] _ in subjects[1] }.switchToLatest()
+    let owners = [
+      combined.sink { _ in listener.enter() },
+      switched.sink { _ in },
+      subjects[0].withLatestFrom(subjects[1]).sink { _ in },
+    ]
+    _ = hammer(senders: 2, send: { subjects[$0.sender].send($0) }, meanwhile: [churn(combined)])
+    #expect(listener.verdict.overlaps == 0)
+    for owner in owners { owner.cancel() }
+  }
+
+  @Test("a subscription that two threads ask and cancel at once")
+  func sameSubscription() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let merged = subject.merge(with: Empty(completeImmediately: false))
+    let twice = { (publisher: AnyPublisher<Parcel, Never>) in
+      {
+        let patient = PatientSubscriber()
+        publisher.subscribe(patient)
+        let shared = Shared(patient)
+        DispatchQueue.concurrentPerform(iterations: 2) { thread in
+          if thread == 0 {
+            for _ in 0..<3 { shared.value.askForOne() }
+          } else {
+            shared.value.cancel()
+          }
+        }
+        #expect(patient.isContent)
+      }
+    }
+    _ = hammer(
+      senders: 1,
+      send: subject.send,
+      meanwhile: [twice(subject.eraseToAnyPublisher()), twice(merged.eraseToAnyPublisher())]
+    )
+  }
+
+  @Test("everybody is told the end once, whenever they come")
+  func ends() {
+    let publishers: [(PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>] = [
+      { $0.eraseToAnyPublisher() }, { $0.share().eraseToAnyPublisher() },
+      { $0.share(replay: 1).eraseToAnyPublisher() }, { $0.merge(with: $0).eraseToAnyPublisher() },
+      { $0.flatMap { Just($0) }.eraseToAnyPublisher() },
+    ]
+    for round in 0..<500 {
+      let subject = PassthroughSubject<Int, Never>()
+      let publisher = Shared((subject, publishers[round % publishers.count](subject)))
+      let ends = Tally()
+      let owners = (0..<3).map { _ in Shared(Box()) }
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        if thread == 3 {
+          for value in 0..<10 { publisher.value.0.send(value) }
+          publisher.value.0.send(completion: .finished)
+        } else {
+          owners[thread].value.owner = publisher.value.1.sink(
+            receiveCompletion: { _ in _ = ends.next() },
+            receiveValue: { _ in }
+          )
+        }
+      }
+      #expect(ends.value == 3)
+    }
+  }
+
+  @Test("a published property that is changed and observed")
+  func published() {
+    final class Model {
+      @Published var parcel = Parcel(sender: 0, number: -1)
+    }
+    let model = Model()
+    let listener = Listener()
+    let owner = model.$parcel.dropFirst().sink { listener.receive($0) }
+    let shared = Shared(model)
+    let sent = hammer(
+      senders: 2,
+      send: { shared.value.parcel = $0 },
+      meanwhile: [churn(model.$parcel), ask(model.$parcel)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+}
+
+// MARK: What the threads do
+
+/// A value that says who sent it and as its how many-eth.
+private struct Parcel: Sendable {
+  let sender: Int
+  let number: Int
+}
+
+/// Crosses threads with what the publishers themselves guard, which is what these tests test.
+private struct Shared<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// Has each sender send, and everything else happen over and over, for a second.
+///
+/// - Returns: How many each sender has sent.
+private func hammer(
+  senders: Int,
+  send: @escaping (Parcel) -> Void,
+  meanwhile: [() -> Void]
+) -> [Int] {
+  let send = Shared(send)
+  let meanwhile = Shared(meanwhile)
+  let isOver = Atomic(false)
+  let counts = (0..<senders).map { _ in Tally() }
+  let end = DispatchTime.now() + .seconds(1)
+  DispatchQueue.concurrentPerform(iterations: senders + meanwhile.value.count) { thread in
+    while !isOver.load(ordering: .relaxed) {
+      if thread < senders {
+        send.value(Parcel(sender: thread, number: counts[thread].next()))
+      } else {
+        meanwhile.value[thread - senders]()
+      }
+      if DispatchTime.now() > end { isOver.store(true, ordering: .relaxed) }
+    }
+  }
+  return counts.map(\.value)
+}
+
+/// Subscribes and cancels.
+private func churn<P: Publisher>(_ publisher: P) -> () -> Void where P.Failure == Never {
+  { publisher.sink { _ in }.cancel() }
+}
+
+/// Subscribes, asks for three values bit by bit while they come, and cancels.
+private func ask<P: Publisher>(_ publisher: P) -> () -> Void
+where P.Output == Parcel, P.Failure == Never {
+  {
+    let patient = PatientSubscriber()
+    publisher.subscribe(patient)
+    for _ in 0..<3 { patient.askForOne() }
+    patient.cancel()
+    #expect(patient.isContent)
+  }
+}
+
+private final class Tally: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  /// The count, and one more from now on.
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}
+
+private final class Box {
+  var owner: AnyCancellable?
+}
+
+/// Hears everything, and checks it as it comes.
+private final class Listener {
+  struct Verdict: Equatable {
+    /// How many came of each sender, all in order.
+    let counts: [Int]
+    var isInOrder = true
+    var overlaps = 0
+  }
+
+  // Not guarded: the publisher promises that calls do not overlap, and the sanitizer looks.
+  private var last = [-1, -1]
+  private var isInOrder = true
+
+  private let inside = Atomic(0)
+  private let overlaps = Atomic(0)
+
+  var verdict: Verdict {
+    Verdict(
+      counts: last.map { $0 + 1 },
+      isInOrder: isInOrder,
+      overlaps: overlaps.load(ordering: .relaxed)
+    )
+  }
+
+  func receive(_ parcel: Parcel) {
+    enter {
+      isInOrder = isInOrder && parcel.number == last[parcel.sender] + 1
+      last[parcel.sender] = parcel.number
+    }
+  }
+
+  /// Notes if somebody is in here already.
+  func enter(_ body: () -> Void = {}) {
+    if inside.add(1, ordering: .relaxed).oldValue > 0 { overlaps.add(1, ordering: .relaxed) }
+    body()
+    inside.subtract(1, ordering: .relaxed)
+  }
+}
+
+/// Asks for one value at a time, and counts that no more come.
+private final class PatientSubscriber: Subscriber {
+  typealias Input = Parcel
+  typealias Failure = Never
+
+  private let asked = Atomic(0)
+  private let received = Atomic(0)
+  private let wasOverfed = Atomic(false)
+  private var subscription: (any Subscription)?
+
+  var isContent: Bool { !wasOverfed.load(ordering: .relaxed) }
+
+  func askForOne() {
+    asked.add(1, ordering: .sequentiallyConsistent)
+    subscription?.request(.max(1))
+  }
+
+  func cancel() { subscription?.cancel() }
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+
+  func receive(_ input: Parcel) -> Demand {
+    let count = received.add(1, ordering: .sequentiallyConsistent).newValue
+    if count > asked.load(ordering: .sequentiallyConsistent) {
+      wasOverfed.store(true, ordering: .relaxed)
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+}

@@ -1,0 +1,53 @@
+import Publishing
+import TestSupport
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, TestError>
+
+@Suite("Subjects: completion")
+struct SubjectCompletionTests {
+  @Test("after a completion nothing more is delivered")
+  func nothingAfter() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let tracker = Tracker()
+    subject.subscribe(tracker)
+    subject.send(completion: .failure(.broken))
+    subject.send(1)
+    subject.send(completion: .finished)
+    #expect(
+      tracker.history == [.subscription("PassthroughSubject"), .completion(.failure(.broken))]
+    )
+  }
+
+  @Test("who subscribes to a completed subject receives a subscription and the completion")
+  func late() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    subject.send(completion: .finished)
+    let tracker = Tracker()
+    subject.subscribe(tracker)
+    #expect(tracker.history == [.subscription("Empty"), .completion(.finished)])
+  }
+
+  @Test("a current value subject keeps its value when it is over")
+  func keptValue() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    subject.value = 2
+    subject.send(completion: .finished)
+    subject.value = 3
+    #expect(subject.value == 2)
+  }
+
+  @Test("a completion sent while a value is delivered ends those who had not been reached")
+  func endsAll() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let first = Tracker { _ in
+      subject.send(completion: .finished)
+      return .none
+    }
+    let second = Tracker()
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    #expect(second.history == [.subscription("PassthroughSubject"), .completion(.finished)])
+  }
+}

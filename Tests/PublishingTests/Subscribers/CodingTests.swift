@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Publishing
+import Testing
+
+@Suite("Encoding")
+struct CodingTests {
+  @Test(
+    "a demand is decoded as it was encoded",
+    arguments: [Demand.none, Demand.max(7), Demand.unlimited]
+  )
+  func demand(demand: Demand) throws {
+    #expect(try recoded([demand]) == [demand])
+  }
+
+  @Test(
+    "a completion is decoded as it was encoded",
+    arguments: [Subscribers.Completion<Spill>.finished, .failure(Spill(litres: 2))]
+  )
+  func completion(completion: Subscribers.Completion<Spill>) throws {
+    #expect(try recoded(completion) == completion)
+  }
+
+  @Test("a completion and a demand can be told apart in sets")
+  func hashing() {
+    #expect(Set([Demand.max(1), .max(1), .unlimited]).count == 2)
+    #expect(Set([Subscribers.Completion<Spill>.finished, .failure(Spill(litres: 1))]).count == 2)
+  }
+
+  private func recoded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+}
+
+struct Spill: Error, Codable, Hashable {
+  let litres: Int
+}

@@ -1,0 +1,80 @@
+import Publishing
+import PublishingTesting
+import Testing
+
+@Suite("Recorder")
+struct RecorderTests {
+  private let subject = PassthroughSubject<Int, TestError>()
+
+  @Test("what came as it was expected passes, and the next expectation begins after it")
+  func asExpected() throws {
+    let recorder = Recorder(subject)
+    subject.send(1)
+    subject.send(2)
+    try recorder.expect(1, 2)
+    subject.send(3)
+    subject.send(completion: .failure(.broken))
+    try recorder.expect(3, then: .failure(.broken))
+    try recorder.expect()
+  }
+
+  @Test("what was not expected fails")
+  func unexpected() {
+    let recorder = Recorder(subject)
+    subject.send(1)
+    #expect(throws: RecordingMismatch.self) { try recorder.expect() }
+  }
+
+  @Test("an end that was not expected fails")
+  func unexpectedEnd() {
+    let recorder = Recorder(subject)
+    subject.send(completion: .finished)
+    #expect(throws: RecordingMismatch.self) { try recorder.expect() }
+  }
+
+  @Test("another failure than the one expected fails")
+  func otherFailure() {
+    struct Other: Error {}
+    let recorder = Recorder(Fail<Int, any Error>(error: TestError.broken))
+    #expect(throws: RecordingMismatch.self) { try recorder.expect(then: .failure(Other())) }
+  }
+
+  @Test("the error shows what was expected beside what came, line by line")
+  func message() {
+    let recorder = Recorder(subject)
+    subject.send(1)
+    subject.send(3)
+    subject.send(completion: .finished)
+    let error = #expect(throws: RecordingMismatch.self) { try recorder.expect(1, 22, 3) }
+    #expect(
+      error?.description == """
+        what came is not what was expected
+          expected  came
+          1         1
+        ✗ 22        –
+          3         3
+        ✗ –         finished
+        """
+    )
+  }
+
+  @Test("it asks for no more than it was told to")
+  func demand() throws {
+    let recorder = Recorder(subject, demand: .max(1))
+    subject.send(1)
+    subject.send(2)
+    recorder.request(.max(1))
+    subject.send(3)
+    try recorder.expect(1, 3)
+  }
+
+  @Test("once it is cancelled it records nothing more, and keeps what it has")
+  func cancelled() {
+    let recorder = Recorder(subject)
+    subject.send(1)
+    recorder.cancel()
+    subject.send(2)
+    #expect(recorder.values == [1])
+    #expect(recorder.completion == nil)
+  }
+}

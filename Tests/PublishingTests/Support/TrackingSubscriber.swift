@@ -1,0 +1,52 @@
+import Publishing
+
+/// A subscriber that writes down all that it receives.
+final class TrackingSubscriber<Input, Failure: Error>: Subscriber {
+  /// Something that was received.
+  enum Event {
+    case subscription(String)
+    case value(Input)
+    case completion(Subscribers.Completion<Failure>)
+  }
+
+  /// What was received, in order.
+  private(set) var history: [Event] = []
+
+  /// The subscription, once there is one.
+  private(set) var subscription: (any Subscription)?
+
+  private let initialDemand: Subscribers.Demand
+  private let receiveValue: (Input) -> Subscribers.Demand
+
+  /// A subscriber that asks for `demand` at once, and for what `receiveValue` says after each value.
+  init(
+    demand: Subscribers.Demand = .unlimited,
+    receiveValue: @escaping (Input) -> Subscribers.Demand = { _ in .none }
+  ) {
+    initialDemand = demand
+    self.receiveValue = receiveValue
+  }
+
+  func receive(subscription: any Subscription) {
+    history.append(.subscription("\(subscription)"))
+    self.subscription = subscription
+    if initialDemand > .none { subscription.request(initialDemand) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    history.append(.value(input))
+    return receiveValue(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    history.append(.completion(completion))
+    subscription = nil
+  }
+
+  /// The values received, in order.
+  var values: [Input] {
+    history.compactMap { if case .value(let value) = $0 { value } else { nil } }
+  }
+}
+
+extension TrackingSubscriber.Event: Equatable where Input: Equatable, Failure: Equatable {}

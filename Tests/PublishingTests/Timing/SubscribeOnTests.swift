@@ -1,0 +1,136 @@
+import Dispatch
+import Glibc
+import Publishing
+import PublishingTesting
+import Testing
+
+@Suite("subscribe(on:)")
+struct SubscribeOnTests {
+  private let scheduler = TestScheduler()
+  private let upstream = Silent()
+
+  @Test("subscription, requests and cancelling happen on the scheduler; values come directly")
+  func scheduled() {
+    let recorder = TimeRecorder(scheduler, demand: .max(1), more: .max(7))
+    upstream.subscribe(on: scheduler).subscribe(recorder)
+    #expect(recorder.subscription == nil)
+    scheduler.advance()
+    #expect("\(recorder.subscription!)" == "SubscribeOn")
+    #expect(upstream.subscription.requests == [.max(1)])
+    recorder.subscription?.request(.max(2))
+    #expect(upstream.subscription.requests == [.max(1)])
+    scheduler.advance()
+    #expect(upstream.subscription.requests == [.max(1), .max(2)])
+    #expect(upstream.send(5) == .max(7))
+    #expect(recorder.entries == ["0 s: 5"])
+    recorder.subscription?.cancel()
+    #expect(!upstream.subscription.isCancelled)
+    scheduler.advance()
+    #expect(upstream.subscription.isCancelled)
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  @Test("once cancelled, nothing is delivered, requested or cancelled any more")
+  func cancelled() {
+    let recorder = TimeRecorder(scheduler)
+    upstream.subscribe(on: scheduler).subscribe(recorder)
+    scheduler.advance()
+    let count = upstream.subscription.requests.count
+    recorder.subscription?.request(.max(3))
+    recorder.subscription?.cancel()
+    recorder.subscription?.cancel()
+    recorder.subscription?.request(.max(4))
+    #expect(upstream.send(1) == .none)
+    upstream.send(completion: .finished)
+    #expect(scheduler.scheduledCount == 2)
+    scheduler.advance()
+    #expect(recorder.entries == [])
+    #expect(upstream.subscription.requests.count == count)
+  }
+
+  @Test("the end comes directly, once")
+  func end() {
+    let recorder = TimeRecorder(scheduler)
+    upstream.subscribe(on: scheduler).subscribe(recorder)
+    scheduler.advance()
+    upstream.send(completion: .failure(.broken))
+    upstream.send(completion: .finished)
+    _ = upstream.send(1)
+    #expect(recorder.entries == ["0 s: broken"])
+    #expect(scheduler.scheduledCount == 0)
+  }
+
+  @Test("a second subscription is cancelled, the first kept")
+  func secondSubscription() {
+    let recorder = TimeRecorder(scheduler)
+    upstream.subscribe(on: scheduler).subscribe(recorder)
+    scheduler.advance()
+    let second = RecordedSubscription()
+    upstream.send(second)
+    #expect(second.isCancelled)
+    #expect(!upstream.subscription.isCancelled)
+  }
+
+  @Test("cancelling releases the subscriber at once, upstream when the scheduler has cancelled")
+  func release() {
+    var object: Token? = Token()
+    weak let token = object
+    var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
+    weak let weakSubject = subject
+    let owner = subject?.subscribe(on: scheduler).sink { [object] _ in _ = object }
+    object = nil
+    scheduler.advance()
+    subject?.send(1)
+    #expect(token != nil)
+    owner?.cancel()
+    #expect(token == nil)
+    subject = nil
+    scheduler.advance()
+    #expect(weakSubject == nil)
+  }
+
+  @Test("a sink that was cancelled before its subscription came cancels upstream when it comes")
+  func cancelledEarly() {
+    let owner = upstream.subscribe(on: scheduler)
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    owner.cancel()
+    scheduler.advance()
+    #expect(upstream.subscription.isCancelled)
+    #expect(upstream.subscription.requests == [])
+  }
+
+  @Test("an immediate scheduler does everything at once")
+  func immediate() {
+    let recorder = TimeRecorder(scheduler)
+    CurrentValueSubject<Int, TestError>(1).subscribe(on: ImmediateScheduler.shared)
+      .subscribe(recorder)
+    #expect(recorder.entries == ["0 s: 1"])
+  }
+
+  @Test("on a concurrent queue no value comes while it is being subscribed to")
+  func opening() {
+    let queue = DispatchQueue(label: "test", attributes: .concurrent)
+    let subscriber = SlowToOpen(queue)
+    Just(1).subscribe(on: queue).subscribe(subscriber)
+    #expect(subscriber.done.wait(timeout: .now() + 60) == .success)
+    #expect(subscriber.history == ["opening", "open", "1"])
+  }
+
+  @Test("subscribed to on one queue and received on another, everything comes once and in order")
+  func both() {
+    let numbers = CurrentValueSubject<Int, Never>(0)
+    let done = DispatchSemaphore(value: 0)
+    var values: [Int] = []
+    let owner =
+      numbers
+      .subscribe(on: DispatchQueue(label: "subscribe", attributes: .concurrent))
+      .receive(on: DispatchQueue(label: "receive", attributes: .concurrent))
+      .sink { value in
+        values.append(value)
+        if value < 1000 { numbers.send(value + 1) } else { done.signal() }
+      }
+    #expect(done.wait(timeout: .now() + 60) == .success)
+    #expect(values == Array(0...1000))
+    owner.cancel()
+  }
+}
