@@ -17,6 +17,17 @@ package enum OwnDescriptors {
     return (ends[0], ends[1])
   }
 
+  /// A pair of sockets that gives each write to a read of its own; whoever asks for it closes its ends.
+  package static func packets() -> (reading: Int32, writing: Int32) {
+    let ends = make {
+      var ends: [Int32] = [-1, -1]
+      let error = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends)
+      precondition(error == 0, "no sockets could be made")
+      return ends
+    }
+    return (ends[0], ends[1])
+  }
+
   /// What `make` returns, before any program is started.
   static func make(_ make: () -> [Int32]) -> [Int32] {
     queue.sync {

@@ -6,24 +6,23 @@ import Dispatch
 /// that is not shown any more.
 @MainActor
 final class LinePreview {
-  /// How long a line stays as it is before something is shown of it.
-  private static let pause: DispatchQueue.SchedulerTimeType.Stride = .milliseconds(40)
-
   private var owner: AnyCancellable?
 
   /// Follows a terminal for as long as it lives.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
+  ///   - scheduler: The main queue, or a scheduler that a test drives on the main actor.
   ///   - preview: What there is to show of a line, `nil` for nothing.
   init(
     on terminal: any Terminal,
+    scheduler: some Scheduler = DispatchQueue.main,
     preview: @escaping @MainActor (String) -> AnyPublisher<Content, Never>?
   ) {
     let texts = terminal.lines.map { $0?.text }.removeDuplicates().share()
     owner =
       texts
-      .debounce(for: Self.pause, scheduler: DispatchQueue.main)
+      .debounce(for: .milliseconds(40), scheduler: scheduler)
       .map { text in
         Self.contents(text.flatMap(preview)).prefix(untilOutputFrom: texts)
       }

@@ -8,88 +8,87 @@ import Testing
 @Suite("What is shown of a line while it is typed")
 struct LinePreviewTests {
   private let terminal = ScriptedTerminal([])
+  private let clock = TestScheduler()
 
-  /// Waits until something holds; the test's time limit ends a wait for ever.
-  private func wait(until isDone: () -> Bool) async throws {
-    while !isDone() { try await Task.sleep(for: .milliseconds(5)) }
+  /// Types a line, and waits for as long as somebody who looks at the preview.
+  private func type(_ text: String) {
+    terminal.typed.value = EditedLine(text)
+    clock.advance(by: .milliseconds(40))
   }
 
-  @Test("is what its command says of the latest line", .timeLimit(.minutes(10)))
-  func latest() async throws {
+  @Test("is what its command says of the latest line")
+  func latest() {
     var asked: [String] = []
-    let preview = LinePreview(on: terminal) { line in
+    let preview = LinePreview(on: terminal, scheduler: clock) { line in
       asked.append(line)
       return Just(Content.line("of \(line)")).eraseToAnyPublisher()
     }
     for text in ["/", "/t", "/te", "/tea"] { terminal.typed.value = EditedLine(text) }
-    try await wait { terminal.below.last == "of /tea\n" }
+    clock.advance(by: .milliseconds(39))
+    #expect(asked == [])
+    clock.advance(by: .milliseconds(1))
+    #expect(terminal.below.last == "of /tea\n")
     #expect(asked == ["/tea"])
     withExtendedLifetime(preview) {}
   }
 
-  @Test(
-    "of an earlier line is not shown any more, as soon as the line changes",
-    .timeLimit(.minutes(10))
-  )
-  func stale() async throws {
+  @Test("of an earlier line is not shown any more, as soon as the line changes")
+  func stale() {
     let results = [
       "a": PassthroughSubject<Content, Never>(), "b": PassthroughSubject<Content, Never>(),
     ]
     var asked: [String] = []
-    let preview = LinePreview(on: terminal) { line in
+    let preview = LinePreview(on: terminal, scheduler: clock) { line in
       asked.append(line)
       return results[line]?.eraseToAnyPublisher()
     }
-    terminal.typed.value = EditedLine("a")
-    try await wait { asked == ["a"] }
+    type("a")
     results["a"]?.send(.line("first"))
     terminal.typed.value = EditedLine("b")
     results["a"]?.send(.line("stale"))
-    try await wait { asked == ["a", "b"] }
+    clock.advance(by: .milliseconds(40))
+    #expect(asked == ["a", "b"])
     results["b"]?.send(.line("second"))
     #expect(terminal.below.compactMap(\.self) == ["first\n", "second\n"])
     withExtendedLifetime(preview) {}
   }
 
-  @Test("is given up when the line changes", .timeLimit(.minutes(10)))
-  func cancelled() async throws {
+  @Test("is given up when the line changes")
+  func cancelled() {
     var isCancelled = false
-    var isAsked = false
-    let preview = LinePreview(on: terminal) { line in
-      isAsked = true
-      return Empty(completeImmediately: false)
+    let preview = LinePreview(on: terminal, scheduler: clock) { line in
+      Empty(completeImmediately: false)
         .handleEvents(receiveCancel: { isCancelled = true }).eraseToAnyPublisher()
     }
-    terminal.typed.value = EditedLine("a")
-    try await wait { isAsked }
+    type("a")
+    #expect(!isCancelled)
     terminal.typed.value = nil
     #expect(isCancelled)
     withExtendedLifetime(preview) {}
   }
 
-  @Test("goes away for a line of which there is nothing to show", .timeLimit(.minutes(10)))
-  func nothing() async throws {
-    let preview = LinePreview(on: terminal) { line in
+  @Test("goes away for a line of which there is nothing to show")
+  func nothing() {
+    let preview = LinePreview(on: terminal, scheduler: clock) { line in
       line == "/tea" ? Just(Content.line("tea")).eraseToAnyPublisher() : nil
     }
-    terminal.typed.value = EditedLine("/tea")
-    try await wait { terminal.below.last == "tea\n" }
-    terminal.typed.value = EditedLine("sort")
-    try await wait { terminal.below.last == .some(nil) }
+    type("/tea")
+    #expect(terminal.below.last == "tea\n")
+    type("sort")
+    #expect(terminal.below.last == .some(nil))
     withExtendedLifetime(preview) {}
   }
 
-  @Test("stays while only the cursor moves", .timeLimit(.minutes(10)))
-  func cursor() async throws {
+  @Test("stays while only the cursor moves")
+  func cursor() {
     var count = 0
-    let preview = LinePreview(on: terminal) { line in
+    let preview = LinePreview(on: terminal, scheduler: clock) { line in
       count += 1
       return Just(Content.line(line)).eraseToAnyPublisher()
     }
-    terminal.typed.value = EditedLine("/tea")
-    try await wait { count == 1 }
+    type("/tea")
     terminal.typed.value = EditedLine("/tea", cursor: 1)
-    try await Task.sleep(for: .milliseconds(120))
+    clock.advance(by: 1)
     #expect(count == 1)
     withExtendedLifetime(preview) {}
   }

@@ -6,9 +6,9 @@ import Testing
 @MainActor
 @Suite("Stream terminal")
 struct StreamTerminalTests {
-  /// Reads all lines of a terminal over a pipe that `bytes` are written to.
+  /// Reads all lines of a terminal to which `chunks` come one by one.
   private func lines(_ chunks: [String]) async -> [String] {
-    let pipe = OwnDescriptors.pipe()
+    let pipe = OwnDescriptors.packets()
     let terminal = StreamTerminal(
       input: .descriptor(pipe.reading),
       renderer: Renderer(width: nil, theme: nil)
@@ -21,10 +21,7 @@ struct StreamTerminalTests {
     }
     terminal.read(prompt: "")
     Task.detached {
-      for chunk in chunks {
-        FileOutput(descriptor: pipe.writing).write(chunk)
-        try? await Task.sleep(for: .milliseconds(2))
-      }
+      for chunk in chunks { FileOutput(descriptor: pipe.writing).write(chunk) }
       close(pipe.writing)
     }
     var lines: [String] = []

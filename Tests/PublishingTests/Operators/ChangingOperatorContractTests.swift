@@ -105,15 +105,13 @@ struct ChangingOperatorContractTests {
 
   @Test("the end releases the subscriber", arguments: all)
   func endReleases(_ op: Operator) {
-    let subject = PassthroughSubject<Int, TestError>()
-    var tracker: Tracker? = Tracker()
-    weak let weakTracker = tracker
-    if let tracker { op.apply(subject.eraseToAnyPublisher()).subscribe(tracker) }
-    subject.send(1)
-    subject.send(2)
-    subject.send(completion: .finished)
-    tracker = nil
-    #expect(weakTracker == nil)
+    #expect(
+      isReleased(by: op.apply) { subject, _ in
+        subject.send(1)
+        subject.send(2)
+        subject.send(completion: .finished)
+      }
+    )
   }
 
   @Test(
@@ -121,13 +119,11 @@ struct ChangingOperatorContractTests {
     arguments: all
   )
   func cancelReleases(_ op: Operator) {
-    let subject = PassthroughSubject<Int, TestError>()
-    var tracker: Tracker? = Tracker(demand: .max(1))
-    weak let weakTracker = tracker
-    if let tracker { op.apply(subject.eraseToAnyPublisher()).subscribe(tracker) }
-    subject.send(1)
-    tracker?.subscription?.cancel()
-    tracker = nil
-    #expect(weakTracker == nil)
+    #expect(
+      isReleased(by: op.apply, demand: .max(1)) { subject, tracker in
+        subject.send(1)
+        tracker.subscription?.cancel()
+      }
+    )
   }
 }

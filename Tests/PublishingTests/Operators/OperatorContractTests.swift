@@ -288,14 +288,12 @@ struct OperatorContractTests {
 
   @Test("the end releases the subscriber", arguments: all)
   func endReleases(_ op: Operator) {
-    let subject = PassthroughSubject<Int, TestError>()
-    var tracker: Tracker? = Tracker()
-    weak let weakTracker = tracker
-    if let tracker { op.apply(subject.eraseToAnyPublisher()).subscribe(tracker) }
-    subject.send(1)
-    subject.send(completion: .finished)
-    tracker = nil
-    #expect(weakTracker == nil)
+    #expect(
+      isReleased(by: op.apply) { subject, _ in
+        subject.send(1)
+        subject.send(completion: .finished)
+      }
+    )
   }
 
   @Test(
@@ -303,14 +301,12 @@ struct OperatorContractTests {
     arguments: all
   )
   func cancelReleases(_ op: Operator) {
-    let subject = PassthroughSubject<Int, TestError>()
-    var tracker: Tracker? = Tracker()
-    weak let weakTracker = tracker
-    if let tracker { op.apply(subject.eraseToAnyPublisher()).subscribe(tracker) }
-    subject.send(1)
-    tracker?.subscription?.cancel()
-    tracker = nil
-    #expect(weakTracker == nil)
+    #expect(
+      isReleased(by: op.apply) { subject, tracker in
+        subject.send(1)
+        tracker.subscription?.cancel()
+      }
+    )
   }
 
   @Test("once owner and source are let go, all between is freed", arguments: all)

@@ -13,6 +13,16 @@ private final class Offer: Item {
   @Published var discount = 0
 }
 
+/// Returns the number of values that a publisher sends while something is done.
+private func sends<P: Publisher>(of publisher: P, during change: () -> Void) -> Int
+where P.Failure == Never {
+  var count = 0
+  let owner = publisher.sink { _ in count += 1 }
+  change()
+  owner.cancel()
+  return count
+}
+
 @Suite("ObservableObject")
 struct ObservableObjectTests {
   @Test("it fires before a published property changes")
@@ -58,21 +68,13 @@ struct ObservableObjectTests {
     }
     final class Observed: Plain, ObservableObject {}
     let object = Observed()
-    var count = 0
-    let owner = object.objectWillChange.sink { count += 1 }
-    object.width = 100
-    #expect(count == 1)
-    owner.cancel()
+    #expect(sends(of: object.objectWillChange) { object.width = 100 } == 1)
   }
 
   @Test("it does not fire for other properties")
   func others() {
     let item = Item()
-    var count = 0
-    let owner = item.objectWillChange.sink { count += 1 }
-    item.shelf = 2
-    #expect(count == 0)
-    owner.cancel()
+    #expect(sends(of: item.objectWillChange) { item.shelf = 2 } == 0)
   }
 
   @Test("it is the same each time")
@@ -94,44 +96,28 @@ struct ObservableObjectTests {
     let publisher = object.objectWillChange
     object.renew()
     #expect(object.objectWillChange === publisher)
-    var count = 0
-    let owner = publisher.sink { count += 1 }
-    object.first = 4
-    #expect(count == 1)
-    owner.cancel()
+    #expect(sends(of: publisher) { object.first = 4 } == 1)
   }
 
   @Test("each object has its own")
   func own() {
     let item = Item()
     let other = Item()
-    var count = 0
-    let owner = item.objectWillChange.sink { count += 1 }
-    other.name = "rye"
-    #expect(count == 0)
-    owner.cancel()
+    #expect(sends(of: item.objectWillChange) { other.name = "rye" } == 0)
   }
 
   @Test("asked for after a change, it fires for the next one")
   func afterChange() {
     let item = Item()
     item.name = "rye"
-    var count = 0
-    let owner = item.objectWillChange.sink { count += 1 }
-    item.name = "barley"
-    #expect(count == 1)
-    owner.cancel()
+    #expect(sends(of: item.objectWillChange) { item.name = "barley" } == 1)
   }
 
   @Test("an object without published properties can be sent through it")
   func noProperties() {
     final class Bare: ObservableObject {}
     let publisher = Bare().objectWillChange
-    var count = 0
-    let owner = publisher.sink { count += 1 }
-    publisher.send()
-    #expect(count == 1)
-    owner.cancel()
+    #expect(sends(of: publisher) { publisher.send() } == 1)
   }
 
   @Test("a class that declares its own sends through it itself")
@@ -301,11 +287,7 @@ struct ObservableObjectMainActorTests {
   @Test("a main actor's class has the publisher that is made for it")
   func plain() {
     let model = PlainModel()
-    var count = 0
-    let owner = model.objectWillChange.sink { count += 1 }
-    model.width = 100
-    #expect(count == 1)
-    owner.cancel()
+    #expect(sends(of: model.objectWillChange) { model.width = 100 } == 1)
   }
 
   @Test("a main actor's class may conform on the main actor and declare its own")
