@@ -4,6 +4,27 @@ import Publishing
 import PublishingTesting
 import Testing
 
+/// A publisher of one value that hands over its subscription when a test says so, and sends the value from
+/// inside the request, on whatever thread that is.
+private final class LatePublisher: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  private struct Request: Subscription {
+    let combineIdentifier = CombineIdentifier()
+    let send: () -> Void
+
+    func request(_ demand: Demand) { send() }
+    func cancel() {}
+  }
+
+  private(set) var open: () -> Void = {}
+
+  func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+    open = { subscriber.receive(subscription: Request { _ = subscriber.receive(1) }) }
+  }
+}
+
 @Suite("subscribe(on:)")
 struct SubscribeOnTests {
   private let scheduler = TestScheduler()
@@ -110,7 +131,9 @@ struct SubscribeOnTests {
   @Test("no value of another thread comes while it is being subscribed to")
   func opening() {
     let subscriber = SlowToOpen()
-    Just(1).subscribe(on: EagerScheduler()).subscribe(subscriber)
+    let late = LatePublisher()
+    late.subscribe(on: EagerScheduler()).subscribe(subscriber)
+    late.open()
     #expect(subscriber.history == ["opening", "open", "1"])
   }
 
