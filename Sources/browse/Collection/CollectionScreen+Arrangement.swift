@@ -1,3 +1,4 @@
+import Catalog
 import Navigator
 
 // What can be typed about the columns in sight.
@@ -32,7 +33,7 @@ extension CollectionScreen {
         group: .arrange,
         examples: self.examples.one("width", " 20")
       ) { [self] asked in
-        let (column, width) = try await asked.value(on: self)
+        let (column, width) = try await asked.value(for: reader)
         arrange { $0.widths[column] = width }
       },
       Command("cards", help: "items below each other; a line for each field", group: .arrange) {

@@ -71,7 +71,7 @@ extension CollectionScreen {
   ) async -> Value? {
     guard let text else { return nil }
     do {
-      return try await ColumnText { try parse(text, $0) }.value(on: self)
+      return try await ColumnText { try parse(text, $0) }.value(for: reader)
     } catch CatalogError.syntax(let error) {
       problems.append(CatalogError.placeSyntax(parameter: parameter, error))
     } catch {

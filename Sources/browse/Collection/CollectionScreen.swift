@@ -120,7 +120,7 @@ extension CollectionScreen {
     QueryCompleter(collection) { [weak self] in self?.state.page.items ?? [] }
   }
 
-  private var shownColumns: [Int] {
+  var shownColumns: [Int] {
     (state.projection ?? .all).indexes(among: collection.columns.count)
   }
 }
@@ -152,7 +152,7 @@ extension CollectionScreen {
         examples: self.examples.filter
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
-        try await narrow(to: try await filter.value(on: self))
+        try await narrow(to: try await filter.value(for: reader))
       }
       .previewed { [self] in preview(ofFilter: $0) },
       Command(
@@ -173,14 +173,14 @@ extension CollectionScreen {
         help: "order by columns; alone, as in the source",
         group: .arrange,
         examples: self.examples.sort
-      ) { [self] in try await sort(by: try await $0?.value(on: self)) },
+      ) { [self] in try await sort(by: try await $0?.value(for: reader)) },
       Command(
         "columns",
         .optional(.projection.completed(by: completer.projection)),
         help: "show these columns; alone, list all with their types",
         group: .arrange,
         examples: self.examples.projection
-      ) { [self] in choose(try await $0?.value(on: self)) },
+      ) { [self] in choose(try await $0?.value(for: reader)) },
       Command(
         "hide",
         .columnList.completed(by: completer.projection),
@@ -188,7 +188,7 @@ extension CollectionScreen {
         group: .arrange,
         examples: self.examples.one("hide")
       ) { [self] in
-        try await hide(try await $0.value(on: self))
+        try await hide(try await $0.value(for: reader))
       },
       Command(
         "undo",
@@ -203,29 +203,7 @@ extension CollectionScreen {
       Command("count", help: "how many items match", group: .look) { [self] in
         subject.send(.counted(try await reader.count()))
       },
-      Command(
-        "frequency",
-        .column.completed(by: completer.column),
-        help: "how often each value occurs; a number narrows to it",
-        group: .look,
-        examples: self.examples.frequency("frequency")
-      ) { [self] in
-        subject.send(.showFrequency(column: named(try await $0.value(on: self))))
-      },
-      Command(
-        "stats",
-        .optional(.column.completed(by: completer.column)),
-        help: "what there is to say about a column; alone, about each",
-        group: .look,
-        examples: self.examples.statistics("stats")
-      ) { [self] in
-        let column = try await $0?.value(on: self)
-        if column == nil { try await reader.settleColumns(.names) }
-        let columns = column.map { [$0] } ?? shownColumns
-        subject.send(.showStatistics(columns: columns.map(named)))
-      },
-      .plot(on: self) { [self] in subject.send(.showPlot($0)) },
-    ] + arrangementCommands + takingCommands
+    ] + figuresCommands + arrangementCommands + takingCommands
   }
 
   /// A column by its place.

@@ -80,20 +80,6 @@ struct Origin {
       }
     )
   }
-
-  /// The line that a place in the collection comes back from; `nil` if it cannot.
-  func saved(at place: Location.Place) -> SavedLine? {
-    switch way {
-    case .location:
-      guard case .success(var location) = location else { return nil }
-      location.place = place
-      return .collection(location)
-    case .member(let name): return .member(name, place)
-    case .field(let field): return .field(field, place)
-    case .referrer(let name): return .referrer(name, place)
-    case .none: return nil
-    }
-  }
 }
 
 /// Why no location says where something is.

@@ -19,16 +19,16 @@ final class SourceWatch {
   /// answer is whole, so that once is enough as well.
   private var replaced: Set<ObjectIdentifier> = []
 
-  private let coordinator: BrowseCoordinator
+  private let session: Session
   private let errors: FileOutput
 
-  /// A watch over the collections that a coordinator shows.
+  /// A watch over the collections of a session.
   ///
   /// - Parameters:
-  ///   - coordinator: Who shows them.
+  ///   - session: The session.
   ///   - errors: Where it is said.
-  init(_ coordinator: BrowseCoordinator, errors: FileOutput = .standardError) {
-    self.coordinator = coordinator
+  init(_ session: Session, errors: FileOutput = .standardError) {
+    self.session = session
     self.errors = errors
   }
 
@@ -36,7 +36,7 @@ final class SourceWatch {
   ///
   /// - Parameter command: The name of the command that was done.
   func look(after command: String) {
-    guard let collection = coordinator.list?.collection else { return }
+    guard let collection = session.list?.collection else { return }
     if let end = collection.earlyEnd {
       say(end.alert, after: command)
     } else if let remark = collection.remark, remarked.insert(ObjectIdentifier(collection)).inserted

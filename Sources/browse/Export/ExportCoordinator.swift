@@ -52,7 +52,7 @@ extension ExportCoordinator {
   /// Writes what a screen lists, and says how much that was.
   private func fulfil(_ request: ExportRequest, of screen: any Screen) async throws {
     guard !request.replacesFile || session.prompt?.isRestricted != true else {
-      throw BrowseError.untrustedReplacement(request.path)
+      throw ExportError.untrustedReplacement(request.path)
     }
     guard let written = try await write(screen, as: request) else { return }
     if !request.isToStandardOutput {
@@ -63,16 +63,14 @@ extension ExportCoordinator {
   }
 
   /// Puts a value of an item into the clipboard, or all of it as JSON, and says what.
-  func copy(_ field: NamedColumn?, of detail: DetailScreen?) {
-    guard let detail else { return }
+  func copy(_ field: NamedColumn?, of item: Item, in collection: any ItemCollection) {
     work.add { [stack, session] in
       guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
-      let item = detail.item
       let bytes: [UInt8]
       if let field {
         bytes = item[field.index].bytes
       } else {
-        bytes = try await Exporter.text(of: [item], in: detail.collection, as: .jsonl)
+        bytes = try await Exporter.text(of: [item], in: collection, as: .jsonl)
       }
       try await clipboard.copy(bytes)
       let name = field.map { "“\($0)”" } ?? "item \(item.id)"
@@ -94,35 +92,16 @@ extension ExportCoordinator {
     let remark: String?
   }
 
-  /// Draws a screen with what has come of its input; for another program to read, all that it lists, in
-  /// the data format that is asked for.
-  func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
+  /// Writes all that a screen lists to standard output, in the data format that was asked for.
+  ///
+  /// - Returns: `false` if the screen is to be drawn instead.
+  /// - Throws: ``CatalogError`` if it cannot be written.
+  func writeData(of screen: any Screen) async throws(CatalogError) -> Bool {
     guard let format = session.dataFormat,
       let written = try await write(screen, as: ExportRequest(path: "-", format: format))
-    else {
-      try await (screen as? CollectionScreen)?.catchUp()
-      return terminal.write(screen.body)
-    }
+    else { return false }
     if let remark = written.remark { session.errors.report(remark) }
-  }
-
-  /// Tells what is known about columns of a collection.
-  func tell(
-    _ statistics: [ColumnStatistics],
-    named names: [String],
-    of collection: any ItemCollection
-  ) async throws {
-    guard let format = session.dataFormat else {
-      return stack.announce(
-        StatisticsText.content(statistics, named: names, in: session.display.value.window)
-      )
-    }
-    _ = try await ExportRequest(path: "-", format: format)
-      .write(
-        statistics.tabulation(named: names),
-        about: collection,
-        standardOutput: session.output
-      )
+    return true
   }
 
   /// Writes all that a screen lists; `nil` if it lists nothing.
@@ -134,12 +113,10 @@ extension ExportCoordinator {
       let summary = try await request.write(items, standardOutput: session.output)
       return Written(count: summary.items.counted("item"), remark: summary.remark)
     }
-    guard let screen = screen as? FrequencyScreen, let collection = list?.collection else {
-      return nil
-    }
+    guard let screen = screen as? any TabulationScreen else { return nil }
     let summary = try await request.write(
       screen.tabulation,
-      about: collection,
+      about: screen.collection,
       standardOutput: session.output
     )
     let remarks = [screen.incompleteness, summary.remark].compactMap(\.self)

@@ -45,7 +45,7 @@ final class ExportScreen: @MainActor Form {
           text: "\(name.isEmpty ? "items" : name)-export.csv",
           isName: true,
           complete: FileNames.complete
-        ) { guard !$0.isEmpty else { throw BrowseError.missingFile } },
+        ) { guard !$0.isEmpty else { throw ExportError.missingFile } },
         .choice("format", hint: "csv, tsv, json, jsonl, markdown; or by the file's name", formats),
         .choice("replace", hint: "whether a file that is there is replaced", ["no", "yes"]),
         .choice("spreadsheet", hint: "defuse what a spreadsheet would run", ["no", "yes"]),
@@ -72,7 +72,7 @@ final class ExportScreen: @MainActor Form {
   /// What the fields ask for together.
   private static func request(_ texts: [String]) throws -> ExportRequest {
     guard texts[1] != "by name" || texts[0] == "-" || ExportFormat(path: texts[0]) != nil else {
-      throw BrowseError.noFormatByName(texts[0])
+      throw ExportError.noFormatByName(texts[0])
     }
     var words = [texts[0]]
     let isForced = texts[2] == "yes"
@@ -81,7 +81,7 @@ final class ExportScreen: @MainActor Form {
     if texts[3] == "yes" { words.append("--spreadsheet") }
     let request = try ExportRequest(words)
     if !isForced, !request.isToStandardOutput, access(request.path, F_OK) == 0 {
-      throw BrowseError.fileExists(request.path)
+      throw ExportError.fileExists(request.path)
     }
     return request
   }
@@ -99,7 +99,7 @@ extension FormFields.Field {
       Completion(words.map { Completion.Candidate($0) }, beginning: text)
     }
     return FormFields.Field(name, hint: hint, text: words[0], usual: words[0], complete: complete) {
-      guard words.contains($0) else { throw SettingError.notAChoice($0, words) }
+      guard words.contains($0) else { throw ExportError.notAChoice($0, words) }
     }
   }
 }

@@ -40,10 +40,13 @@ extension FiguresCoordinator {
         progress throws(CatalogError) in
         try await collection.frequencies(of: column, in: list.query, progress: progress)
       }
-      let columns = list.collection.columns
-      push(FrequencyScreen(frequencies, of: column, in: columns, display: session.display)) {
-        [unowned self] in handle($0)
-      }
+      let screen = FrequencyScreen(
+        frequencies,
+        of: column,
+        in: list.collection,
+        display: session.display
+      )
+      push(screen) { [unowned self] in handle($0) }
     }
   }
 
@@ -83,7 +86,7 @@ extension FiguresCoordinator {
   }
 
   func announceStatistics(of columns: [Int], in list: CollectionScreen) {
-    work.add { [exports] in
+    work.add { [stack, session] in
       let collection = list.collection
       let statistics = try await list.reader.ask("computing") {
         collection,
@@ -92,7 +95,17 @@ extension FiguresCoordinator {
       }
       let all = collection.columns
       let names = columns.map { all[$0].name }
-      try await exports.tell(statistics, named: names, of: collection)
+      guard let format = session.dataFormat else {
+        return stack.announce(
+          StatisticsText.content(statistics, named: names, in: session.display.value.window)
+        )
+      }
+      _ = try await ExportRequest(path: "-", format: format)
+        .write(
+          statistics.tabulation(named: names),
+          about: collection,
+          standardOutput: session.output
+        )
     }
   }
 }

@@ -3,7 +3,7 @@ import Navigator
 
 /// How often each value of a column occurs; opening one narrows the collection to it.
 @MainActor
-final class FrequencyScreen: @MainActor Screen {
+final class FrequencyScreen: @MainActor TabulationScreen {
   enum Action: Equatable {
     case selected(Value)
     case turned(Pager.Turn)
@@ -12,6 +12,8 @@ final class FrequencyScreen: @MainActor Screen {
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
   var title: String { "frequency \(column.name)" }
+
+  let collection: any ItemCollection
 
   /// The column whose values they are.
   let columnIndex: Int
@@ -26,12 +28,13 @@ final class FrequencyScreen: @MainActor Screen {
   init(
     _ frequencies: ValueFrequencies,
     of columnIndex: Int,
-    in columns: [Column],
+    in collection: any ItemCollection,
     display: CurrentValueSubject<Display, Never>
   ) {
     self.frequencies = frequencies
+    self.collection = collection
     self.columnIndex = columnIndex
-    column = columns[columnIndex]
+    column = collection.columns[columnIndex]
     self.display = display
   }
 }

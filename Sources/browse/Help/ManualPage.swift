@@ -6,13 +6,19 @@ import Navigator
 @MainActor
 enum ManualPage {
   /// The page, for man(1).
-  static func text() async throws -> String {
+  ///
+  /// - Parameters:
+  ///   - version: The version of the program.
+  ///   - date: The date of the version.
+  /// - Returns: The page.
+  /// - Throws: ``CatalogError`` if the collection of the examples cannot be made.
+  static func text(version: String, date: String) async throws -> String {
     let screens = try await ManualScreens()
     var page = ManualText(
       name: "browse",
       section: 1,
-      date: Browse.date,
-      source: "browse \(Browse.version)",
+      date: date,
+      source: "browse \(version)",
       title: "User Commands"
     )
     page.section("NAME")

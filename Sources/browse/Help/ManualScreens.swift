@@ -28,9 +28,8 @@ struct ManualScreens {
     let plotted = try PlotColumns(parsing: "price by category", columns: collection.columns)
     let plot = try await collection.plot(plotted, in: Query()) { _ in }
     let first = try await collection.page(0..<1, of: Query()) { _ in }
-    let coordinator = BrowseCoordinator()
     let prompt = Prompt(
-      coordinator: coordinator,
+      coordinator: SettingsCoordinator(Session()),
       terminal: StreamTerminal(
         input: .lines([]),
         renderer: Renderer(width: nil, theme: nil),
@@ -57,7 +56,7 @@ struct ManualScreens {
       ),
       (
         "On the frequencies of a column",
-        FrequencyScreen(frequencies, of: 1, in: columns, display: display).commands
+        FrequencyScreen(frequencies, of: 1, in: collection, display: display).commands
       ),
       ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
       (
@@ -67,7 +66,7 @@ struct ManualScreens {
       ),
       ("In the history", HistoryScreen([], display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
-      ("Everywhere", coordinator.everywhere.commands + prompt.commands),
+      ("Everywhere", Everywhere().commands + prompt.commands),
     ]
     filters = QueryExamples(columns: columns, items: try await Self.items(of: collection)).filter
   }

@@ -11,9 +11,7 @@ enum BrowseError: Error, Equatable {
   case notPlaces(String)
   case basketFull(Int)
   case tooFewToCompare(Int)
-  case missingFile
   case changesNotApplied
-  case fileExists(String)
   case noSuchField(Int)
   case noField(String, near: [String])
   case noFieldCalled(String)
@@ -33,12 +31,6 @@ enum BrowseError: Error, Equatable {
   case noReferrerCalled(String)
   case refersOften(String)
   case noColumnLeft
-  case missingFormat
-  case unclearFormat(String)
-  case noFormatByName(String)
-  case isDirectory(String)
-  case unexpectedExportWord(String)
-  case untrustedReplacement(String)
   case noTerminal
   case noInput
   case unwritable(String, code: Int32)
@@ -74,11 +66,8 @@ extension BrowseError: ExplainedError {
         "\(count == 0 ? "nothing" : "one item") is picked",
         advice: "pick two or more to compare"
       )
-    case .fileExists(let path):
-      Alert("“\(path)” exists", advice: "set “replace” to yes, or choose another name")
     case .changesNotApplied:
       Alert("what was filled in was not applied", advice: "say “apply” or “cancel” on the form")
-    case .missingFile: Alert("there is no name of a file", advice: "type one, or -")
     case .noSuchField(let number):
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
     case .noField(let name, let near):
@@ -148,31 +137,6 @@ extension BrowseError: ExplainedError {
       Alert("“\(name)” refers to this by several columns", advice: "open one by its number")
     case .noColumnLeft:
       Alert("no column would be left", advice: "“columns” says which there are")
-    case .missingFormat:
-      Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
-    case .unclearFormat(let path):
-      Alert(
-        "“\(path)” does not say which format",
-        advice: "add “as” and one of \(ExportFormat.allNames)"
-      )
-    case .noFormatByName(let path):
-      Alert(
-        "“\(path)” does not say which format",
-        advice: "set “format” to one of \(ExportFormat.allNames)"
-      )
-    case .isDirectory(let path):
-      Alert("“\(path)” is a directory", advice: "name a file in it")
-    case .unexpectedExportWord(let word):
-      Alert(
-        "“\(word)” does not belong there",
-        advice: Alert.didYouMean(Nearest.names(to: word, among: ExportRequest.words))
-          ?? UsageError.advice("export \(ExportRequest.usage)")
-      )
-    case .untrustedReplacement(let path):
-      Alert(
-        "a command file may not replace “\(path)”",
-        advice: "start with --trust if you trust the file"
-      )
     case .unwritable(let name, let code):
       Alert(
         subject: name,

@@ -51,21 +51,21 @@ final class PicksCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension PicksCoordinator {
-  func showBasket(of list: CollectionScreen) {
-    push(BasketScreen(list.reader, display: session.display)) { [unowned self] in handle($0) }
+  func showBasket(of reader: CollectionReader) {
+    push(BasketScreen(reader, display: session.display)) { [unowned self] in handle($0) }
   }
 
   /// Says what was picked; what had no room is a mistake.
-  func tell(_ picking: CollectionReader.Picking, of list: CollectionScreen) {
-    let all = list.reader.state.picks.count
+  func tell(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
+    let all = reader.state.picks.count
     if picking.count > 0 || picking.isWhole {
       stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
     }
     if !picking.isWhole { stack.alert(Alert(BrowseError.basketFull(all))) }
   }
 
-  func tellUnpicked(_ count: Int, of list: CollectionScreen) {
-    let all = list.reader.state.picks.count
+  func tellUnpicked(_ count: Int, of reader: CollectionReader) {
+    let all = reader.state.picks.count
     stack.announce(.line("Took \(count.counted("item")) out, \(all.grouped) left."))
   }
 

@@ -9,9 +9,6 @@ final class Session {
   let work = Work()
   let display: CurrentValueSubject<Display, Never>
 
-  /// Where settings are kept; `nil` for this session only.
-  let settingsFile: SettingsFile?
-
   /// Where is kept what lasts.
   let files: KeptFiles
 
@@ -49,7 +46,6 @@ final class Session {
   ///
   /// - Parameters:
   ///   - settings: What a person has set.
-  ///   - settingsFile: Where settings are kept; `nil` for this session only.
   ///   - files: Where is kept what lasts.
   ///   - options: How what is opened from a directory is read.
   ///   - format: In which data format is written what would be drawn, where nobody looks; `nil` to
@@ -62,7 +58,6 @@ final class Session {
   ///   - glyphs: What charts are drawn with.
   init(
     settings: Settings = Settings(),
-    settingsFile: SettingsFile? = nil,
     files: KeptFiles = KeptFiles(),
     options: ReadingOptions = ReadingOptions(),
     format: ExportFormat? = nil,
@@ -74,7 +69,6 @@ final class Session {
     glyphs: ChartGlyphs = .unicode
   ) {
     display = CurrentValueSubject(Display(settings: settings))
-    self.settingsFile = settingsFile
     self.files = files
     self.options = options
     self.format = format
@@ -88,17 +82,6 @@ final class Session {
 
   /// The format of what is written instead of being drawn; `nil` where somebody looks.
   var dataFormat: ExportFormat? { output.isTerminal ? nil : format }
-
-  /// The collection that the person is in.
-  var list: CollectionScreen? {
-    stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
-  }
-
-  /// The item that is shown on top of that collection, if one is.
-  var detail: DetailScreen? {
-    let above = stack.screens.reversed().prefix { !($0 is CollectionScreen) }
-    return above.lazy.compactMap { $0 as? DetailScreen }.first
-  }
 
   /// Who writes down the actions of a screen, before anybody acts on them.
   func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
@@ -128,50 +111,5 @@ final class Session {
   /// Writes down an action that is no screen's.
   func record<Action>(_ action: Action) {
     trace?.record(action, of: "prompt")
-  }
-}
-
-/// A coordinator for one area of the program: it has routes of its own, and shares the rest.
-protocol SessionCoordinator: Coordinator {
-  var session: Session { get }
-}
-
-extension SessionCoordinator {
-  var stack: NavigationStack { session.stack }
-  var work: Work { session.work }
-
-  /// The collection that the person is in.
-  var list: CollectionScreen? { session.list }
-
-  /// Puts a screen on top, whose actions are traced before they are handled.
-  func push<S: Screen>(_ screen: S, to handler: @escaping (S.Action) -> Void) {
-    stack.push(screen, to: session.record(screen), handler)
-  }
-
-  /// Shows the page that a list was turned to, or says that there is none.
-  func show(_ turn: Pager.Turn) {
-    switch turn {
-    case .paged: stack.refresh()
-    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
-    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
-    }
-  }
-
-  /// Puts a form on top, whose actions and whose end are traced before they are handled.
-  func present<F: Form>(
-    _ form: F,
-    to handler: @escaping (F.Action) -> Void,
-    answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
-  ) {
-    let record = session.recordEnd(of: form)
-    stack.present(
-      form,
-      to: session.record(form),
-      handler,
-      answer: { end in
-        record(end)
-        answer(end)
-      }
-    )
   }
 }

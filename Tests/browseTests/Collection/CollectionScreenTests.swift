@@ -14,10 +14,6 @@ struct CollectionScreenTests {
     try await CollectionScreen(collection, display: CurrentValueSubject(Display()))
   }
 
-  private func text(_ screen: CollectionScreen) -> String {
-    Renderer(width: 80, theme: nil).text(of: screen.body)
-  }
-
   @Test("a number says which item was selected, and nothing else")
   func selected() async throws {
     let screen = try await screen()
@@ -120,7 +116,7 @@ struct CollectionScreenTests {
   func cards() async throws {
     let screen = try await screen()
     try await screen.run("cards")
-    let lines = text(screen).split(separator: "\n")
+    let lines = screen.drawn().split(separator: "\n")
     #expect(lines.first == "── 1 ──")
     #expect(lines.dropFirst().first?.hasPrefix("name") == true)
   }
@@ -146,7 +142,7 @@ struct CollectionScreenTests {
   func goto() async throws {
     let screen = try await screen()
     try await screen.run("goto 30")
-    #expect(text(screen).contains("rows 30–45 of 45"))
+    #expect(screen.drawn().contains("rows 30–45 of 45"))
   }
 
   @Test("goto beyond the end is refused, and the page stays")
@@ -157,7 +153,7 @@ struct CollectionScreenTests {
     await #expect(throws: BrowseError.noSuchItem(46)) { try await screen.run("goto 46") }
     await #expect(throws: UsageError.self) { try await screen.run("goto 0") }
     try actions.expect()
-    #expect(text(screen).contains("rows 30–45 of 45"))
+    #expect(screen.drawn().contains("rows 30–45 of 45"))
   }
 
   @Test("last and first of nothing stay", arguments: ["first", "last", "goto 1"])
@@ -166,7 +162,7 @@ struct CollectionScreenTests {
     let actions = Recorder(screen)
     try await screen.run(line)
     try actions.expect(.paged(to: 1))
-    #expect(text(screen).contains("no items"))
+    #expect(screen.drawn().contains("no items"))
   }
 
   @Test("at its ends it says so instead of turning the page")
@@ -223,7 +219,7 @@ struct CollectionScreenTests {
   @Test("odd items are marked, and what the marks mean stands below")
   func marks() async throws {
     expect(
-      text(try await screen(ListCollection.oddities())),
+      try await screen(ListCollection.oddities()).drawn(),
       is: """
         #     a  added
         ──  ───  ──────────
@@ -248,14 +244,14 @@ struct CollectionScreenTests {
   func incomparable(filter: String, remark: String) async throws {
     let screen = try await screen(ListCollection.oddities())
     try await screen.run("filter \(filter)")
-    #expect(text(screen).hasSuffix("no items match · filter: \(filter)\n\(remark)\n"))
+    #expect(screen.drawn().hasSuffix("no items match · filter: \(filter)\n\(remark)\n"))
   }
 
   @Test("one that leaves nothing for another reason does not")
   func comparable() async throws {
     let screen = try await screen(ListCollection.oddities())
     try await screen.run("filter added < 2020-01-01")
-    #expect(text(screen).hasSuffix("no items match · filter: added < 2020-01-01\n"))
+    #expect(screen.drawn().hasSuffix("no items match · filter: added < 2020-01-01\n"))
   }
 
   @Test("a nested value stands on one line")
@@ -266,6 +262,6 @@ struct CollectionScreenTests {
       columns: [Column(name: "value", kind: .text)],
       items: [Item(id: .init(row: 1), values: [value])]
     )
-    #expect(text(try await screen(list)).contains("1  { \"a\": [ 1 ] }\n"))
+    #expect(try await screen(list).drawn().contains("1  { \"a\": [ 1 ] }\n"))
   }
 }

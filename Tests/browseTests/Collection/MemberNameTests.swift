@@ -15,8 +15,7 @@ struct MemberNameTests {
   init() async throws {
     let names = ["teas.csv", "my fish.csv", "A.csv", "a.csv", "2", "2024", "e\u{1B}[31m.csv"]
     for name in names { folder.write("name\n\(name.filter { $0 != "\u{1B}" })\n", to: name) }
-    prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    prompt = coordinator.followedPrompt()
     try await coordinator.open(Location(path: folder.path("")))
   }
 

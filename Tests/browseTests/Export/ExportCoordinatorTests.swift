@@ -70,7 +70,15 @@ struct ExportCoordinatorTests: CoordinatorTests {
   func noClipboard() async throws {
     let list = try await open()
     coordinator.handle(.selected(item))
-    coordinator.handle(DetailScreen.Action.copyRequested(field: list.named(0)))
+    coordinator.items.handle(DetailScreen.Action.copyRequested(field: list.named(0)))
     await #expect(throws: ClipboardError.noTerminal) { try await coordinator.work.perform() }
+  }
+
+  @Test("draws the form again that was filled in")
+  func formChanged() throws {
+    let change = FormFields.Change(field: "a", text: "b")
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.exports.handle(ExportScreen.Action.changed(change))
+    try changes.expect(.refreshed)
   }
 }

@@ -71,7 +71,7 @@ struct ExportScreenTests {
 
   @Test("suggests a file called after the collection")
   func suggestion() {
-    let text = Renderer(width: 80, theme: nil).text(of: ExportScreen(suggesting: "teas").body)
+    let text = ExportScreen(suggesting: "teas").drawn()
     #expect(text.contains("teas-export.csv"))
   }
 

@@ -14,8 +14,7 @@ struct FailedExportTests {
   private let prompt: Prompt
 
   init() async throws {
-    prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    prompt = coordinator.followedPrompt()
     try await coordinator.open(ListCollection.foods())
   }
 
@@ -46,7 +45,7 @@ struct FailedExportTests {
     #expect(titles == ["foods", "export"])
     let form = try #require(coordinator.stack.top as? ExportScreen)
     #expect(form.hasChanges)
-    let text = Renderer(width: 200, theme: nil).text(of: form.body)
+    let text = form.drawn(width: 200)
     for value in [folder.path("taken.csv"), "tsv", "yes"] { #expect(text.contains(value)) }
     #expect(try await apply("file \(folder.path("free.txt"))") == nil)
     #expect(titles == ["foods"])

@@ -111,4 +111,18 @@ struct FiguresCoordinatorTests: CoordinatorTests {
         """
     )
   }
+
+  @Test("writes the frequencies that are shown")
+  func frequenciesWritten() async throws {
+    let folder = TemporaryFolder()
+    let list = try await open()
+    coordinator.handle(.showFrequency(column: list.named(1)))
+    try await coordinator.work.perform()
+    let path = folder.path("x.csv")
+    let told = try await announcements {
+      coordinator.figures.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+    }
+    #expect(told == "Wrote 2 values to \(path).\n")
+    #expect(folder.read("x.csv")?.contains("\ntea,40,") == true)
+  }
 }

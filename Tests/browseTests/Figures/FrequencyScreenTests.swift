@@ -16,7 +16,7 @@ struct FrequencyScreenTests {
     FrequencyScreen(
       frequencies,
       of: 0,
-      in: columns,
+      in: ListCollection("foods", columns: columns, items: []),
       display: CurrentValueSubject(Display(settings: Settings(pageSize: pageSize)))
     )
   }
@@ -45,14 +45,10 @@ struct FrequencyScreenTests {
     frequencies((1...45).map { (Value("value \($0)"), 1) })
   }
 
-  private func text(_ screen: FrequencyScreen) -> String {
-    Renderer(width: 80, theme: nil).text(of: screen.body)
-  }
-
   @Test("values stand with their counts, shares and bars")
   func body() {
     expect(
-      text(screen(teas)),
+      screen(teas).drawn(),
       is: """
         #  category    count   share  bar
         ─  ──────────  ─────  ──────  ──────────────────────────────
@@ -78,15 +74,18 @@ struct FrequencyScreenTests {
   func incomplete(others: Int, words: String) {
     let frequencies = frequencies([(Value("tea"), 6)], others: others, undercount: 7)
     #expect(
-      text(screen(frequencies)).split(whereSeparator: \.isNewline).joined(separator: " ").hasSuffix(
-        "\(words), too many to count each; a count may be up to 7 too low"
-      )
+      screen(frequencies).drawn().split(whereSeparator: \.isNewline).joined(separator: " ")
+        .hasSuffix(
+          "\(words), too many to count each; a count may be up to 7 too low"
+        )
     )
   }
 
   @Test("one row is one row")
   func singular() {
-    #expect(text(screen(frequencies([(Value("tea"), 1)]))).hasSuffix("values 1–1 of 1 in 1 row\n"))
+    #expect(
+      screen(frequencies([(Value("tea"), 1)])).drawn().hasSuffix("values 1–1 of 1 in 1 row\n")
+    )
   }
 
   @Test("a number says which value was selected")
@@ -128,7 +127,7 @@ struct FrequencyScreenTests {
   func last() async throws {
     let screen = screen(many)
     try await screen.run("last")
-    #expect(text(screen).hasSuffix("values 41–45 of 45 in 45 rows\n"))
+    #expect(screen.drawn().hasSuffix("values 41–45 of 45 in 45 rows\n"))
   }
 
   @Test("without values it says so, and its first page is its last")
@@ -137,7 +136,7 @@ struct FrequencyScreenTests {
     let actions = Recorder(screen)
     for line in ["first", "last"] { try await screen.run(line) }
     try actions.expect(.turned(.paged(to: 1)), .turned(.paged(to: 1)))
-    #expect(text(screen).hasSuffix("no values\n"))
+    #expect(screen.drawn().hasSuffix("no values\n"))
     await #expect(throws: BrowseError.noSuchValue(1)) { try await screen.run("1") }
   }
 }

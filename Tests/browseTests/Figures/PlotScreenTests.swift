@@ -37,7 +37,7 @@ struct PlotScreenTests {
   }
 
   private func text(_ screen: PlotScreen) -> String {
-    Renderer(width: display.value.window.columns, theme: nil).text(of: screen.body)
+    screen.drawn(width: display.value.window.columns)
   }
 
   @Test("numbers by dates are points; what is left out is said")

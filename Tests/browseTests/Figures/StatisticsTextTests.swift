@@ -16,7 +16,7 @@ struct StatisticsTextTests {
     )
     let statistics = try await list.statistics(of: columns, in: Query())
     let content = StatisticsText.content(statistics, named: columns.map { names[$0] })
-    return Renderer(width: 150, theme: nil).text(of: content)
+    return content.drawn(width: 150)
   }
 
   private let rows = [
@@ -75,7 +75,7 @@ struct StatisticsTextTests {
     )
     let statistics = try await list.statistics(of: Array(0..<13), in: Query())
     let content = StatisticsText.content(statistics, named: (0..<13).map { "c\($0)" })
-    let text = Renderer(width: nil, theme: nil).text(of: content)
+    let text = content.drawn(width: nil)
     #expect(
       text.hasSuffix(
         "c9: minimum to deviation leave out 1 text\n… so do the figures of 3 more columns\n"

@@ -74,7 +74,8 @@ struct ManualPageTests {
     ]
   )
   func environment(name: String) async throws {
-    #expect(try await ManualPage.text().contains(".TP\n\\fB\(name)\\fR\n"))
+    let text = try await ManualPage.text(version: Browse.version, date: Browse.date)
+    #expect(text.contains(".TP\n\\fB\(name)\\fR\n"))
   }
 
   @Test("groff sets it without a warning", .enabled(if: ShellScript.hasProgram("groff")))

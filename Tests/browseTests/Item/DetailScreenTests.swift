@@ -16,10 +16,6 @@ struct DetailScreenTests {
     return DetailScreen(item, of: ListCollection("x", columns: columns, items: [item]))
   }
 
-  private func text(_ screen: DetailScreen) -> String {
-    Renderer(width: 80, theme: nil).text(of: screen.body)
-  }
-
   @Test("fields stand with their types, those beyond the header too")
   func fields() {
     let item = Item(
@@ -28,7 +24,7 @@ struct DetailScreenTests {
       oddities: .long
     )
     expect(
-      text(screen(item)),
+      screen(item).drawn(),
       is: """
         a         integer            1
         added     date               2026-01-31
@@ -43,7 +39,7 @@ struct DetailScreenTests {
   func oddities() {
     let item = Item(id: .init(row: 7), values: [Value("1")], oddities: [.short, .strayQuote])
     #expect(
-      text(screen(item)).hasSuffix(
+      screen(item).drawn().hasSuffix(
         """
         ! a row with fewer values than the header has names
         ! a row with a quote mark inside an unquoted value: it is kept
@@ -62,7 +58,7 @@ struct DetailScreenTests {
       oddities: .invalid,
       unreadable: Array(line.utf8)
     )
-    let shown = text(screen(item))
+    let shown = screen(item).drawn()
     #expect(shown.components("not JSON") == 31 + 1)
     #expect(shown.hasSuffix("! a row with text that is not JSON: there are no values\n"))
   }
@@ -73,8 +69,8 @@ struct DetailScreenTests {
     let screen = screen(item, columns: columns + [Column(name: "late", kind: .text)])
     screen.show(Item(id: .init(row: 8), values: [Value("2"), Value(""), Value("x")]))
     #expect(screen.title == "8")
-    #expect(text(screen).contains("late   text     x"))
-    #expect(!text(screen).contains("!"))
+    #expect(screen.drawn().contains("late   text     x"))
+    #expect(!screen.drawn().contains("!"))
   }
 
   private var nested: DetailScreen {
@@ -90,7 +86,7 @@ struct DetailScreenTests {
   @Test("lists and objects say what opens them")
   func nestedFields() {
     expect(
-      text(nested),
+      nested.drawn(),
       is: """
         a           integer             1
         added       list, 2 opens it    [1, 2]

@@ -44,7 +44,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     // What is alerted to is a failure of the line as well.
     let announced: [String] = notices.values.compactMap { notice in
       guard case .announcement(let content) = notice else { return nil }
-      return String(Renderer(width: 100, theme: nil).text(of: content).dropLast())
+      return String(content.drawn(width: 100).dropLast())
     }
     return announced + failures
   }
@@ -52,7 +52,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   private func follow(_ field: String) async throws {
     let columns = try #require(detail).collection.columns
     let index = try #require(columns.firstIndex { $0.name == field })
-    coordinator.handle(DetailScreen.Action.followed(field: NamedColumn(index, of: columns)))
+    coordinator.items.handle(DetailScreen.Action.followed(field: NamedColumn(index, of: columns)))
     try await coordinator.work.perform()
   }
 
@@ -203,11 +203,11 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   @Test("what refers to a row is listed with its columns and counts")
   func related() async throws {
     try await run("2", "1")
-    coordinator.handle(DetailScreen.Action.relatedRequested)
+    coordinator.items.handle(DetailScreen.Action.relatedRequested)
     try await coordinator.work.perform()
     #expect(titles == ["shop", "people", "ann", "related"])
     expect(
-      Renderer(width: 80, theme: nil).text(of: try #require(stack.top).body),
+      try #require(stack.top).drawn(),
       is: """
         #  collection  by       items
         ─  ──────────  ───────  ─────
@@ -271,7 +271,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
       display: coordinator.session.display
     )
     expect(
-      Renderer(width: 80, theme: nil).text(of: screen.body),
+      screen.drawn(),
       is: """
         #  collection  by        items
         ─  ──────────  ────────  ────────────
@@ -282,7 +282,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
         """
     )
     let link = try screen.referrer(ReferrerName(name: "notes", columns: ["of"]))
-    await #expect(throws: problem) { try await coordinator.open(link) }
+    await #expect(throws: problem) { try await coordinator.items.open(link) }
   }
 
   @Test("one of them opens by the name of its table, in any case")
@@ -336,7 +336,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   func noneRefers() async throws {
     try await run("1", "3", "related")
     #expect(titles == ["shop", "customers", "4", "related"])
-    let text = Renderer(width: 80, theme: nil).text(of: try #require(stack.top).body)
+    let text = try #require(stack.top).drawn()
     #expect(text.contains("1  orders      customer  0\n"))
     try await run("1")
     #expect(coordinator.list?.reader.state.page.items.isEmpty == true)

@@ -19,7 +19,7 @@ struct ReferenceFieldTests {
   @Test("says in its note where it leads")
   func notes() throws {
     expect(
-      Renderer(width: 80, theme: nil).text(of: try order(0).body),
+      try order(0).drawn(),
       is: """
         id        text              17
         customer  text → customers  3

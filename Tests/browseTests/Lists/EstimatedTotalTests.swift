@@ -22,7 +22,7 @@ struct EstimatedTotalTests {
       columns: [0],
       settings: Settings()
     )
-    return Renderer(width: 80, theme: nil).text(of: text.content)
+    return text.content.drawn()
   }
 
   @Test("stands behind a tilde")

@@ -15,7 +15,7 @@ struct SourceTextTests {
   {
     let collection = try await Catalog.open(folder.write(bytes, to: "x.txt"), options: options)
     let content = SourceText.content(try await collection.report())
-    let lines = Renderer(width: nil, theme: nil).text(of: content).split(separator: "\n")
+    let lines = content.drawn(width: nil).split(separator: "\n")
     return lines.dropFirst().map { line in
       line.split(separator: " ").joined(separator: " ")
     }.joined(separator: "\n")
@@ -186,7 +186,7 @@ struct SourceTextTests {
   func directory() async throws {
     folder.write("a\n", to: "a.csv")
     let report = try await Catalog.open(folder.path).report()
-    let text = Renderer(width: nil, theme: nil).text(of: SourceText.content(report))
+    let text = SourceText.content(report).drawn(width: nil)
     #expect(text.contains("format  directory\n"))
     #expect(text.contains("shape   1 row, 4 columns\n"))
   }

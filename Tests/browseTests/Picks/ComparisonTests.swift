@@ -23,7 +23,7 @@ struct ComparisonTests {
   }
 
   private func text(_ screen: ComparisonScreen, width: Int? = nil) -> String {
-    Renderer(width: width, theme: nil).text(of: screen.body)
+    screen.drawn(width: width)
   }
 
   @Test("what differs is marked, numbers with the second's difference from the first")

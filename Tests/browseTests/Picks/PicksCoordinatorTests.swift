@@ -31,9 +31,9 @@ struct PicksCoordinatorTests: CoordinatorTests {
   func pickedItem() async throws {
     let list = try await open()
     coordinator.handle(.selected(item))
-    coordinator.handle(DetailScreen.Action.pickRequested)
+    coordinator.items.handle(DetailScreen.Action.pickRequested)
     #expect(list.reader.state.picks.items == [item])
-    coordinator.handle(DetailScreen.Action.unpickRequested)
+    coordinator.items.handle(DetailScreen.Action.unpickRequested)
     #expect(list.reader.state.picks.items.isEmpty)
   }
 
@@ -58,7 +58,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     try await basket.run("unpick 2")
     try await basket.run("1")
     let detail = try #require(coordinator.stack.top as? DetailScreen)
-    coordinator.handle(DetailScreen.Action.nextRequested)
+    coordinator.items.handle(DetailScreen.Action.nextRequested)
     try await coordinator.work.perform()
     #expect(detail.item.id.row == 3)
   }
@@ -106,5 +106,20 @@ struct PicksCoordinatorTests: CoordinatorTests {
     }
     try changes.expect(.refreshed)
     #expect(text == "There are no more items.\nThese are the first items.\n")
+  }
+
+  @Test("shows an item of the basket, and writes the items in it")
+  func basketWritten() async throws {
+    let folder = TemporaryFolder()
+    let list = try await open()
+    try await list.run("pick 2-3")
+    coordinator.handle(.showPicks)
+    let path = folder.path("x.csv")
+    let told = try await announcements {
+      coordinator.picks.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+    }
+    #expect(told == "Wrote 2 items to \(path).\n")
+    coordinator.picks.handle(.selected(list.reader.state.picks.items[1]))
+    #expect(coordinator.stack.screens.map(\.title) == ["foods", "picks", "3"])
   }
 }

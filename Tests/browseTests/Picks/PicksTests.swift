@@ -21,10 +21,6 @@ struct PicksTests {
     screen.reader.state.picks.items.map(\.id.row)
   }
 
-  private func text(_ screen: some Screen) -> String {
-    Renderer(width: 80, theme: nil).text(of: screen.body)
-  }
-
   @Test("are in the order of picking, each once, and told of")
   func picked() async throws {
     let screen = try await screen()
@@ -119,7 +115,7 @@ struct PicksTests {
   func marked() async throws {
     let screen = try await screen()
     try await screen.run("pick 2")
-    let lines = text(screen).split(separator: "\n")
+    let lines = screen.drawn().split(separator: "\n")
     #expect(lines.first?.hasPrefix(" #   name") == true)
     #expect(lines[2].hasPrefix(" 1 "))
     #expect(lines[3].hasPrefix(" 2* "))
@@ -148,7 +144,7 @@ struct PicksTests {
   func basketBody() async throws {
     let (basket, _) = try await basket("columns name", "pick 3", "pick 1")
     expect(
-      text(basket),
+      basket.drawn(),
       is: """
         #  name
         ─  ──────

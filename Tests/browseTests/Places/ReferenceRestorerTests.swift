@@ -10,16 +10,9 @@ import Testing
 struct ReferenceRestorerTests {
   private func coordinator(_ shop: Shop) async throws -> (BrowseCoordinator, Prompt) {
     let coordinator = BrowseCoordinator()
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    let prompt = coordinator.followedPrompt()
     try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
     return (coordinator, prompt)
-  }
-
-  private func drawn(_ coordinator: BrowseCoordinator) -> [String] {
-    coordinator.stack.screens.map {
-      $0.title + "\n" + Renderer(width: 100, theme: nil).text(of: $0.body)
-    }
   }
 
   /// What is kept after a walk, as it is read back.
@@ -47,8 +40,8 @@ struct ReferenceRestorerTests {
     for line in lines { try? await prompt.run(line) }
     let saved = try saved(first)
     let (other, _) = try await coordinator(.small())
-    #expect(await Restorer(coordinator: other).restore(saved) == [])
-    #expect(drawn(other) == drawn(first))
+    #expect(await Restorer(coordinator: other.places).restore(saved) == [])
+    #expect(other.drawnScreens == first.drawnScreens)
     #expect(try self.saved(other) == saved)
   }
 
@@ -99,7 +92,7 @@ struct ReferenceRestorerTests {
     var wrongLine: Int?
     let saved = try #require(SavedStack("collection /shop.db\n" + text, wrongLine: &wrongLine))
     #expect(wrongLine == nil)
-    #expect(await Restorer(coordinator: other).restore(saved).map(\.message) == messages)
+    #expect(await Restorer(coordinator: other.places).restore(saved).map(\.message) == messages)
     #expect(other.stack.screens.map(\.title) == titles)
   }
 

@@ -9,11 +9,6 @@ struct DateProgramTests {
     Program.run(arguments + ["--private"])
   }
 
-  /// The whole of what a run left behind, for a comparison that shows all of it.
-  private func summary(_ result: Program.Result) -> String {
-    "\(result.status)|\(result.output)|\(result.errors)"
-  }
-
   @Test(
     "a date that is not written in full is refused, with how it is written",
     arguments: [
@@ -28,7 +23,7 @@ struct DateProgramTests {
   func otherDate(date: String, flaw: String, spelling: String) {
     let file = folder.write("day\n2026-01-31\n", to: "x.csv")
     #expect(
-      summary(run(file, "-c", "filter day < \(date)"))
+      run(file, "-c", "filter day < \(date)").summary
         == """
         1||browse: filter: “\(date)” is no date: \(flaw), at character 7; \
         \(spelling)“contains” looks for it as a text
@@ -40,7 +35,7 @@ struct DateProgramTests {
   @Test("a year is refused beside dates, and what asks for all of it is named")
   func year() {
     #expect(
-      summary(run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day = 2026"))
+      run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day = 2026").summary
         == """
         1||browse: filter: “2026” is no date: it is not written in full, at character 7; \
         ask “between 2026-01-01 and 2026-12-31”, or write a whole date, such as 2026-01-01; \

@@ -78,8 +78,7 @@ struct HelpTests {
   func form() async throws {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(folder.write(Self.teas, to: "teas.csv")))
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    let prompt = coordinator.followedPrompt()
     for form in ["filter", "settings"] {
       try await prompt.run(form)
       let screen = try #require(coordinator.stack.top)

@@ -24,11 +24,6 @@ struct ProgramTests {
     Program.run(arguments + ["--private"], input: input)
   }
 
-  /// The whole of what a run left behind, for a comparison that shows all of it.
-  private func summary(_ result: Program.Result) -> String {
-    "\(result.status)|\(result.output)|\(result.errors)"
-  }
-
   // MARK: Commands
 
   @Test("-c runs commands in order, and prints each page that they lead to")
@@ -76,12 +71,12 @@ struct ProgramTests {
   @Test("commands come from a file, without its comments")
   func commandFile() {
     let commands = folder.write("# a comment\ncount\n", to: "commands")
-    #expect(summary(run(teas, "-f", commands)) == "0|3\n|")
+    #expect(run(teas, "-f", commands).summary == "0|3\n|")
   }
 
   @Test("commands come from standard input as a file")
   func commandsFromStandardInput() {
-    #expect(summary(run(teas, "-f", "-", input: "count\n")) == "0|3\n|")
+    #expect(run(teas, "-f", "-", input: "count\n").summary == "0|3\n|")
   }
 
   @Test("without a command, the first page is printed")
@@ -93,18 +88,18 @@ struct ProgramTests {
   func failure() {
     let result = run(teas, "-c", "fliter x", "-c", "count")
     #expect(
-      summary(result) == "1||browse: fliter: no such command; did you mean “filter”?\n"
+      result.summary == "1||browse: fliter: no such command; did you mean “filter”?\n"
     )
   }
 
   @Test("a mistake in a filter has a place in a batch as well")
   func mistake() {
     #expect(
-      summary(run(teas, "-c", "filter pric > 3"))
+      run(teas, "-c", "filter pric > 3").summary
         == "1||browse: filter: no column “pric”, at character 1; did you mean “price”?\n"
     )
     #expect(
-      summary(run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day < 2026-02-30"))
+      run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day < 2026-02-30").summary
         == """
         1||browse: filter: “2026-02-30” is no date: its month has 28 days, at character 7; \
         “contains” looks for it as a text
@@ -129,7 +124,7 @@ struct ProgramTests {
   @Test("a location that is empty is a mistake of the command line")
   func emptyLocation() {
     #expect(
-      summary(run("", "-c", "count"))
+      run("", "-c", "count").summary
         == """
         2||browse: the location is empty; name a file or a directory, or “-” for standard input
 
@@ -139,7 +134,7 @@ struct ProgramTests {
 
   @Test("what is left of the commands after quit is not run")
   func quit() {
-    #expect(summary(run(teas, "-c", "quit", "-c", "count")) == "0||")
+    #expect(run(teas, "-c", "quit", "-c", "count").summary == "0||")
   }
 
   @Test("a file that is opened from a directory is read as the command line says")
@@ -220,7 +215,7 @@ struct ProgramTests {
     let path = folder.path(name)
     let result = Program.run([path, "--private"], isPowerless: geteuid() == 0)
     expect(
-      summary(result),
+      result.summary,
       is: "1||browse: \(path): cannot be read: permission denied; check who may read it\n"
     )
   }

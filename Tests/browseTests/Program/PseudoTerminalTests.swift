@@ -76,11 +76,15 @@ struct PseudoTerminalTests {
     terminal.type("next\n")
     #expect(terminal.wait(for: "Nothing more has come yet.") != nil)
     write(pipe, "3,4\n", 4)
-    usleep(50_000)
-    terminal.type("show\n")
-    #expect(terminal.wait(for: "rows 1–2, input is still coming") != nil)
+    let isShown = Eventually.block {
+      terminal.type("show\n")
+      return terminal.wait(for: "rows 1–2, input is still coming", seconds: 1) != nil
+    }
+    #expect(isShown)
     terminal.type("count\n")
-    usleep(50_000)
+    _ = try #require(terminal.wait(for: "count"))
+    // The terminal is as other programs have it while a command runs.
+    #expect(terminal.waitForEcho())
     terminal.type("\u{3}")
     #expect(terminal.wait(for: "count: stopped") != nil)
     terminal.type("quit\n")

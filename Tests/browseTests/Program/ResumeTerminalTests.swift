@@ -2,12 +2,24 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Catalog
+@testable import browse
+
 @Suite("Coming back to a session at a terminal", .serialized)
 struct ResumeTerminalTests {
   private let teas = TypedTeas()
 
   private var files: [String] {
     TemporaryFolder.names(in: teas.folder.path("state/browse/sessions"))
+  }
+
+  /// Waits until a text is kept of the session: it is written beside the person's time.
+  private func waitUntilKept(_ text: String) -> Bool {
+    // While it is written, it is in another file.
+    let name = SavedStacks.name(of: Location(path: teas.path))
+    return Eventually.block {
+      teas.folder.read("state/browse/sessions/\(name)")?.contains(text) == true
+    }
   }
 
   private func end(_ terminal: PseudoTerminal) {
@@ -22,8 +34,7 @@ struct ResumeTerminalTests {
     _ = try #require(terminal.wait(for: "filter: price > 10"))
     terminal.type("1\n")
     _ = try #require(terminal.wait(for: "teas › 1 › "))
-    // What is written is written beside the person's time.
-    usleep(300_000)
+    #expect(waitUntilKept("\nitem 1\n"))
     terminal.send(signal)
     #expect(terminal.waitForExit() == 128 + signal)
 
@@ -40,7 +51,7 @@ struct ResumeTerminalTests {
     terminal.type("pick 2\n")
     _ = try #require(terminal.wait(for: "Picked 1 item"))
     _ = try #require(terminal.wait(for: "teas › "))
-    usleep(300_000)
+    #expect(waitUntilKept("picks=2"))
     terminal.send(SIGKILL)
     _ = terminal.waitForExit()
     let next = try teas.start("--resume")

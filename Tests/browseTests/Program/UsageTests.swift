@@ -12,16 +12,11 @@ struct UsageTests {
 
   /// A prompt behind some lines.
   private func prompt(after lines: [String]) async throws -> Prompt {
-    let files = KeptFiles(
-      history: folder.path("history"),
-      stacks: folder.path("sessions"),
-      bookmarks: folder.path("bookmarks")
-    )
+    let files = KeptFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files))
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    let prompt = coordinator.followedPrompt()
     // The coordinator goes with what is kept of it otherwise.
     prompt.completed = { _ in withExtendedLifetime(coordinator) {} }
-    coordinator.follow(prompt)
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\n", to: "teas.csv")
     try await coordinator.open(Location(path: path))
     for line in lines { try await prompt.run(line) }

@@ -7,7 +7,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("A total that is counted behind a page")
+@Suite("A total that is counted behind a page", .timeLimit(.minutes(10)))
 struct BackgroundCountTests {
   private let folder = TemporaryFolder()
   private static let rows = 30_000
@@ -25,31 +25,21 @@ struct BackgroundCountTests {
     return try await CollectionScreen(collection, display: display, patience: patience)
   }
 
-  private func text(_ screen: CollectionScreen) -> String {
-    Renderer(width: 80, theme: nil).text(of: screen.body)
+  /// Waits until a screen knows its total.
+  private func wait(for total: Int, on screen: CollectionScreen) async {
+    let totals = screen.reader.states.map(\.page.total).values
+    for await next in totals where next == .exactly(total) { return }
   }
-
-  /// Waits for something that happens behind.
-  private func wait(until isSo: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !isSo() {
-      guard .now < deadline else { throw Overdue() }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-  }
-
-  private struct Overdue: Error {}
 
   @Test("is in the footer when it is drawn next, and published")
   func counted() async throws {
     let screen = try await screen(table())
-    #expect(text(screen).contains("rows 1–20, more follow"))
-    let totals = Recorder(screen.reader.states.map(\.page.total))
-    try await wait { totals.values.last == .exactly(Self.rows) }
-    #expect(text(screen).contains("rows 1–20 of 30,000"))
+    #expect(screen.drawn().contains("rows 1–20, more follow"))
+    await wait(for: Self.rows, on: screen)
+    #expect(screen.drawn().contains("rows 1–20 of 30,000"))
     try await screen.run("filter odd = 1")
-    try await wait { totals.values.last == .exactly(Self.rows / 2) }
-    #expect(text(screen).contains("rows 1–20 of 15,000"))
+    await wait(for: Self.rows / 2, on: screen)
+    #expect(screen.drawn().contains("rows 1–20 of 15,000"))
   }
 
   @Test("is not counted where nobody sits")
@@ -58,11 +48,12 @@ struct BackgroundCountTests {
     let screen = try await screen(collection, patience: nil)
     let actions = Recorder(screen)
     try await screen.run("next")
-    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(2)) }
+    // As long as a count behind another page takes.
+    await wait(for: Self.rows, on: try await self.screen(collection))
     try actions.expect(.paged(to: 21))
-    #expect(text(screen).contains("more follow"))
+    #expect(screen.drawn().contains("more follow"))
     try await screen.run("count")
-    #expect(text(screen).contains("rows 21–40 of 30,000"), "what was asked for is known")
+    #expect(screen.drawn().contains("rows 21–40 of 30,000"), "what was asked for is known")
   }
 
   /// A collection whose input never ends, so that counting it goes on until it is stopped.
@@ -88,12 +79,12 @@ struct BackgroundCountTests {
     var screen: CollectionScreen? = try await screen(#require(collection))
     collection = nil
     weak let weakScreen = screen
-    // So that it counts.
-    try await Task.sleep(for: .milliseconds(20))
+    // The count was begun before, so it is under way when a later task of its priority has run.
+    await Task(priority: .background) {}.value
     screen = nil
     #expect(weakScreen == nil)
-    try await wait { weakCollection == nil }
-    try await wait { hasNoReader(writing) }
+    #expect(try await Eventually.holds { weakCollection == nil })
+    #expect(try await Eventually.holds { hasNoReader(writing) })
   }
 
   @Test("makes room for what is asked, and goes on behind it")
@@ -101,13 +92,12 @@ struct BackgroundCountTests {
     var (collection, writing) = try await endlessInput()
     let screen = try await screen(collection)
     let actions = Recorder(screen)
-    let totals = Recorder(screen.reader.states.map(\.page.total))
     try await screen.run("filter a = 3")
-    #expect(text(screen).contains("rows 1–1, input is still coming · filter: a = 3"))
+    #expect(screen.drawn().contains("rows 1–1, input is still coming · filter: a = 3"))
     try await screen.run("clear")
     _ = writing.map { write($0.number, "5,6\n", 4) }
     try await screen.run("next")
-    #expect(text(screen).contains("rows 1–3, input is still coming"))
+    #expect(screen.drawn().contains("rows 1–3, input is still coming"))
     try await screen.run("next")
     try actions.expect(
       .narrowed(try Filter(parsing: "a = 3", columns: collection.columns)),
@@ -116,8 +106,8 @@ struct BackgroundCountTests {
       .nothingCame
     )
     writing = nil
-    try await wait { totals.values.last == .exactly(3) }
-    #expect(text(screen).contains("rows 1–3 of 3"))
+    await wait(for: 3, on: screen)
+    #expect(screen.drawn().contains("rows 1–3 of 3"))
   }
 
   @Test("is caught up with when the screen is drawn")
@@ -126,10 +116,10 @@ struct BackgroundCountTests {
     let screen = try await screen(collection)
     _ = writing.map { write($0.number, "5,6\n", 4) }
     // Until it has come through the pipe.
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !text(screen).contains("rows 1–3, input"), .now < deadline {
+    let hasCome = try await Eventually.holds {
       try await screen.catchUp()
+      return screen.drawn().contains("rows 1–3, input is still coming")
     }
-    #expect(text(screen).contains("rows 1–3, input is still coming"))
+    #expect(hasCome)
   }
 }

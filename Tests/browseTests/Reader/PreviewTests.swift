@@ -17,7 +17,7 @@ struct PreviewTests {
     let preview = try #require(match.command.preview)
     var last: String?
     for await content in preview(match.text).values {
-      last = Renderer(width: 80, theme: nil).text(of: content)
+      last = content.drawn()
     }
     return last
   }

@@ -49,14 +49,15 @@ struct ProgressLineTests {
     let before = Suspension.time
     defer { Suspension.time = before }
     let line = ProgressLine(on: FileOutput(descriptor: file))
-    try await line.follow("counting") { progress throws(CatalogError) in
+    let isDrawn = try await line.follow("counting") { progress throws(CatalogError) in
       // As if so much more had been a time of work.
       Suspension.time -= .seconds(100_000)
-      for _ in 0..<30 {
+      let isDrawn = try? await Eventually.holds {
         progress(Progress(found: 0, done: 0, of: nil))
-        try? await Task.sleep(for: .milliseconds(20))
+        return folder.read("drawn")?.contains("· 100") == true
       }
+      return isDrawn == true
     }
-    #expect(folder.read("drawn")?.contains("· 100") == true)
+    #expect(isDrawn)
   }
 }

@@ -15,14 +15,9 @@ struct TracePayloadTests {
   private func traced(_ lines: [String]) async throws -> [String] {
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\nPlaice,25\n", to: "foods.csv")
     let trace = try Trace(path: folder.path("trace"), source: path)
-    let files = KeptFiles(
-      history: folder.path("history"),
-      stacks: folder.path("sessions"),
-      bookmarks: folder.path("bookmarks")
-    )
+    let files = KeptFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files, trace: trace))
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    let prompt = coordinator.followedPrompt()
     try await coordinator.open(Location(path: path))
     for line in lines { try? await prompt.run(line) }
     let text = try #require(folder.read("trace"))

@@ -1,8 +1,8 @@
-import Navigator
 import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import Navigator
 @testable import browse
 
 /// Tests of a coordinator whose stack has a collection at its root.
@@ -26,12 +26,35 @@ extension CoordinatorTests {
 
   /// What is announced once all is done that an action has begun.
   func announcements(_ act: () -> Void) async throws -> String {
-    let notices = Recorder(coordinator.stack.notices)
-    act()
-    try await coordinator.work.perform()
+    let told = try await coordinator.told(width: 100) {
+      act()
+      try await coordinator.work.perform()
+    }
+    return told.map { $0 + "\n" }.joined()
+  }
+}
+
+extension BrowseCoordinator {
+  /// A prompt that the coordinator follows, at a terminal at which nothing is typed.
+  func followedPrompt() -> Prompt {
+    let prompt = Prompt(coordinator: self, terminal: ScriptedTerminal([]))
+    follow(prompt)
+    return prompt
+  }
+
+  /// Each screen of the stack as it is drawn, below its title.
+  var drawnScreens: [String] { stack.screens.map { $0.title + "\n" + $0.drawn(width: 100) } }
+
+  /// What is announced, and behind an exclamation mark what is alerted to.
+  func told(width: Int? = nil, _ act: () async throws -> Void) async rethrows -> [String] {
+    let notices = Recorder(stack.notices)
+    try await act()
     return notices.values.map { notice in
-      guard case .announcement(let content) = notice else { return "no announcement\n" }
-      return Renderer(width: 100, theme: nil).text(of: content)
-    }.joined()
+      switch notice {
+      case .announcement(let content):
+        String(content.drawn(width: width).dropLast())
+      case .alert(let alert): "! " + alert.line
+      }
+    }
   }
 }

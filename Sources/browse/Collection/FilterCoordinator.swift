@@ -1,9 +1,9 @@
 import Catalog
 import Navigator
 
-/// What is asked on forms: the filter and the settings.
+/// The filter, asked on a form.
 @MainActor
-final class FormsCoordinator: SessionCoordinator {
+final class FilterCoordinator: SessionCoordinator {
   let session: Session
 
   init(_ session: Session) {
@@ -16,16 +16,6 @@ final class FormsCoordinator: SessionCoordinator {
     }
   }
 
-  func handle(_ action: SettingsScreen.Action) {
-    switch action {
-    case .changed: stack.refresh()
-    }
-  }
-}
-
-// MARK: Routes
-
-extension FormsCoordinator {
   /// Asks on a form what a collection is narrowed to, and does that; where it fails or is stopped, the form
   /// is there again.
   ///
@@ -50,26 +40,6 @@ extension FormsCoordinator {
           self?.presentFilter(of: list, filledInWith: filter)
           throw error
         }
-      }
-    }
-  }
-
-  func presentSettings() {
-    guard !(stack.top is SettingsScreen) else { return stack.refresh() }
-    let before = session.display.value.settings
-    let form = SettingsScreen(before)
-    present(form) { [unowned self] in
-      handle($0)
-    } answer: { [session] answer in
-      guard case .value(let asked) = answer else { return }
-      let now = session.display.value.settings
-      // What was not changed on this form may have been meanwhile.
-      let settings = now.changed(as: asked, from: before)
-      session.display.value.settings = settings
-      session.work.add {
-        try await session.list?.reload()
-        session.stack.refresh()
-        try session.settingsFile?.write(settings, insteadOf: now)
       }
     }
   }

@@ -3,42 +3,6 @@ import Navigator
 
 // The arguments whose text the catalog understands.
 
-/// What was typed about the columns of a collection, to be understood once it is known which.
-struct ColumnText<Value> {
-  let parse: ([Column]) throws -> Value
-
-  /// What it means on the screen of a collection.
-  ///
-  /// Before a column is refused, those are looked for that only later items have; and before what is
-  /// no date is refused beside a column of dates, whether all its values are dates.
-  @MainActor
-  func value(on screen: CollectionScreen) async throws -> Value {
-    var settled: ColumnDetail?
-    while true {
-      do {
-        return try parse(screen.collection.columns)
-      } catch CatalogError.syntax(let error) {
-        guard let detail = error.problem.unsettled, settled != detail, settled != .kinds else {
-          throw CatalogError.syntax(error)
-        }
-        try await screen.reader.settleColumns(detail)
-        settled = detail
-      }
-    }
-  }
-}
-
-extension SyntaxError.Problem {
-  /// What of the columns a look at all items may show to be otherwise, so that nothing is wrong.
-  fileprivate var unsettled: ColumnDetail? {
-    switch self {
-    case .unknownColumn, .noColumnLeft: .names
-    case .impossibleDate: .kinds
-    default: nil
-    }
-  }
-}
-
 extension Argument where Value == ColumnText<Filter> {
   /// A filter.
   static var filter: Argument {
@@ -116,23 +80,6 @@ extension Argument where Value == ColumnText<Projection> {
   static var projection: Argument {
     Argument<String>.text("NAME, …").map { text in
       ColumnText { try Projection(parsing: text, columns: $0) }
-    }
-  }
-}
-
-extension Argument where Value == Int {
-  /// A field of an item with these columns: the number of its place or its name, by its index.
-  static func field(_ columns: [Column]) -> Argument {
-    Argument<String>.text("FIELD").map { text in
-      if let place = Int(text), place > 0 { return place - 1 }
-      do {
-        return try ColumnList(parsing: text, columns: columns).single
-      } catch CatalogError.syntax(let error) {
-        guard case .unknownColumn(let name, let names) = error.problem else {
-          throw CatalogError.syntax(error)
-        }
-        throw BrowseError.noField(name, near: Nearest.names(to: name, among: names))
-      }
     }
   }
 }

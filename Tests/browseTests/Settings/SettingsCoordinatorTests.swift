@@ -6,33 +6,9 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of forms")
-struct FormsCoordinatorTests: CoordinatorTests {
+@Suite("The coordinator of settings")
+struct SettingsCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
-
-  @Test("the filter form is presented, and what it is filled in with narrows the collection")
-  func filterForm() async throws {
-    let list = try await open()
-    coordinator.handle(CollectionScreen.Action.showFilterSettings)
-    let prompt = prompt()
-    #expect(coordinator.stack.top is FilterScreen)
-    try await prompt.run("category = fish")
-    try await prompt.run("price > 20")
-    try await prompt.run("apply")
-    #expect(coordinator.stack.top === list)
-    #expect(list.query.filter?.description == "category = fish and price > 20")
-  }
-
-  @Test("a cancelled filter form leaves the filter as it was")
-  func cancelledFilterForm() async throws {
-    let list = try await open()
-    coordinator.handle(CollectionScreen.Action.showFilterSettings)
-    let prompt = prompt()
-    try await prompt.run("category = fish")
-    try await prompt.run("cancel")
-    #expect(list.query.filter == nil)
-    #expect(coordinator.stack.top === list)
-  }
 
   @Test("the settings form is presented, and its page size is used")
   func settingsForm() async throws {
@@ -44,7 +20,7 @@ struct FormsCoordinatorTests: CoordinatorTests {
     try await prompt.run("apply")
     #expect(coordinator.session.display.value.pageSize == 5)
     #expect(coordinator.stack.top === list)
-    let text = Renderer(width: 80, theme: nil).text(of: list.body)
+    let text = list.drawn()
     #expect(text.contains("rows 1–5 of 45"))
   }
 
@@ -105,5 +81,13 @@ struct FormsCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top is SettingsScreen)
     try await prompt.run("cancel")
     #expect(coordinator.stack.top === frequencies)
+  }
+
+  @Test("draws the form again that was filled in")
+  func formChanged() throws {
+    let change = FormFields.Change(field: "a", text: "b")
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.settings.handle(SettingsScreen.Action.changed(change))
+    try changes.expect(.refreshed)
   }
 }
