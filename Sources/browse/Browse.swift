@@ -27,7 +27,7 @@ struct Browse {
       switch text {
       case .help: output.write(Option.help)
       case .version: output.write("browse \(version)\n")
-      case .manual: output.write(try await ManualPage.text())
+      case .manual: output.write(try await ManualPage.text(version: version, date: date))
       case .completions(let shell): output.write(shell.completions(of: Option.all))
       }
       return 0
@@ -77,7 +77,6 @@ extension Browse {
     for problem in problems { Self.report(problem) }
     let session = Session(
       settings: settings,
-      settingsFile: options.isPrivate ? nil : settingsFile,
       files: options.isPrivate ? KeptFiles() : .own,
       options: options.reading,
       format: options.format,
@@ -89,7 +88,10 @@ extension Browse {
       glyphs: glyphs
     )
     if lines == .typed { session.display.value.window = output.window }
-    let coordinator = BrowseCoordinator(session)
+    let coordinator = BrowseCoordinator(
+      session,
+      settingsFile: options.isPrivate ? nil : settingsFile
+    )
     try await open(location, for: coordinator)
     let recorder = lines == .typed ? makeRecorder(session) : nil
 
@@ -98,10 +100,10 @@ extension Browse {
       .sink { [self] in theme($0).map(terminal.use) }
     defer { themes.cancel() }
     let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    prompt.draw = coordinator.exports.draw
+    prompt.draw = coordinator.draw
     session.clipboard = terminal.clipboard
     prompt.trustsFiles = options.isTrusted
-    let watch = SourceWatch(coordinator)
+    let watch = SourceWatch(session)
     let completed: @MainActor (String) -> Void = { name in
       if !terminal.isInteractive { watch.look(after: name) }
       recorder?.note()
@@ -202,7 +204,9 @@ extension Browse {
       return try await coordinator.open(collection, from: .standardInput)
     }
     guard options.resumes else { return try await coordinator.open(location) }
-    for alert in try await Resumption(coordinator).resume(at: location) { Self.report(alert) }
+    for alert in try await Resumption(coordinator.places).resume(at: location) {
+      Self.report(alert)
+    }
   }
 
   /// Who keeps where the session is, from its first change on.

@@ -6,15 +6,6 @@ enum Shell: String, Sendable, CaseIterable {
 }
 
 extension Shell {
-  /// The script that makes the shell complete these options, their values, and files.
-  func completions(of options: [Option]) -> String {
-    switch self {
-    case .bash: BashCompletions.script(for: options)
-    case .zsh: ZshCompletions.script(for: options)
-    case .fish: FishCompletions.script(for: options)
-    }
-  }
-
   /// A text as one word of the shell, whatever is in it.
   func quoted(_ text: String) -> String {
     let escaped = text.map { character in

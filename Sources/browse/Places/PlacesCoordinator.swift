@@ -6,17 +6,17 @@ import Navigator
 final class PlacesCoordinator: SessionCoordinator {
   let session: Session
 
-  /// Who opens what a location leads to.
-  private let open: (Location) async throws -> Void
+  /// Opens what a location leads to.
+  let collections: CollectionCoordinator
 
   /// A coordinator of places.
   ///
   /// - Parameters:
   ///   - session: What all coordinators share.
-  ///   - open: Who opens what a location leads to.
-  init(_ session: Session, open: @escaping (Location) async throws -> Void) {
+  ///   - collections: Opens what a location leads to.
+  init(_ session: Session, collections: CollectionCoordinator) {
     self.session = session
-    self.open = open
+    self.collections = collections
   }
 
   func handle(_ action: BookmarksScreen.Action) {
@@ -30,7 +30,7 @@ final class PlacesCoordinator: SessionCoordinator {
   func handle(_ action: HistoryScreen.Action) {
     switch action {
     case .selected(.line(let line)): runAgain(line)
-    case .selected(.place(let location)): work.add { [open] in try await open(location) }
+    case .selected(.place(let location)): open(location)
     case .turned(let turn): show(turn)
     }
   }
@@ -39,6 +39,10 @@ final class PlacesCoordinator: SessionCoordinator {
 // MARK: Where one is
 
 extension PlacesCoordinator {
+  private func open(_ location: Location) {
+    work.add { [collections] in try await collections.open(location) }
+  }
+
   /// Says where one is.
   func announceLink() {
     do throws(NoLocation) {
@@ -91,7 +95,9 @@ extension PlacesCoordinator {
   }
 
   private func open(_ bookmark: Bookmarks.Bookmark) {
-    work.add { [open] in try await open(Location(FileNames.path(of: bookmark.location))) }
+    work.add { [collections] in
+      try await collections.open(Location(FileNames.path(of: bookmark.location)))
+    }
   }
 
   private func remove(_ bookmark: Bookmarks.Bookmark) {

@@ -1,5 +1,3 @@
-import Navigator
-
 /// A screen that can come back in a later session.
 @MainActor
 protocol Restorable: AnyObject {
@@ -14,13 +12,4 @@ protocol Restorable: AnyObject {
 extension Restorable {
   /// That of a screen whose lines stay what they are.
   var savedRevision: Int { 0 }
-}
-
-extension SavedStack {
-  /// The screens from the root up to the first that cannot come back; `nil` if the root cannot.
-  @MainActor
-  init?(_ screens: [any Screen]) {
-    guard let stack = StackLines(screens).stack else { return nil }
-    self = stack
-  }
 }

@@ -4,9 +4,10 @@ import Navigator
 /// Brings the screens of an earlier session back, one after the other.
 @MainActor
 struct Restorer {
-  let coordinator: BrowseCoordinator
+  let coordinator: PlacesCoordinator
 
   private var stack: NavigationStack { coordinator.stack }
+  private var collections: CollectionCoordinator { coordinator.collections }
 
   /// Puts the screens of a saved stack on the root, which is open.
   ///
@@ -36,10 +37,10 @@ struct Restorer {
     case .collection(let location):
       var whole = location
       whole.place = Location.Place()
-      try await coordinator.open(whole)
+      try await collections.open(whole)
       return try await show(location.place)
     case .member(let name, let place):
-      try await coordinator.open(member: name)
+      try await collections.open(member: name)
       return try await show(place)
     case .field(let field, let place):
       guard try await open(field) else { return [] }
@@ -49,7 +50,9 @@ struct Restorer {
       return []
     case .referrer(let name, let place):
       guard let related = stack.top as? RelatedScreen else { return [] }
-      try await coordinator.open(related.referrer(name), isNarrowed: false)
+      // The place says what it is narrowed to.
+      let link = try related.referrer(name)
+      try await collections.open(link.referrer.items.get().collection, from: link.origin)
       return try await show(place)
     case .item(let id):
       if let basket = stack.top as? BasketScreen {
@@ -65,15 +68,15 @@ struct Restorer {
     case .plot(let columns):
       guard let list = coordinator.list else { return [] }
       let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
-      list.publish(.showPlot(try await text.value(on: list)))
+      list.publish(.showPlot(try await text.value(for: list.reader)))
     case .comparison:
       try await (stack.top as? BasketScreen)?.run("compare")
     case .picks:
       coordinator.list?.publish(.showPicks)
     case .bookmarks:
-      coordinator.places.showBookmarks()
+      coordinator.showBookmarks()
     case .history:
-      coordinator.places.showHistory()
+      coordinator.showHistory()
     case .source(let stamp): return remarks(onSourceThatWas: stamp)
     case .arrangement(let arrangement):
       coordinator.list?.reader.arrange { $0 = arrangement }

@@ -18,9 +18,9 @@ struct Resumption {
     advice: "leave out what stands behind the path to go back there"
   )
 
-  private let coordinator: BrowseCoordinator
+  private let coordinator: PlacesCoordinator
 
-  init(_ coordinator: BrowseCoordinator) {
+  init(_ coordinator: PlacesCoordinator) {
     self.coordinator = coordinator
   }
 
@@ -31,7 +31,7 @@ struct Resumption {
   func resume(at location: Location) async throws -> [Alert] {
     let stacks = coordinator.session.files.stacks.map { SavedStacks(folder: $0) }
     let kept = Result { try stacks?.last(at: location) }
-    try await coordinator.open(location)
+    try await coordinator.collections.open(location)
     switch kept {
     case .failure(let error): return [Alert(error)]
     case .success(nil): return [Self.nothing]

@@ -1,4 +1,3 @@
-import NavigatorTesting
 import TestSupport
 import Testing
 
@@ -16,8 +15,7 @@ struct BookmarkNameTests {
   init() async throws {
     let path = folder.write("n\n1\n2\n", to: "x.csv")
     coordinator = BrowseCoordinator(Session(files: KeptFiles(bookmarks: folder.path("bookmarks"))))
-    prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    prompt = coordinator.followedPrompt()
     try await coordinator.open(Location(path: path))
   }
 
@@ -53,7 +51,7 @@ struct BookmarkNameTests {
     for line in ["bookmark dear fish", "bookmarks"] { try await prompt.run(line) }
     let commands = try #require(coordinator.stack.top).commands
     let help = Help.overview(screen: commands, everywhere: [])
-    let text = Renderer(width: nil, theme: nil).text(of: help)
+    let text = help.drawn(width: nil)
     #expect(text.contains("open dear fish, a number  "))
   }
 

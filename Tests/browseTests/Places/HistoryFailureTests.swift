@@ -1,4 +1,3 @@
-import NavigatorTesting
 import TestSupport
 import Testing
 
@@ -19,8 +18,7 @@ struct HistoryFailureTests {
     let history = folder.write("\(line)\n/tea\n", to: "history")
     let files = KeptFiles(history: history, stacks: folder.path("sessions"))
     let coordinator = BrowseCoordinator(Session(files: files))
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    let prompt = coordinator.followedPrompt()
     try await coordinator.open(Location(path: folder.write("n\n1\n", to: "x.csv")))
     try await prompt.run("history")
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open 2") }

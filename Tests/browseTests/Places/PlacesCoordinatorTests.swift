@@ -30,8 +30,7 @@ struct PlacesCoordinatorTests {
       bookmarks: folder.path("data/browse/bookmarks")
     )
     coordinator = BrowseCoordinator(Session(files: files))
-    prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    prompt = coordinator.followedPrompt()
   }
 
   private var stack: NavigationStack { coordinator.stack }
@@ -43,22 +42,9 @@ struct PlacesCoordinatorTests {
     return path
   }
 
-  /// What is announced, and what is alerted to.
-  private func told(_ act: () async throws -> Void) async rethrows -> [String] {
-    let notices = Recorder(stack.notices)
-    try await act()
-    return notices.values.map { notice in
-      switch notice {
-      case .announcement(let content):
-        String(Renderer(width: nil, theme: nil).text(of: content).dropLast())
-      case .alert(let alert): "! " + alert.line
-      }
-    }
-  }
-
   private func link() async throws -> [String] {
     var failure: CommandFailure?
-    let told = try await told {
+    let told = try await coordinator.told {
       do { try await prompt.run("link") } catch let error as CommandFailure { failure = error }
     }
     #expect((failure != nil) == (told.first?.hasPrefix("! ") == true))
@@ -74,7 +60,7 @@ struct PlacesCoordinatorTests {
     }
     defer { owner.cancel() }
     try await prompt.run("link")
-    let text = notices.map { Renderer(width: 20, theme: nil).text(of: $0) }
+    let text = notices.map { $0.drawn(width: 20) }
     #expect(text == ["\(path)?filter=category = tea and price > 2\n"])
   }
 
@@ -91,7 +77,7 @@ struct PlacesCoordinatorTests {
     #expect(
       try await link() == ["\(path)?filter=category = tea&sort=-price&columns=name,price#3"]
     )
-    coordinator.handle(DetailScreen.Action.previousRequested)
+    coordinator.items.handle(DetailScreen.Action.previousRequested)
     try await coordinator.work.perform()
     #expect((stack.top as? DetailScreen)?.item.id.row == 1)
   }
@@ -108,7 +94,7 @@ struct PlacesCoordinatorTests {
   func unlisted() async throws {
     try await open("?filter=category = tea#2")
     #expect((stack.top as? DetailScreen)?.item.id.row == 2)
-    coordinator.handle(DetailScreen.Action.nextRequested)
+    coordinator.items.handle(DetailScreen.Action.nextRequested)
     await #expect(throws: BrowseError.notListed(row: Item.ID(row: 2))) {
       try await coordinator.work.perform()
     }
@@ -180,6 +166,23 @@ struct PlacesCoordinatorTests {
     #expect(SavedStack(stack.screens) == nil)
   }
 
+  @Test("says where one is, or why no location says that")
+  func linkOfItem() async throws {
+    try await coordinator.open(ListCollection.foods())
+    coordinator.handle(Everywhere.Action.linkRequested)
+    let path = folder.write("a\n1\n", to: "x.csv")
+    try await coordinator.open(Location(path + "?filter=a = 1#1"))
+    let told = try await coordinator.told {
+      coordinator.handle(Everywhere.Action.linkRequested)
+      try await coordinator.work.perform()
+    }
+    #expect(told == ["\(path)?filter=a = 1#1"])
+    stack.popToRoot()
+    let notices = Recorder(stack.notices)
+    coordinator.handle(Everywhere.Action.linkRequested)
+    try notices.expect(.alert(NoLocation.standardInput.alert))
+  }
+
   // MARK: Bookmarks
 
   @Test("a place is kept under a name, and opened again on top of the bookmarks")
@@ -202,19 +205,21 @@ struct PlacesCoordinatorTests {
   @Test("a bookmark that is kept again says what it was, one that is removed too")
   func changedBookmarks() async throws {
     let path = try await open()
-    _ = try await told { try await prompt.run("bookmark x") }
+    _ = try await coordinator.told { try await prompt.run("bookmark x") }
     try await prompt.run("filter price > 10")
     #expect(
-      try await told { try await prompt.run("bookmark X") } == [
+      try await coordinator.told { try await prompt.run("bookmark X") } == [
         "“X” is \(path)?filter=price > 10, instead of \(path)."
       ]
     )
     try await prompt.run("bookmarks")
     #expect(
-      try await told { try await prompt.run("remove x") } == ["“X” was \(path)?filter=price > 10."]
+      try await coordinator.told { try await prompt.run("remove x") } == [
+        "“X” was \(path)?filter=price > 10."
+      ]
     )
     #expect(folder.read("data/browse/bookmarks") == "")
-    let text = Renderer(width: 80, theme: nil).text(of: try #require(stack.top).body)
+    let text = try #require(stack.top).drawn()
     #expect(text == "There are no bookmarks yet.\n")
   }
 
@@ -230,12 +235,31 @@ struct PlacesCoordinatorTests {
     #expect(stack.top is BookmarksScreen)
   }
 
+  @Test("forgets a bookmark, and says where it was")
+  func removed() async throws {
+    try await open()
+    folder.makeFolders("data/browse")
+    folder.write("a = /x\nb = /y\n", to: "data/browse/bookmarks")
+    coordinator.handle(Everywhere.Action.showBookmarks)
+    try await coordinator.work.perform()
+    let remove = { [coordinator] in
+      coordinator.places.handle(.removalRequested(.init(name: "a", location: "/x")))
+      try await coordinator.work.perform()
+    }
+    #expect(try await coordinator.told(remove) == ["“a” was /x."])
+    #expect(folder.read("data/browse/bookmarks") == "b = /y\n")
+    let text = try #require(stack.top).drawn()
+    #expect(text.contains("bookmarks 1–1 of 1"))
+    // Another program was faster.
+    #expect(try await coordinator.told(remove) == [])
+  }
+
   @Test("a wrong line of the bookmarks is named, and the others are listed")
   func wrongBookmark() async throws {
     folder.makeFolders("data/browse")
     folder.write("a = /x\nnonsense\n", to: "data/browse/bookmarks")
     try await open()
-    let told = try await told { try await prompt.run("bookmarks") }
+    let told = try await coordinator.told { try await prompt.run("bookmarks") }
     #expect(told.first?.contains("bookmarks:2: is no bookmark") == true)
     #expect(stack.top is BookmarksScreen)
   }
@@ -266,7 +290,7 @@ struct PlacesCoordinatorTests {
     try stacks.keep(try #require(SavedStack(stack.screens)))
     try await prompt.run("1")
     try await prompt.run("history")
-    let text = Renderer(width: 200, theme: nil).text(of: try #require(stack.top).body)
+    let text = try #require(stack.top).drawn(width: 200)
     let whole = try Location(path).resolved
     #expect(text.contains("1  search  /tea\n2  filter  filter price > 10\n3  place   \(whole)\n"))
     try await prompt.run("2")
@@ -276,6 +300,16 @@ struct PlacesCoordinatorTests {
     try await coordinator.work.perform()
     #expect(stack.screens.map(\.title) == ["foods", "foods"])
     #expect(coordinator.list?.query == Query())
+  }
+
+  @Test("lists the history")
+  func historyListed() async throws {
+    try await open()
+    folder.makeFolders("state/browse")
+    folder.write("/tea\n", to: "state/browse/history")
+    coordinator.handle(Everywhere.Action.showHistory)
+    try await coordinator.work.perform()
+    #expect(stack.top is HistoryScreen)
   }
 
   @Test("nothing is kept, listed or opened in a private session")
@@ -293,7 +327,7 @@ struct PlacesCoordinatorTests {
   func pages() async throws {
     try await open()
     let changes = Recorder(stack.changes)
-    let told = await told {
+    let told = await coordinator.told {
       coordinator.places.handle(BookmarksScreen.Action.turned(.reachedEnd))
       coordinator.places.handle(HistoryScreen.Action.turned(.reachedBeginning))
       coordinator.places.handle(BookmarksScreen.Action.turned(.paged(to: 21)))

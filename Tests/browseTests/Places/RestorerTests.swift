@@ -1,5 +1,4 @@
 import Glibc
-import NavigatorTesting
 import TestSupport
 import Testing
 
@@ -22,17 +21,9 @@ struct RestorerTests {
   private func coordinator(at location: Location) async throws -> (BrowseCoordinator, Prompt) {
     let files = KeptFiles(bookmarks: kept.path("browse/bookmarks"))
     let coordinator = BrowseCoordinator(Session(files: files))
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
-    coordinator.follow(prompt)
+    let prompt = coordinator.followedPrompt()
     try await coordinator.open(location)
     return (coordinator, prompt)
-  }
-
-  /// What each screen is now, as text.
-  private func drawn(_ coordinator: BrowseCoordinator) -> [String] {
-    coordinator.stack.screens.map {
-      $0.title + "\n" + Renderer(width: 100, theme: nil).text(of: $0.body)
-    }
   }
 
   /// Restores what there is of a stack after a walk.
@@ -47,9 +38,9 @@ struct RestorerTests {
     let text = try #require(SavedStack(coordinator.stack.screens)).description
     let saved = try #require(SavedStack(text, wrongLine: &wrongLine))
     let (other, _) = try await self.coordinator(at: location)
-    let problems = await Restorer(coordinator: other).restore(saved)
+    let problems = await Restorer(coordinator: other.places).restore(saved)
     #expect(problems == [], sourceLocation: sourceLocation)
-    #expect(drawn(other) == drawn(coordinator), sourceLocation: sourceLocation)
+    #expect(other.drawnScreens == coordinator.drawnScreens, sourceLocation: sourceLocation)
     #expect(SavedStack(other.stack.screens) == saved, sourceLocation: sourceLocation)
   }
 
@@ -81,7 +72,7 @@ struct RestorerTests {
     try await prompt.run("pick 1-2")
     let saved = try #require(SavedStack(first.stack.screens))
     let (other, _) = try await coordinator(at: Location(path: path))
-    #expect(await Restorer(coordinator: other).restore(saved) == [])
+    #expect(await Restorer(coordinator: other.places).restore(saved) == [])
     let picks = try #require(other.list).reader.state.picks.items
     #expect(picks.map { $0[0].bytes.count } == [70_001, 70_001])
   }
@@ -105,7 +96,7 @@ struct RestorerTests {
     for line in lines { try await prompt.run(line) }
     let saved = try #require(SavedStack(first.stack.screens))
     let (other, _) = try await coordinator(at: Location(path: path))
-    #expect(await Restorer(coordinator: other).restore(saved) == [])
+    #expect(await Restorer(coordinator: other.places).restore(saved) == [])
     let arrangement = try #require(other.list).reader.state.arrangement
     #expect(arrangement == first.list?.reader.state.arrangement)
     #expect(arrangement.firstColumn > 4)
@@ -143,9 +134,12 @@ struct RestorerTests {
     let comment: Comment = "seed \(seed): \(typed)"
     let saved = try #require(SavedStack(coordinator.stack.screens), comment)
     let (other, _) = try await self.coordinator(at: location)
-    let problems = await Restorer(coordinator: other).restore(saved)
+    let problems = await Restorer(coordinator: other.places).restore(saved)
     #expect(problems == [], comment)
-    #expect(drawn(other) == Array(drawn(coordinator).prefix(saved.lines.count + 1)), comment)
+    #expect(
+      other.drawnScreens == Array(coordinator.drawnScreens.prefix(saved.lines.count + 1)),
+      comment
+    )
     #expect(SavedStack(other.stack.screens) == saved, comment)
   }
 
@@ -158,7 +152,7 @@ struct RestorerTests {
     let saved = try #require(SavedStack(first.stack.screens))
     folder.write("a\n0\n1\n2\n", to: "x.csv")
     let (other, _) = try await coordinator(at: Location(path: path))
-    let problems = await Restorer(coordinator: other).restore(saved)
+    let problems = await Restorer(coordinator: other.places).restore(saved)
     #expect(
       problems.map(\.line) == [
         "\(path): has changed since; rows that were kept by number may be other ones"
@@ -177,7 +171,9 @@ struct RestorerTests {
     #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
     let (other, _) = try await coordinator(at: Location(path: path))
     #expect(
-      await Restorer(coordinator: other).restore(saved).map(\.message) == ["has changed since"]
+      await Restorer(coordinator: other.places).restore(saved).map(\.message) == [
+        "has changed since"
+      ]
     )
   }
 
@@ -189,7 +185,7 @@ struct RestorerTests {
     let saved = try #require(SavedStack(first.stack.screens))
     folder.write("a\n1\n", to: "a.csv")
     let (other, _) = try await coordinator(at: Location(path: folder.path))
-    #expect(await Restorer(coordinator: other).restore(saved) == [])
+    #expect(await Restorer(coordinator: other.places).restore(saved) == [])
     let root = try #require(other.stack.screens.first as? CollectionScreen)
     #expect(root.pickedMembers == ["b.csv"])
     #expect(other.list?.title == "b")
@@ -219,7 +215,7 @@ struct RestorerTests {
       var wrongLine: Int?
       let saved = try #require(SavedStack("collection \(path)\(text)", wrongLine: &wrongLine))
       let (other, _) = try await coordinator(at: Location(path: path))
-      let problems = await Restorer(coordinator: other).restore(saved)
+      let problems = await Restorer(coordinator: other.places).restore(saved)
       #expect(problems.map(\.message) == messages, "\(text)")
       #expect(other.stack.screens.map(\.title) == titles, "\(text)")
     }

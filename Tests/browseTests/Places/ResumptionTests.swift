@@ -28,7 +28,9 @@ struct ResumptionTests {
   @Test("a place that is typed is shown, and it is said that the kept one is not")
   func typedPlace() async throws {
     try keep("?filter=n = 1\nitem 1\n")
-    let alerts = try await Resumption(coordinator).resume(at: Location(path + "?filter=n > 1#3"))
+    let alerts = try await Resumption(coordinator.places).resume(
+      at: Location(path + "?filter=n > 1#3")
+    )
     #expect(alerts == [Resumption.typedPlace])
     #expect(coordinator.list?.query.filter?.description == "n > 1")
     #expect(titles == ["x", "3"])
@@ -36,7 +38,9 @@ struct ResumptionTests {
 
   @Test("a place that is typed is shown where nothing was kept")
   func typedFirst() async throws {
-    let alerts = try await Resumption(coordinator).resume(at: Location(path + "?filter=n > 1"))
+    let alerts = try await Resumption(coordinator.places).resume(
+      at: Location(path + "?filter=n > 1")
+    )
     #expect(alerts == [Resumption.nothing])
     #expect(coordinator.list?.query.filter?.description == "n > 1")
   }
@@ -44,7 +48,7 @@ struct ResumptionTests {
   @Test("a file that has changed since is told of, and what was kept is there")
   func changed() async throws {
     try keep("\nsource 1 2\nitem 2\n")
-    let alerts = try await Resumption(coordinator).resume(at: Location(path))
+    let alerts = try await Resumption(coordinator.places).resume(at: Location(path))
     #expect(
       alerts.map(\.line) == [
         "--resume: \(path): has changed since; rows that were kept by number may be other ones"
@@ -56,7 +60,7 @@ struct ResumptionTests {
   @Test("screens that there was no room for are told of")
   func leftOut() async throws {
     try keep("\nitem 2\nand more: 3\n")
-    let alerts = try await Resumption(coordinator).resume(at: Location(path))
+    let alerts = try await Resumption(coordinator.places).resume(at: Location(path))
     #expect(
       alerts.map(\.line) == [
         "--resume: 3 screens on top of what is there could not be kept; "
@@ -69,7 +73,7 @@ struct ResumptionTests {
   @Test("what is too long to be read is told of, and the location is opened as usual")
   func tooLong() async throws {
     try keep(String(repeating: "\n", count: 2_000_000))
-    let alerts = try await Resumption(coordinator).resume(at: Location(path))
+    let alerts = try await Resumption(coordinator.places).resume(at: Location(path))
     #expect(alerts.map(\.message) == ["cannot be used: file too large"])
     #expect(titles == ["x"])
   }

@@ -1,0 +1,39 @@
+import Catalog
+import Navigator
+
+// What can be typed about the values of columns.
+
+extension CollectionScreen {
+  var figuresCommands: [Command] {
+    [
+      Command(
+        "frequency",
+        .column.completed(by: completer.column),
+        help: "how often each value occurs; a number narrows to it",
+        group: .look,
+        examples: self.examples.frequency("frequency")
+      ) { [self] in
+        publish(.showFrequency(column: named(try await $0.value(for: reader))))
+      },
+      Command(
+        "stats",
+        .optional(.column.completed(by: completer.column)),
+        help: "what there is to say about a column; alone, about each",
+        group: .look,
+        examples: self.examples.statistics("stats")
+      ) { [self] in
+        let column = try await $0?.value(for: reader)
+        if column == nil { try await reader.settleColumns(.names) }
+        let columns = column.map { [$0] } ?? shownColumns
+        publish(.showStatistics(columns: columns.map(named)))
+      },
+      Command(
+        "plot",
+        .plot.completed(by: completer.plot),
+        help: "a chart of a column; by another one, of both",
+        group: .look,
+        examples: self.examples.plot
+      ) { [self] in publish(.showPlot(try await $0.value(for: reader))) },
+    ]
+  }
+}

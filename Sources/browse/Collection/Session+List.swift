@@ -1,0 +1,11 @@
+extension Session {
+  /// The collection that the person is in.
+  var list: CollectionScreen? {
+    stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
+  }
+}
+
+extension SessionCoordinator {
+  /// The collection that the person is in.
+  var list: CollectionScreen? { session.list }
+}

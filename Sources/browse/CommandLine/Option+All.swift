@@ -1,0 +1,182 @@
+import Catalog
+
+extension Option {
+  static let all = [
+    Option(
+      "-c",
+      "--command",
+      help: "run it as if typed, then exit; repeatable, in order",
+      isRepeatable: true,
+      effect: .value("COMMAND") { $0.scripts.append(.command($1)) }
+    ),
+    Option(
+      "-f",
+      "--file",
+      help: "run the commands in a file (- is standard input)",
+      values: .files,
+      isRepeatable: true,
+      effect: .value("FILE") { $0.scripts.append(.file($1)) }
+    ),
+    Option(
+      "-i",
+      "--interactive",
+      help: "after -c and -f, stay at the prompt",
+      effect: .flag { $0.isInteractive = true }
+    ),
+    Option(
+      "--trust",
+      help: "let command files run shell commands and replace files",
+      effect: .flag { $0.isTrusted = true }
+    ),
+    Option(
+      "--format",
+      help: "how collections are printed when not on a terminal: \(formats.listed)",
+      values: .words(formats),
+      effect: .value("NAME") { (options, name) throws(OptionError) in
+        options.format = try format(name)
+      }
+    ),
+    Option(
+      "--type",
+      help: "the source's format, when name and content do not tell: \(types.listed)",
+      values: .words(types),
+      effect: .value("NAME") { (options, name) throws(OptionError) in
+        guard let type = SourceType(rawValue: name) else {
+          throw .wrongValue(name, option: "--type", allowed: types.listed)
+        }
+        options.reading.type = type
+      }
+    ),
+    Option(
+      "--delimiter",
+      help: "what stands between values: a character, tab, space or none",
+      values: .words(["tab", "space", "none"]),
+      effect: .value("C") { (options, text) throws(OptionError) in
+        options.reading.dialect.delimiter = try mark(text, option: "--delimiter")
+      }
+    ),
+    Option(
+      "--quote",
+      help: "what stands around values with delimiters in them: a character, or none",
+      values: .words(["none"]),
+      effect: .value("C") { (options, text) throws(OptionError) in
+        options.reading.dialect.quote = try mark(text, option: "--quote")
+      }
+    ),
+    Option(
+      "--escape",
+      help: "what stands before a quote mark in quotes: a character, or none if it is doubled",
+      values: .words(["none"]),
+      effect: .value("C") { (options, text) throws(OptionError) in
+        options.reading.dialect.escape = try mark(text, option: "--escape")
+      }
+    ),
+    Option(
+      "--encoding",
+      help: "how its bytes spell text: \(encodings.listed)",
+      values: .words(encodings),
+      effect: .value("NAME") { (options, name) throws(OptionError) in
+        guard let encoding = TextEncoding(name: name) else {
+          throw .wrongValue(name, option: "--encoding", allowed: encodings.listed)
+        }
+        options.reading.encoding = encoding
+      }
+    ),
+    Option(
+      "--skip",
+      help: "how many lines stand before the header",
+      effect: .value("N") { (options, text) throws(OptionError) in
+        guard let count = Int(text), count >= 0 else {
+          throw .wrongValue(text, option: "--skip", allowed: "a number from 0")
+        }
+        options.reading.dialect.skippedLines = count
+      }
+    ),
+    Option(
+      "--no-header",
+      help: "the first row is data; the columns are column_1, column_2, …",
+      effect: .flag { $0.reading.dialect.hasHeader = false }
+    ),
+    Option(
+      "--resume",
+      help: "go back to where the last session on this location ended",
+      effect: .flag { $0.resumes = true }
+    ),
+    Option(
+      "--trace",
+      help: "write every action as it is published, a JSON line each",
+      values: .files,
+      effect: .value("FILE") { $0.tracePath = $1 }
+    ),
+    Option(
+      "--color",
+      help: "auto, always or never; auto honours NO_COLOR, TERM=dumb and a pipe",
+      values: .words(colorings),
+      effect: .value("WHEN") { (options, when) throws(OptionError) in
+        guard let coloring = Options.Coloring(rawValue: when) else {
+          throw .wrongValue(when, option: "--color", allowed: colorings.listed)
+        }
+        options.coloring = coloring
+      }
+    ),
+    Option(
+      "--choose",
+      help:
+        "choose items for a pipeline: what is picked, or else was opened last, is printed in the "
+        + "end; a line each with tabs between values, or in --format",
+      effect: .flag { $0.isChooser = true }
+    ),
+    Option(
+      "--private",
+      help: "neither read nor write history and state",
+      effect: .flag { $0.isPrivate = true }
+    ),
+    Option(
+      "--man",
+      help: "print the manual page, for man(1)",
+      effect: .flag { $0.text = .manual }
+    ),
+    Option(
+      "--completions",
+      help: "print what completes these options in a shell: \(shells.listed)",
+      values: .words(shells),
+      effect: .value("SHELL") { (options, name) throws(OptionError) in
+        guard let shell = Shell(rawValue: name) else {
+          throw .wrongValue(name, option: "--completions", allowed: shells.listed)
+        }
+        options.text = .completions(shell)
+      }
+    ),
+    Option("--version", help: "print the version", effect: .flag { $0.text = .version }),
+    Option("-h", "--help", help: "print the options", effect: .flag { $0.text = .help }),
+  ]
+
+  private static let formats = ["table"] + ExportFormat.allCases.map(\.rawValue)
+  private static func format(_ name: String) throws(OptionError) -> ExportFormat? {
+    if name == "table" { return nil }
+    guard let format = ExportFormat(rawValue: name) else {
+      throw .wrongValue(name, option: "--format", allowed: formats.listed)
+    }
+    return format
+  }
+
+  private static let types = SourceType.allCases.map(\.rawValue)
+  private static let encodings = TextEncoding.allCases.map(\.rawValue)
+  private static let colorings = Options.Coloring.allCases.map(\.rawValue)
+  private static let shells = Shell.allCases.map(\.rawValue)
+
+  private static func mark(
+    _ text: String,
+    option: String
+  ) throws(OptionError) -> DialectRequest.Mark {
+    guard let mark = DialectRequest.Mark(text) else {
+      throw .wrongValue(text, option: option, allowed: "one ASCII character, tab, space or none")
+    }
+    return mark
+  }
+}
+
+extension [String] {
+  /// The words with commas between them.
+  fileprivate var listed: String { joined(separator: ", ") }
+}

@@ -1,0 +1,25 @@
+extension Option {
+  /// What `--help` prints.
+  static var help: String {
+    let labels = all.map { option in
+      option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
+    }
+    let width = labels.map(\.count).max() ?? 0
+    let lines = zip(labels, all).map { label, option in
+      "  \(label)\(String(repeating: " ", count: width - label.count))  \(option.help)\n"
+    }
+    return """
+      usage: browse [OPTIONS] [LOCATION]
+
+      Opens a collection and lets you walk it at a prompt. LOCATION is a file (CSV, TSV and their
+      like, JSON, JSON Lines; compressed or not), a directory, or - for standard input; without one,
+      the current directory, or standard input if that is a pipe and there is no -c or -f.
+
+
+      """ + lines.joined() + """
+
+        At the prompt, “help” lists the commands.
+
+        """
+  }
+}

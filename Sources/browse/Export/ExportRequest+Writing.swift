@@ -1,0 +1,67 @@
+import Catalog
+import Glibc
+import Navigator
+
+extension ExportRequest {
+  /// Writes the items of a screen, in its order, with its columns.
+  ///
+  /// On a terminal, control characters are shown as stand-ins; elsewhere every byte is as it came.
+  ///
+  /// - Returns: What was written.
+  @MainActor
+  func write(
+    _ screen: some ItemScreen,
+    standardOutput: FileOutput
+  ) async throws(CatalogError) -> ExportSummary {
+    try await send(to: standardOutput) { target throws(CatalogError) in
+      try await screen.reader.ask("writing") { _, progress throws(CatalogError) in
+        try await Exporter.write(
+          screen.collection,
+          screen.query,
+          projection: screen.projection,
+          as: format,
+          options: options,
+          to: target,
+          progress: progress
+        )
+      }
+    }
+  }
+
+  /// Writes a table that was found out about a collection, as ``write(_:standardOutput:)`` does.
+  ///
+  /// - Returns: What was written.
+  @MainActor
+  func write(
+    _ table: Tabulation,
+    about collection: any ItemCollection,
+    standardOutput: FileOutput
+  ) async throws(CatalogError) -> ExportSummary {
+    try await send(to: standardOutput) { target throws(CatalogError) in
+      try await Exporter.write(table, as: format, options: options, to: target, source: collection)
+    }
+  }
+
+  private var options: ExportOptions { ExportOptions(spreadsheet: isForSpreadsheet) }
+
+  @MainActor
+  private func send(
+    to standardOutput: FileOutput,
+    _ write: @MainActor (ExportTarget) async throws(CatalogError) -> ExportSummary
+  ) async throws(CatalogError) -> ExportSummary {
+    let target: ExportTarget =
+      switch isToStandardOutput {
+      case true where standardOutput.isTerminal:
+        .text { standardOutput.write(VisibleText.ofLines($0)) }
+      case true: .descriptor(standardOutput.descriptor)
+      case false: .file(path, force: replacesFile)
+      }
+    await standardOutput.drain()
+    do throws(CatalogError) {
+      return try await write(target)
+    } catch .exportFailed(_, EPIPE) where isToStandardOutput && standardOutput.isDiverted {
+      // The shell command has read enough.
+      return ExportSummary()
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Catalog
+import Navigator
+
+/// What `export` is asked to write.
+struct ExportRequest: Equatable, CustomStringConvertible {
+  /// The file, or `-` for standard output.
+  var path: String
+  var format: ExportFormat
+  var replacesFile = false
+  var isForSpreadsheet = false
+
+  /// What would be typed for it, but for quotes.
+  var description: String {
+    "\(path) as \(format.rawValue)" + (replacesFile ? " --force" : "")
+      + (isForSpreadsheet ? " --spreadsheet" : "")
+  }
+
+  var isToStandardOutput: Bool { path == "-" }
+}
+
+// MARK: Reading
+
+extension ExportRequest {
+  static let usage = "FILE [as FORMAT] [--force] [--spreadsheet]"
+
+  static let examples = [
+    Command.Example("export items.json", "the name says the format"),
+    Command.Example("export items.txt as tsv --force", "in place of what is there"),
+    Command.Example("export - as markdown", "to standard output"),
+  ]
+
+  /// The words that are understood behind the file.
+  static let words = ["as", "--force", "--spreadsheet"]
+
+  /// Reads the words after `export`.
+  init(_ words: [String]) throws {
+    var rest = words[...]
+    let path = rest.popFirst() ?? "-"
+    var format: ExportFormat?
+    guard !Self.words.contains(path) else { throw ExportError.missingFile }
+    self.init(path: FileNames.path(of: path), format: .csv)
+    guard !FileNames.isDirectory(self.path) else { throw ExportError.isDirectory(path) }
+    while let word = rest.popFirst() {
+      switch word {
+      case "as": format = try Self.format(rest.popFirst())
+      case "--force": replacesFile = true
+      case "--spreadsheet": isForSpreadsheet = true
+      default: throw ExportError.unexpectedExportWord(word)
+      }
+    }
+    if let format {
+      self.format = format
+    } else if !isToStandardOutput {
+      guard let format = ExportFormat(path: path) else { throw ExportError.unclearFormat(path) }
+      self.format = format
+    }
+  }
+
+  private static func format(_ name: String?) throws -> ExportFormat {
+    guard let name else { throw ExportError.missingFormat }
+    return try ExportFormat(named: name)
+  }
+}
+
+extension Argument where Value == ExportRequest {
+  /// A file with a format and options.
+  static var export: Argument {
+    Argument<[String]>.words(ExportRequest.usage).map { try ExportRequest($0) }
+      .completed(byWord: ExportRequest.complete)
+  }
+}

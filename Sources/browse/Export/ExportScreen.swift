@@ -1,0 +1,105 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// What is to be written, as a form.
+@MainActor
+final class ExportScreen: @MainActor Form {
+  enum Action: Equatable {
+    case changed(FormFields.Change)
+  }
+
+  /// What it was filled in with.
+  struct Filled: Equatable, CustomStringConvertible {
+    /// What that asks for.
+    let request: ExportRequest
+
+    /// The texts of its fields.
+    let texts: [String]
+
+    var description: String { request.description }
+  }
+
+  let title = "export"
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var values: AnyPublisher<Filled, Never> { valueSubject.eraseToAnyPublisher() }
+  var body: Content { fields.body }
+  var hasChanges: Bool { fields.hasChanges }
+
+  private let fields: FormFields
+  private let subject = PassthroughSubject<Action, Never>()
+  private let valueSubject = PassthroughSubject<Filled, Never>()
+
+  /// A form that suggests a file called after a collection.
+  ///
+  /// - Parameters:
+  ///   - name: What the collection is called.
+  ///   - texts: What it was filled in with before, if it was.
+  init(suggesting name: String, filledIn texts: [String] = []) {
+    let formats = ["by name"] + ExportFormat.allCases.map(\.rawValue)
+    fields = FormFields(
+      [
+        .init(
+          "file",
+          hint: "where to; - is standard output",
+          text: "\(name.isEmpty ? "items" : name)-export.csv",
+          isName: true,
+          complete: FileNames.complete
+        ) { guard !$0.isEmpty else { throw ExportError.missingFile } },
+        .choice("format", hint: "csv, tsv, json, jsonl, markdown; or by the file's name", formats),
+        .choice("replace", hint: "whether a file that is there is replaced", ["no", "yes"]),
+        .choice("spreadsheet", hint: "defuse what a spreadsheet would run", ["no", "yes"]),
+      ],
+      rule: { _ = try Self.request($0) }
+    )
+    fields.fill(texts)
+  }
+
+  var commands: [Command] {
+    fields.commands(
+      applyHelp: "write it",
+      cancelHelp: "write nothing",
+      apply: { [self] in
+        let texts = fields.all.map(\.text)
+        valueSubject.send(Filled(request: try Self.request(texts), texts: texts))
+        valueSubject.send(completion: .finished)
+      },
+      cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
+      changed: { [subject] in subject.send(.changed($0)) }
+    )
+  }
+
+  /// What the fields ask for together.
+  private static func request(_ texts: [String]) throws -> ExportRequest {
+    guard texts[1] != "by name" || texts[0] == "-" || ExportFormat(path: texts[0]) != nil else {
+      throw ExportError.noFormatByName(texts[0])
+    }
+    var words = [texts[0]]
+    let isForced = texts[2] == "yes"
+    if texts[1] != "by name" { words += ["as", texts[1]] }
+    if isForced { words.append("--force") }
+    if texts[3] == "yes" { words.append("--spreadsheet") }
+    let request = try ExportRequest(words)
+    if !isForced, !request.isToStandardOutput, access(request.path, F_OK) == 0 {
+      throw ExportError.fileExists(request.path)
+    }
+    return request
+  }
+}
+
+extension FormFields.Field {
+  /// A field for one of some words, at first the first.
+  @MainActor
+  fileprivate static func choice(
+    _ name: String,
+    hint: String,
+    _ words: [String]
+  ) -> FormFields.Field {
+    let complete: Completer = { text in
+      Completion(words.map { Completion.Candidate($0) }, beginning: text)
+    }
+    return FormFields.Field(name, hint: hint, text: words[0], usual: words[0], complete: complete) {
+      guard words.contains($0) else { throw ExportError.notAChoice($0, words) }
+    }
+  }
+}

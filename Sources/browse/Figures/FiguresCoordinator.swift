@@ -1,0 +1,111 @@
+import Catalog
+import Navigator
+
+/// What the values of a collection amount to: frequencies, statistics and plots.
+@MainActor
+final class FiguresCoordinator: SessionCoordinator {
+  let session: Session
+
+  private let exports: ExportCoordinator
+
+  /// A coordinator of figures, which `exports` writes where nobody looks.
+  init(_ session: Session, exports: ExportCoordinator) {
+    self.session = session
+    self.exports = exports
+  }
+
+  func handle(_ action: FrequencyScreen.Action) {
+    switch action {
+    case .selected(let value): narrow(to: value)
+    case .exportRequested(let request):
+      if let screen = stack.top { exports.export(request, of: screen) }
+    case .turned(let turn): show(turn)
+    }
+  }
+
+  func handle(_ action: PlotScreen.Action) {
+    switch action {
+    case .barSelected(let filter): narrow(to: filter)
+    }
+  }
+}
+
+// MARK: Routes
+
+extension FiguresCoordinator {
+  func showFrequency(of column: Int, in list: CollectionScreen) {
+    work.add { [self] in
+      let frequencies = try await list.reader.ask("counting") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.frequencies(of: column, in: list.query, progress: progress)
+      }
+      let screen = FrequencyScreen(
+        frequencies,
+        of: column,
+        in: list.collection,
+        display: session.display
+      )
+      push(screen) { [unowned self] in handle($0) }
+    }
+  }
+
+  /// Leaves the frequencies for the items with one of the values.
+  private func narrow(to value: Value) {
+    guard let list, let screen = stack.top as? FrequencyScreen else { return }
+    narrow(to: screen.filter(for: value, of: list.collection.columns))
+  }
+
+  /// Goes back to the collection, narrowed further.
+  private func narrow(to filter: Filter) {
+    guard let list else { return }
+    work.add { [stack] in
+      let former = list.query.filter
+      let isSaid = former?.conjuncts.contains(filter) == true
+      try await list.narrow(to: .all([former, isSaid ? nil : filter].compactMap(\.self)))
+      stack.pop()
+    }
+  }
+
+  func showPlot(of plotted: PlotColumns, in list: CollectionScreen) {
+    work.add { [self] in
+      let plot = try await list.reader.ask("looking") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.plot(plotted, in: list.query, progress: progress)
+      }
+      let screen = PlotScreen(
+        plot,
+        of: plotted,
+        in: list.collection.columns,
+        display: session.display,
+        glyphs: session.glyphs
+      )
+      push(screen) { [unowned self] in handle($0) }
+    }
+  }
+
+  func announceStatistics(of columns: [Int], in list: CollectionScreen) {
+    work.add { [stack, session] in
+      let collection = list.collection
+      let statistics = try await list.reader.ask("computing") {
+        collection,
+        progress throws(CatalogError) in
+        try await collection.statistics(of: columns, in: list.query, progress: progress)
+      }
+      let all = collection.columns
+      let names = columns.map { all[$0].name }
+      guard let format = session.dataFormat else {
+        return stack.announce(
+          StatisticsText.content(statistics, named: names, in: session.display.value.window)
+        )
+      }
+      _ = try await ExportRequest(path: "-", format: format)
+        .write(
+          statistics.tabulation(named: names),
+          about: collection,
+          standardOutput: session.output
+        )
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Catalog
+import Navigator
+
+/// How often each value of a column occurs; opening one narrows the collection to it.
+@MainActor
+final class FrequencyScreen: @MainActor TabulationScreen {
+  enum Action: Equatable {
+    case selected(Value)
+    case turned(Pager.Turn)
+    case exportRequested(ExportRequest)
+  }
+
+  var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+  var title: String { "frequency \(column.name)" }
+
+  let collection: any ItemCollection
+
+  /// The column whose values they are.
+  let columnIndex: Int
+
+  let column: Column
+  private let frequencies: ValueFrequencies
+  private let display: CurrentValueSubject<Display, Never>
+  private let subject = PassthroughSubject<Action, Never>()
+  private var pager = Pager()
+
+  /// The values of a column of a collection.
+  init(
+    _ frequencies: ValueFrequencies,
+    of columnIndex: Int,
+    in collection: any ItemCollection,
+    display: CurrentValueSubject<Display, Never>
+  ) {
+    self.frequencies = frequencies
+    self.collection = collection
+    self.columnIndex = columnIndex
+    column = collection.columns[columnIndex]
+    self.display = display
+  }
+}
+
+extension FrequencyScreen {
+  /// What asks for the items that were counted for a value.
+  func filter(for value: Value, of columns: [Column]) -> Filter {
+    frequencies.filter(for: value, column: columnIndex, of: columns)
+  }
+}
+
+// MARK: What it looks like
+
+extension FrequencyScreen {
+  /// All of it, to be written in a data format.
+  var tabulation: Tabulation { frequencies.tabulation(of: column) }
+
+  /// What is not counted, `nil` if all is.
+  var incompleteness: String? {
+    guard !frequencies.isComplete else { return nil }
+    let isOne = frequencies.others == 1
+    let others =
+      frequencies.others.counted("row") + (isOne ? " has another value" : " have other values")
+    return "\(others), too many to count each; a count may be up to "
+      + "\(frequencies.undercount.grouped) too low"
+  }
+
+  var body: Content {
+    var blocks: [Content.Block] = [.table(table), .line(StyledText(position, .secondary))]
+    if let incompleteness { blocks.append(.line(StyledText(incompleteness, .secondary))) }
+    return Content(blocks)
+  }
+
+  /// The places of the values on the page.
+  private var page: Range<Int> {
+    pager.page(of: frequencies.values.count, size: display.value.pageSize)
+  }
+
+  private var table: Table {
+    let total = max(1, frequencies.total)
+    let entries = frequencies.values[page]
+    return Table(
+      columns: [
+        .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
+        .init("count", alignment: .trailing), .init("share", alignment: .trailing),
+      ],
+      cells: entries.indices.map { place in
+        let entry = entries[place]
+        return [
+          StyledText("\(place + 1)"), Self.name(of: entry.value),
+          StyledText(entry.count.grouped),
+          StyledText((Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %"),
+        ]
+      },
+      widestCell: display.value.settings.widestCell
+    )
+    .barred(
+      by: entries.map(\.count),
+      of: frequencies.values.first?.count,
+      in: display.value.window
+    )
+  }
+
+  private var position: String {
+    let values = frequencies.values.count
+    guard values > 0 else { return "no values" }
+    let page = page
+    return "values \((page.lowerBound + 1).grouped)–\(page.upperBound.grouped) of \(values.grouped)"
+      + " in \(frequencies.total.counted("row"))"
+  }
+
+  private static func name(of value: Value) -> StyledText {
+    guard value.isEmpty else { return StyledText(value.line) }
+    return StyledText(value.isMissing ? "(no value)" : "(empty)", .empty)
+  }
+}
+
+// MARK: What can be typed
+
+extension FrequencyScreen {
+  var commands: [Command] {
+    Pager.commands { [self] in turn($0) } + [
+      Command(
+        "open",
+        .number("N"),
+        help: "narrow the collection to the items with that value",
+        group: .narrow,
+        examples: [.init("open 1", "the items with the most frequent value")],
+        shorthand: .number
+      ) { [self] number in
+        guard frequencies.values.indices.contains(number - 1) else {
+          throw BrowseError.noSuchValue(number)
+        }
+        subject.send(.selected(frequencies.values[number - 1].value))
+      },
+      Command(
+        "export",
+        .export,
+        help: "write all values; with their counts and shares",
+        group: .take,
+        examples: ExportRequest.examples
+      ) { [self] in subject.send(.exportRequested($0)) },
+    ]
+  }
+
+  private func turn(_ step: Pager.Step) {
+    let count = frequencies.values.count
+    subject.send(.turned(pager.turn(step, of: count, size: display.value.pageSize)))
+  }
+}

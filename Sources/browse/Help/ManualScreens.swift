@@ -1,0 +1,90 @@
+import Catalog
+import Glibc
+import Navigator
+
+/// The screens of a small collection, from which the manual page takes commands and examples.
+@MainActor
+struct ManualScreens {
+  /// The commands of each screen under what the screen is of.
+  let commands: [(title: String, commands: [Command])]
+
+  /// Filters on the collection.
+  let filters: [Command.Example]
+
+  private static let foods = """
+    name,category,price,added,notes
+    Sencha,tea,12.50,2024-05-01,
+    Assam,tea,8.00,2023-01-31,malty
+    Earl Grey,tea,9.50,2022-11-30,with bergamot
+    Plaice,fish,25.60,2025-07-02,
+
+    """
+
+  init() async throws {
+    let collection = try await Self.collection()
+    let display = CurrentValueSubject<Display, Never>(Display())
+    let list = try await CollectionScreen(collection, display: display)
+    let frequencies = try await collection.frequencies(of: 1, in: Query()) { _ in }
+    let plotted = try PlotColumns(parsing: "price by category", columns: collection.columns)
+    let plot = try await collection.plot(plotted, in: Query()) { _ in }
+    let first = try await collection.page(0..<1, of: Query()) { _ in }
+    let prompt = Prompt(
+      coordinator: SettingsCoordinator(Session()),
+      terminal: StreamTerminal(
+        input: .lines([]),
+        renderer: Renderer(width: nil, theme: nil),
+        output: { _ in }
+      )
+    )
+    let columns = collection.columns
+    let tea = Filter.anywhere("tea")
+    commands = [
+      ("On a collection", list.commands),
+      ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
+      (
+        "Among what refers to an item",
+        RelatedScreen(
+          [
+            Referrer(
+              name: "orders",
+              columns: ["food"],
+              items: .success(.init(count: 1, collection: collection, filter: tea))
+            )
+          ],
+          display: display
+        ).commands
+      ),
+      (
+        "On the frequencies of a column",
+        FrequencyScreen(frequencies, of: 1, in: collection, display: display).commands
+      ),
+      ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
+      (
+        "On the bookmarks",
+        BookmarksScreen([Bookmarks.Bookmark(name: "teas", location: "/")], display: display)
+          .commands
+      ),
+      ("In the history", HistoryScreen([], display: display).commands),
+      ("On a form, such as the settings", SettingsScreen(Settings()).commands),
+      ("Everywhere", Everywhere().commands + prompt.commands),
+    ]
+    filters = QueryExamples(columns: columns, items: try await Self.items(of: collection)).filter
+  }
+
+  private static func items(of collection: any ItemCollection) async throws -> [Item] {
+    try await collection.page(0..<20, of: Query()) { _ in }.items
+  }
+
+  /// The collection, which comes through a pipe as any could.
+  private static func collection() async throws -> any ItemCollection {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw CatalogError.readFailed(path: "pipe", code: errno) }
+    defer { close(ends[0]) }
+    let bytes = Array(foods.utf8)
+    // A pipe holds as much as that (POSIX: 512 bytes at least).
+    let count = write(ends[1], bytes, bytes.count)
+    close(ends[1])
+    guard count == bytes.count else { throw CatalogError.readFailed(path: "pipe", code: errno) }
+    return try await Catalog.open(spooling: ends[0], name: "foods")
+  }
+}

@@ -1,0 +1,19 @@
+import Catalog
+import Navigator
+
+extension Argument where Value == Int {
+  /// A field of an item with these columns: the number of its place or its name, by its index.
+  static func field(_ columns: [Column]) -> Argument {
+    Argument<String>.text("FIELD").map { text in
+      if let place = Int(text), place > 0 { return place - 1 }
+      do {
+        return try ColumnList(parsing: text, columns: columns).single
+      } catch CatalogError.syntax(let error) {
+        guard case .unknownColumn(let name, let names) = error.problem else {
+          throw CatalogError.syntax(error)
+        }
+        throw BrowseError.noField(name, near: Nearest.names(to: name, among: names))
+      }
+    }
+  }
+}

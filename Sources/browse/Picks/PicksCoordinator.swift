@@ -1,0 +1,82 @@
+import Catalog
+import Navigator
+
+/// What is put aside: the basket of a collection, and its items side by side.
+@MainActor
+final class PicksCoordinator: SessionCoordinator {
+  let session: Session
+
+  private let exports: ExportCoordinator
+  private let show: (Item, any ItemScreen) -> Void
+
+  /// A coordinator of baskets.
+  ///
+  /// - Parameters:
+  ///   - session: What it shares with the others.
+  ///   - exports: Who writes items.
+  ///   - show: Opens an item of a basket.
+  init(
+    _ session: Session,
+    exports: ExportCoordinator,
+    show: @escaping (Item, any ItemScreen) -> Void
+  ) {
+    self.session = session
+    self.exports = exports
+    self.show = show
+  }
+
+  func handle(_ action: BasketScreen.Action) {
+    guard let basket = stack.top as? BasketScreen else { return }
+    switch action {
+    case .selected(let item): show(item, basket)
+    case .unpicked, .undone, .redone: stack.refresh()
+    case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
+    case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
+    case .turned(let turn): show(turn)
+    case .comparisonRequested: showComparison(of: basket)
+    case .exportRequested(let request): exports.export(request, of: basket)
+    case .showExport: exports.presentExport(of: basket)
+    }
+  }
+
+  func handle(_ action: ComparisonScreen.Action) {
+    switch action {
+    case .turned: stack.refresh()
+    case .reachedRight: stack.announce(.line("There are no more items.", .secondary))
+    case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
+    }
+  }
+}
+
+// MARK: Routes
+
+extension PicksCoordinator {
+  func showBasket(of reader: CollectionReader) {
+    push(BasketScreen(reader, display: session.display)) { [unowned self] in handle($0) }
+  }
+
+  /// Says what was picked; what had no room is a mistake.
+  func tell(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
+    let all = reader.state.picks.count
+    if picking.count > 0 || picking.isWhole {
+      stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
+    }
+    if !picking.isWhole { stack.alert(Alert(BrowseError.basketFull(all))) }
+  }
+
+  func tellUnpicked(_ count: Int, of reader: CollectionReader) {
+    let all = reader.state.picks.count
+    stack.announce(.line("Took \(count.counted("item")) out, \(all.grouped) left."))
+  }
+
+  private func showComparison(of basket: BasketScreen) {
+    let columns = basket.reader.collection.columns
+    let screen = ComparisonScreen(
+      basket.items,
+      columns: columns,
+      shown: (basket.projection ?? .all).indexes(among: columns.count),
+      display: session.display
+    )
+    push(screen) { [unowned self] in handle($0) }
+  }
+}

@@ -1,0 +1,17 @@
+import Catalog
+
+extension Origin {
+  /// The line that a place in the collection comes back from; `nil` if it cannot.
+  func saved(at place: Location.Place) -> SavedLine? {
+    switch way {
+    case .location:
+      guard case .success(var location) = location else { return nil }
+      location.place = place
+      return .collection(location)
+    case .member(let name): return .member(name, place)
+    case .field(let field): return .field(field, place)
+    case .referrer(let name): return .referrer(name, place)
+    case .none: return nil
+    }
+  }
+}

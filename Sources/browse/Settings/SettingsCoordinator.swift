@@ -1,0 +1,46 @@
+import Navigator
+
+/// The settings, asked on a form and kept in a file.
+@MainActor
+final class SettingsCoordinator: SessionCoordinator {
+  let session: Session
+
+  /// The file of the settings; `nil` to keep them for this session only.
+  private let file: SettingsFile?
+
+  /// A coordinator of the settings, which are kept in a file if there is one.
+  init(_ session: Session, file: SettingsFile? = nil) {
+    self.session = session
+    self.file = file
+  }
+
+  func handle(_ action: SettingsScreen.Action) {
+    switch action {
+    case .changed: stack.refresh()
+    }
+  }
+}
+
+// MARK: Routes
+
+extension SettingsCoordinator {
+  func presentSettings() {
+    guard !(stack.top is SettingsScreen) else { return stack.refresh() }
+    let before = session.display.value.settings
+    let form = SettingsScreen(before)
+    present(form) { [unowned self] in
+      handle($0)
+    } answer: { [session, file] answer in
+      guard case .value(let asked) = answer else { return }
+      let now = session.display.value.settings
+      // What was not changed on this form may have been meanwhile.
+      let settings = now.changed(as: asked, from: before)
+      session.display.value.settings = settings
+      session.work.add {
+        try await session.list?.reload()
+        session.stack.refresh()
+        try file?.write(settings, insteadOf: now)
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import Catalog
+
+extension ExportFormat {
+  /// The names of all formats, for people.
+  static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

@@ -1,0 +1,14 @@
+extension Int {
+  /// The number with a comma between groups of three digits: `1,234,567`.
+  var grouped: String {
+    let digits = String(magnitude)
+    let groups = digits.enumerated().map { index, digit in
+      let isStart = index > 0 && (digits.count - index).isMultiple(of: 3)
+      return isStart ? ",\(digit)" : "\(digit)"
+    }
+    return (self < 0 ? "-" : "") + groups.joined()
+  }
+
+  /// So many of what a noun names: `1 row`, `1,234 rows`.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}

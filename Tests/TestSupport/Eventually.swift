@@ -1,0 +1,53 @@
+import Glibc
+
+/// Waits for states that no event announces.
+///
+/// The condition is checked every few milliseconds until a generous deadline, so a test waits no longer
+/// than it must. A test that got no time of the processor for longer than that is not failed by it: the
+/// condition is checked a hundred times at least.
+package enum Eventually {
+  private static let fewestChecks = 100
+
+  /// Blocks the thread until a condition holds.
+  ///
+  /// - Parameters:
+  ///   - seconds: The longest time to wait.
+  ///   - condition: The condition.
+  /// - Returns: `false` if the condition does not hold by then.
+  package static func block(
+    upTo seconds: Double = 20,
+    until condition: () throws -> Bool
+  ) rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    var checks = 0
+    while try !condition() {
+      checks += 1
+      guard checks < fewestChecks || .now < deadline else { return false }
+      usleep(5000)
+    }
+    return true
+  }
+
+  /// Waits until a condition holds, and lets other tasks of its actor run meanwhile.
+  ///
+  /// - Parameters:
+  ///   - seconds: The longest time to wait.
+  ///   - isolation: The actor of the condition.
+  ///   - condition: The condition.
+  /// - Returns: `false` if the condition does not hold by then.
+  /// - Throws: `CancellationError` when cancelled, and errors of the condition.
+  package static func holds(
+    within seconds: Double = 20,
+    isolation: isolated (any Actor)? = #isolation,
+    _ condition: () async throws -> Bool
+  ) async throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    var checks = 0
+    while try await !condition() {
+      checks += 1
+      guard checks < fewestChecks || .now < deadline else { return false }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+  }
+}

@@ -1,0 +1,51 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The composition")
+struct BrowseCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test("lets go of all screens")
+  func quit() async throws {
+    _ = try await open()
+    for action in [Prompt.Action.quit, .quitAtOnce, .back] {
+      coordinator.handle(action)
+      #expect(coordinator.stack.screens.isEmpty)
+      try await coordinator.open(ListCollection.foods())
+    }
+  }
+
+  @Test(
+    "objects to leaving a form with changes, and to nothing else",
+    arguments: [Prompt.Exit.back, .home, .quit]
+  )
+  func leaving(exit: Prompt.Exit) async throws {
+    _ = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    func outcome() -> Bool {
+      let inquiry = Inquiry(default: true, rule: .anyVeto)
+      coordinator.handle(Prompt.Action.leaving(exit, inquiry))
+      return inquiry.outcome
+    }
+    #expect(outcome())
+    try await coordinator.stack.top?.run("page 5")
+    #expect(!outcome())
+    #expect(coordinator.stack.top is SettingsScreen)
+  }
+
+  @Test("lets go of a form with changes at once, which writes nothing", arguments: [true, false])
+  func quitAtOnce(isFilledIn: Bool) async throws {
+    _ = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    if isFilledIn { try await coordinator.stack.top?.run("page 5") }
+    coordinator.handle(Prompt.Action.quitAtOnce)
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.screens.isEmpty)
+    #expect(coordinator.session.display.value.settings == Settings())
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of collections")
+struct CollectionCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test(
+    "draws a collection again that looks different, and pushes nothing",
+    arguments: [
+      CollectionScreen.Action.narrowed(nil), .sorted(nil), .columnsChosen(nil),
+      .arranged(Arrangement(isInCards: true)), .undone, .redone, .paged(to: 21),
+    ]
+  )
+  func refreshed(action: CollectionScreen.Action) async throws {
+    _ = try await open()
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.handle(action)
+    try changes.expect(.refreshed)
+  }
+
+  @Test(
+    "announces what happened on a collection, and changes nothing",
+    arguments: [
+      (CollectionScreen.Action.nothingToUndo, "Nothing to undo.\n"),
+      (.nothingToRedo, "Nothing to redo.\n"),
+      (.reachedEnd, "This is the last page.\n"),
+      (.reachedBeginning, "This is the first page.\n"),
+      (.reachedRight, "There are no more columns.\n"),
+      (.reachedLeft, "These are the first columns.\n"),
+      (.nothingCame, "Nothing more has come yet.\n"),
+      (.counted(1234), "1234\n"),
+      (
+        .columnsListed,
+        """
+        #  column    type
+        ─  ────────  ───────
+        1  name      text
+        2  category  text
+        3  price     decimal
+
+        """
+      ),
+    ]
+  )
+  func announced(action: CollectionScreen.Action, text: String) async throws {
+    _ = try await open()
+    let changes = Recorder(coordinator.stack.changes)
+    expect(try await announcements { coordinator.handle(action) }, is: text)
+    try changes.expect()
+  }
+
+  @Test("a filter that fails leaves the screen as it was")
+  func failure() async throws {
+    let list = try await open(.foods(failure: .changed(path: "foods.csv")))
+    let before = list.body
+    let prompt = prompt()
+    await #expect(throws: CommandFailure.self) { try await prompt.run("filter price > 3") }
+    #expect(list.body == before)
+    #expect(list.query == Query())
+  }
+
+  @Test("where the collection comes from is announced")
+  func source() async throws {
+    _ = try await open()
+    let text = try await announcements {
+      coordinator.handle(Everywhere.Action.showSource)
+    }
+    #expect(text.ranges(of: "source  foods\n").count == 1)
+    #expect(text.contains("shape   45 rows, 0 columns\n"))
+  }
+
+  @Test("the directory that a file lies in is shown on top of it, and that of the directory on it")
+  func parent() async throws {
+    let folder = TemporaryFolder()
+    mkdir(folder.path("inner"), 0o700)
+    let path = folder.write("a\n1\n", to: "inner/x.csv")
+    try await coordinator.open(Location(path))
+    for name in ["x.csv", "inner"] {
+      coordinator.handle(CollectionScreen.Action.showParent)
+      try await coordinator.work.perform()
+      let list = try #require(coordinator.list)
+      let items = try await list.collection.page(0..<9, of: Query()).items
+      #expect(items.map { $0[0].text } == [name])
+    }
+    #expect(coordinator.stack.screens.count == 3)
+  }
+
+  @Test("above the topmost directory there is none, and above standard input nothing")
+  func noParent() async throws {
+    try await coordinator.open(Location("/"))
+    let text = try await announcements {
+      coordinator.handle(CollectionScreen.Action.showParent)
+    }
+    #expect(text == "This is the topmost directory.\n")
+    _ = try await open()
+    coordinator.handle(CollectionScreen.Action.showParent)
+    await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
+  }
+
+  @Test("above the database of a server there is nothing")
+  func noParentOfDatabase() async throws {
+    try await coordinator.open(Shop.small(), from: .location(Location("postgres://h/shop")))
+    let text = try await announcements {
+      coordinator.handle(CollectionScreen.Action.showParent)
+    }
+    #expect(text == "Nothing lies above a database.\n")
+  }
+}

@@ -1,0 +1,63 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of filters")
+struct FilterCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test("the filter form is presented, and what it is filled in with narrows the collection")
+  func filterForm() async throws {
+    let list = try await open()
+    coordinator.handle(CollectionScreen.Action.showFilterSettings)
+    let prompt = prompt()
+    #expect(coordinator.stack.top is FilterScreen)
+    try await prompt.run("category = fish")
+    try await prompt.run("price > 20")
+    try await prompt.run("apply")
+    #expect(coordinator.stack.top === list)
+    #expect(list.query.filter?.description == "category = fish and price > 20")
+  }
+
+  @Test("a cancelled filter form leaves the filter as it was")
+  func cancelledFilterForm() async throws {
+    let list = try await open()
+    coordinator.handle(CollectionScreen.Action.showFilterSettings)
+    let prompt = prompt()
+    try await prompt.run("category = fish")
+    try await prompt.run("cancel")
+    #expect(list.query.filter == nil)
+    #expect(coordinator.stack.top === list)
+  }
+
+  @Test(
+    "a filter form whose filter fails stays with what was filled in, and the collection is as it was"
+  )
+  func failedFilter() async throws {
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(ListCollection.foods(failure: .changed(path: "foods.csv")))
+    for line in ["filter", "price > 20", "also not fish"] { try await prompt.run(line) }
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("apply") }
+    #expect(failure?.alert.message == "has changed since it was opened")
+    let form = try #require(coordinator.stack.top as? FilterScreen)
+    #expect(form.hasChanges)
+    let text = form.drawn()
+    for value in ["> 20", "not fish"] { #expect(text.contains(value)) }
+    #expect(coordinator.list?.query.filter == nil)
+    try await prompt.run("cancel")
+    #expect(coordinator.stack.screens.map(\.title) == ["foods"])
+  }
+
+  @Test("draws the form again that was filled in")
+  func formChanged() throws {
+    let change = FormFields.Change(field: "a", text: "b")
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.filters.handle(FilterScreen.Action.changed(change))
+    try changes.expect(.refreshed)
+  }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("The names in a directory")
+struct MemberNameTests {
+  private let folder = TemporaryFolder()
+  private let coordinator = BrowseCoordinator()
+  private let prompt: Prompt
+
+  init() async throws {
+    let names = ["teas.csv", "my fish.csv", "A.csv", "a.csv", "2", "2024", "e\u{1B}[31m.csv"]
+    for name in names { folder.write("name\n\(name.filter { $0 != "\u{1B}" })\n", to: name) }
+    prompt = coordinator.followedPrompt()
+    try await coordinator.open(Location(path: folder.path("")))
+  }
+
+  private var opened: String? { coordinator.list?.reader.state.page.items.first?[0].text }
+
+  private func message(_ line: String) async -> String? {
+    let error = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+    return error?.alert.line
+  }
+
+  @Test(
+    "open what is called so, with quotes or without",
+    arguments: [
+      ("open teas.csv", "teas.csv"), ("open TEAS.csv", "teas.csv"),
+      ("open my fish.csv", "my fish.csv"), ("open \"my fish.csv\"", "my fish.csv"),
+      ("open 'my fish.csv'", "my fish.csv"), ("open a.csv", "a.csv"), ("open A.csv", "A.csv"),
+      ("open \"2\"", "2"), ("open '2024'", "2024"),
+    ]
+  )
+  func opening(line: String, name: String) async throws {
+    try await prompt.run(line)
+    #expect(coordinator.stack.screens.count == 2)
+    #expect(opened == name)
+  }
+
+  @Test("are those of all items, whatever is listed")
+  func narrowed() async throws {
+    for line in ["filter kind = directory", "open teas.csv"] { try await prompt.run(line) }
+    #expect(opened == "teas.csv")
+  }
+
+  @Test("give way to the numbers of the list", arguments: ["open 2", "2"])
+  func numbers(line: String) async throws {
+    try await prompt.run(line)
+    #expect(opened == "2024")
+  }
+
+  @Test("that are digits are told of where no item has that number")
+  func digits() async {
+    #expect(
+      await message("open 2024")
+        == "open: there is no item 2,024; “open \"2024\"” opens what is called so"
+    )
+    #expect(await message("open 99")?.hasPrefix("open: there is no item 99; “count”") == true)
+  }
+
+  @Test(
+    "that are not there are refused, with those that come near",
+    arguments: [
+      ("open taes.csv", "open: there is no “taes.csv” here; did you mean “teas.csv”?"),
+      ("open xyzzy", "open: there is no “xyzzy” here; “show” lists what there is"),
+    ]
+  )
+  func unknown(line: String, expected: String) async {
+    #expect(await message(line) == expected)
+    #expect(coordinator.stack.screens.count == 1)
+  }
+
+  @Test("that differ in case only are both offered for a third")
+  func cases() async {
+    #expect(
+      await message("open \"a.CSV\"")
+        == "open: there is no “a.CSV” here; did you mean “A.csv” or “a.csv”?"
+    )
+  }
+
+  @Test("are taught by one that is a word")
+  func example() throws {
+    let commands = try #require(coordinator.list).commands
+    #expect(commands.first { $0.name == "open" }?.examples.map(\.line) == ["open A.csv"])
+  }
+
+  @Test(
+    "are completed, in quotes where they need them, but for those that cannot be seen as they are",
+    arguments: [
+      ("te", ["teas.csv"]), ("TE", ["teas.csv"]), ("my f", ["\"my fish.csv\""]),
+      ("\"my f", ["\"my fish.csv\""]), ("2", ["\"2\"", "\"2024\""]), ("e", []), ("zz", []),
+    ]
+  )
+  func completion(typed: String, names: [String]) async throws {
+    let list = try #require(coordinator.list)
+    let open = try #require(list.commands.first { $0.name == "open" })
+    let complete = try #require(open.complete)
+    #expect(await complete(typed).candidates.map(\.text) == names)
+  }
+}

@@ -1,0 +1,105 @@
+import Catalog
+import Navigator
+import NavigatorTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import browse
+
+@MainActor
+@Suite("Undo and redo on a collection")
+struct UndoTests {
+  private let collection = ListCollection.foods()
+  private let display = CurrentValueSubject<Display, Never>(Display())
+
+  private func screen() async throws -> CollectionScreen {
+    try await CollectionScreen(collection, display: display)
+  }
+
+  private func run(_ lines: String..., on screen: CollectionScreen) async throws -> String {
+    for line in lines { try await screen.run(line) }
+    return [
+      screen.query.filter?.description, screen.query.order?.description,
+      screen.projection?.description,
+    ].map { $0 ?? "–" }.joined(separator: " · ")
+  }
+
+  @Test("the last change of filter, order or columns is taken back, and made again")
+  func changes() async throws {
+    let screen = try await screen()
+    let all = "price > 3 · name · name, price"
+    #expect(
+      try await run("filter price > 3", "sort name", "columns name, price", on: screen) == all
+    )
+    #expect(try await run("undo", on: screen) == "price > 3 · name · –")
+    #expect(try await run("undo", on: screen) == "price > 3 · – · –")
+    #expect(try await run("undo", on: screen) == "– · – · –")
+    #expect(try await run("redo", "redo", "redo", on: screen) == all)
+    #expect(try await run("undo", "clear", on: screen) == "– · name · –")
+    #expect(try await run("undo", on: screen) == "price > 3 · name · –")
+  }
+
+  @Test("what happened is said, also that there is nothing")
+  func actions() async throws {
+    let screen = try await screen()
+    try await screen.run("hide price")
+    let actions = Recorder(screen)
+    for line in ["undo", "undo", "redo", "redo"] { try await screen.run(line) }
+    try actions.expect(.undone, .nothingToUndo, .redone, .nothingToRedo)
+  }
+
+  @Test("a new change drops what could be made again")
+  func dropped() async throws {
+    let screen = try await screen()
+    _ = try await run("filter price > 3", "undo", "sort name", on: screen)
+    let actions = Recorder(screen)
+    try await screen.run("redo")
+    try actions.expect(.nothingToRedo)
+  }
+
+  @Test("what changes nothing is no change, and neither is turning pages or failing")
+  func noChange() async throws {
+    let screen = try await screen()
+    _ = try await run("filter price > 3", "filter price > 3", "next", "first", on: screen)
+    await #expect(throws: (any Error).self) { try await screen.run("filter prize > 3") }
+    #expect(try await run("undo", on: screen) == "– · – · –")
+  }
+
+  @Test("the page comes back that was left, without asking for it again")
+  func rememberedPage() async throws {
+    let screen = try await screen()
+    _ = try await run("next", "filter category = fish", on: screen)
+    let asked = collection.pagesAsked.load(ordering: .relaxed)
+    let body = screen.body
+    _ = try await run("undo", on: screen)
+    #expect(
+      screen.drawn().contains("rows 21–40 of 45")
+    )
+    _ = try await run("redo", on: screen)
+    #expect(screen.body == body)
+    #expect(collection.pagesAsked.load(ordering: .relaxed) == asked)
+  }
+
+  @Test("a page that would be of another length now is asked for")
+  func otherLength() async throws {
+    let screen = try await screen()
+    _ = try await run("filter category = fish", on: screen)
+    display.value.settings.pageSize = 5
+    _ = try await run("undo", on: screen)
+    #expect(screen.drawn().contains("rows 1–5 of 45"))
+  }
+
+  @Test("columns are hidden, and shown again by undo")
+  func hiding() async throws {
+    let screen = try await screen()
+    #expect(try await run("hide category", on: screen) == "– · – · -category")
+    #expect(try await run("hide price", on: screen) == "– · – · -category, -price")
+    await #expect(throws: BrowseError.noColumnLeft) { try await screen.run("hide name") }
+    #expect(try await run("undo", "undo", on: screen) == "– · – · –")
+    #expect(try await run("hide #1, price", on: screen) == "– · – · -name, -price")
+    #expect(
+      try await run("columns price, name", "hide name", on: screen) == "– · – · price"
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of exports")
+struct ExportCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test("a command file may not replace a file unless it is trusted")
+  func untrusted() async throws {
+    _ = try await open()
+    let folder = TemporaryFolder()
+    let target = folder.write("mine\n", to: "x.csv")
+    let commands = folder.write("export \(target) --force\n", to: "commands")
+    let prompt = prompt()
+    coordinator.follow(prompt)
+    prompt.trustsFiles = false
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt.run("source \(commands)")
+    }
+    #expect(failure?.alert.headline.contains("may not replace") == true)
+    #expect(folder.read("x.csv") == "mine\n")
+    prompt.trustsFiles = true
+    try await prompt.run("source \(commands)")
+    #expect(folder.read("x.csv")?.hasPrefix("name,category,price\n") == true)
+  }
+
+  @Test("after an export of what could be read, nothing more is said")
+  func exportedWhole() async throws {
+    let folder = TemporaryFolder()
+    _ = try await open()
+    let path = folder.path("out.csv")
+    let text = try await announcements {
+      let request = ExportRequest(path: path, format: .csv)
+      coordinator.handle(CollectionScreen.Action.exportRequested(request))
+    }
+    #expect(text == "Wrote 45 items to \(path).\n")
+  }
+
+  @Test("the export form is presented, and what it asks for is written", arguments: [false, true])
+  func exportForm(ofBasket: Bool) async throws {
+    let folder = TemporaryFolder()
+    let list = try await open()
+    try await list.run("pick 2")
+    coordinator.handle(.showPicks)
+    if !ofBasket { coordinator.handle(Prompt.Action.back) }
+    if ofBasket { coordinator.picks.handle(.showExport) } else { coordinator.handle(.showExport) }
+    let prompt = prompt()
+    try await prompt.run("file \(folder.path("x.csv"))")
+    try await prompt.run("apply")
+    let lines = folder.read("x.csv")?.split(separator: "\n")
+    #expect(lines?.count == (ofBasket ? 2 : 46))
+    #expect(lines?[ofBasket ? 1 : 2] == "food 2,tea,2.50")
+  }
+
+  @Test("a cancelled export form writes nothing")
+  func cancelledExport() async throws {
+    let list = try await open()
+    coordinator.handle(.showExport)
+    let prompt = prompt()
+    try await prompt.run("cancel")
+    #expect(coordinator.stack.top === list)
+  }
+
+  @Test("nothing is copied where there is no clipboard")
+  func noClipboard() async throws {
+    let list = try await open()
+    coordinator.handle(.selected(item))
+    coordinator.items.handle(DetailScreen.Action.copyRequested(field: list.named(0)))
+    await #expect(throws: ClipboardError.noTerminal) { try await coordinator.work.perform() }
+  }
+
+  @Test("draws the form again that was filled in")
+  func formChanged() throws {
+    let change = FormFields.Change(field: "a", text: "b")
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.exports.handle(ExportScreen.Action.changed(change))
+    try changes.expect(.refreshed)
+  }
+}

@@ -1,0 +1,116 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The export form")
+struct ExportScreenTests {
+  private let folder = TemporaryFolder()
+
+  private func values(_ lines: String..., of form: ExportScreen) async throws -> [ExportRequest] {
+    let values = Recorder(form.values)
+    for line in lines { try await form.run(line) }
+    return values.values.map(\.request)
+  }
+
+  @Test("asks for a file whose name says the format")
+  func byName() async throws {
+    let path = folder.path("x.jsonl")
+    let requests = try await values("file \(path)", "apply", of: ExportScreen(suggesting: "teas"))
+    #expect(requests == [ExportRequest(path: path, format: .jsonl)])
+  }
+
+  @Test("asks for all that it is filled in with")
+  func all() async throws {
+    let path = folder.write("", to: "x.txt")
+    let requests = try await values(
+      "file \(path)",
+      "format tsv",
+      "replace yes",
+      "spreadsheet yes",
+      "apply",
+      of: ExportScreen(suggesting: "teas")
+    )
+    let expected = ExportRequest(
+      path: path,
+      format: .tsv,
+      replacesFile: true,
+      isForSpreadsheet: true
+    )
+    #expect(requests == [expected])
+  }
+
+  @Test(
+    "takes the name of a file with spaces, also in quotes as Tab spells it",
+    arguments: ["a b.csv", "\"a b.csv\"", "'a b.csv'"]
+  )
+  func quoted(name: String) async throws {
+    let requests = try await values("file \(name)", "apply", of: ExportScreen(suggesting: "teas"))
+    #expect(requests.map(\.path) == ["a b.csv"])
+  }
+
+  @Test("says what to set where the name says no format")
+  func adviceOnFormat() async throws {
+    let form = ExportScreen(suggesting: "teas")
+    try await form.run("file x.zzz")
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(error?.alert.advice?.hasPrefix("set “format” to one of csv,") == true)
+  }
+
+  @Test("says that a directory is none to write into, whatever the format")
+  func directory() async throws {
+    let form = ExportScreen(suggesting: "teas")
+    try await form.run("format csv")
+    try await form.run("file \(folder.path)")
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(error?.alert.message == "“\(folder.path)” is a directory")
+  }
+
+  @Test("suggests a file called after the collection")
+  func suggestion() {
+    let text = ExportScreen(suggesting: "teas").drawn()
+    #expect(text.contains("teas-export.csv"))
+  }
+
+  @Test("cannot be applied where the name says no format, and says why")
+  func unclear() async throws {
+    let form = ExportScreen(suggesting: "teas")
+    try await form.run("file \(folder.path("x.txt"))")
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(error?.alert.line.contains("does not say which format") == true)
+    try await form.run("format csv")
+    try await form.run("apply")
+  }
+
+  @Test("cannot be applied where the file is there, unless it is to be replaced")
+  func existing() async throws {
+    let path = folder.write("old", to: "x.csv")
+    let form = ExportScreen(suggesting: "teas")
+    try await form.run("file \(path)")
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(
+      error?.alert.line == "“\(path)” exists; set “replace” to yes, or choose another name"
+    )
+    try await form.run("replace yes")
+    try await form.run("apply")
+  }
+
+  @Test("refuses what a field cannot hold", arguments: ["format xml", "replace maybe", "file"])
+  func wrong(line: String) async throws {
+    let form = ExportScreen(suggesting: "teas")
+    await #expect(throws: FormError.self) { try await form.run(line) }
+    await #expect(throws: FormError.self) { try await form.run("apply") }
+  }
+
+  @Test("asks for nothing when it is cancelled")
+  func cancelled() async throws {
+    let form = ExportScreen(suggesting: "teas")
+    let values = Recorder(form.values)
+    try await form.run("cancel")
+    #expect(values.values.isEmpty && values.completion == .finished)
+  }
+}

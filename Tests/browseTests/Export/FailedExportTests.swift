@@ -1,0 +1,77 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("An export form whose export fails")
+struct FailedExportTests {
+  private let folder = TemporaryFolder()
+  private let coordinator = BrowseCoordinator()
+  private let prompt: Prompt
+
+  init() async throws {
+    prompt = coordinator.followedPrompt()
+    try await coordinator.open(ListCollection.foods())
+  }
+
+  /// Fills the form in and applies it, and hands back what it said.
+  private func apply(_ lines: String...) async throws -> String? {
+    for line in lines { try await prompt.run(line) }
+    do {
+      try await prompt.run("apply")
+      return nil
+    } catch {
+      return error.alert.message
+    }
+  }
+
+  private var titles: [String] { coordinator.stack.screens.map(\.title) }
+
+  @Test("stays with what was filled in, to be mended and applied")
+  func stays() async throws {
+    folder.makeFolders("taken.csv")
+    let message = try await apply(
+      "export",
+      "file \(folder.path("taken.csv"))",
+      "format tsv",
+      "replace yes",
+      "spreadsheet yes"
+    )
+    #expect(message == "“\(folder.path("taken.csv"))” is a directory")
+    #expect(titles == ["foods", "export"])
+    let form = try #require(coordinator.stack.top as? ExportScreen)
+    #expect(form.hasChanges)
+    let text = form.drawn(width: 200)
+    for value in [folder.path("taken.csv"), "tsv", "yes"] { #expect(text.contains(value)) }
+    #expect(try await apply("file \(folder.path("free.txt"))") == nil)
+    #expect(titles == ["foods"])
+    #expect(folder.read("free.txt")?.hasPrefix("name\tcategory\tprice\nfood 1\t") == true)
+  }
+
+  @Test("of a basket stays above it")
+  func basket() async throws {
+    for line in ["pick 1", "picks"] { try await prompt.run(line) }
+    let path = folder.path("nowhere/x.csv")
+    #expect(try await apply("export", "file \(path)")?.contains("cannot be written") == true)
+    #expect(titles == ["foods", "picks", "export"])
+  }
+
+  @Test("stays where a command file may not replace anything")
+  func restricted() async throws {
+    let path = folder.write("mine\n", to: "x.csv")
+    let commands = folder.write("apply\n", to: "commands")
+    try await prompt.run("export")
+    for line in ["replace yes", "file \(path)"] { try await prompt.run(line) }
+    prompt.trustsFiles = false
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt.run("source \(commands)")
+    }
+    #expect(failure?.alert.message.contains("may not replace") == true)
+    #expect(titles == ["foods", "export"])
+    #expect(folder.read("x.csv") == "mine\n")
+  }
+}

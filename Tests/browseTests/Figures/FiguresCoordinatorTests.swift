@@ -1,0 +1,129 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of figures")
+struct FiguresCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test("the frequencies of a column are shown, and one of them narrows the collection")
+  func frequency() async throws {
+    let list = try await open()
+    try await prompt().run(
+      "filter price > 20"
+    )
+    coordinator.handle(.showFrequency(column: list.named(1)))
+    try await coordinator.work.perform()
+    let screen = try #require(coordinator.stack.top as? FrequencyScreen)
+    #expect(screen.columnIndex == 1)
+    coordinator.figures.handle(FrequencyScreen.Action.selected(Value("fish")))
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === list)
+    #expect(list.query.filter?.description == "price > 20 and category = fish")
+    #expect(try await list.collection.count(of: list.query) == 3)
+  }
+
+  @Test("narrowing to the same value again says it once")
+  func frequencyTwice() async throws {
+    let list = try await open()
+    for _ in 1...2 {
+      coordinator.handle(.showFrequency(column: list.named(1)))
+      try await coordinator.work.perform()
+      coordinator.figures.handle(FrequencyScreen.Action.selected(Value("fish")))
+      try await coordinator.work.perform()
+    }
+    #expect(list.query.filter?.description == "category = fish")
+  }
+
+  @Test("going back from the frequencies leaves the collection as it was")
+  func frequencyBack() async throws {
+    let list = try await open()
+    coordinator.handle(.showFrequency(column: list.named(1)))
+    try await coordinator.work.perform()
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.top === list)
+    #expect(list.query == Query())
+  }
+
+  @Test("a page of frequencies draws them again, an end is announced")
+  func frequencyPages() async throws {
+    _ = try await open()
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.figures.handle(FrequencyScreen.Action.turned(.paged(to: 21)))
+    try changes.expect(.refreshed)
+    let text = try await announcements {
+      coordinator.figures.handle(FrequencyScreen.Action.turned(.reachedEnd))
+      coordinator.figures.handle(FrequencyScreen.Action.turned(.reachedBeginning))
+    }
+    #expect(text == "This is the last page.\nThis is the first page.\n")
+  }
+
+  @Test("a plot is shown of what the filter leaves, and a bar of it narrows the collection")
+  func plot() async throws {
+    let list = try await open()
+    let columns = list.collection.columns
+    try await list.narrow(to: Filter(parsing: "price > 20", columns: columns))
+    coordinator.handle(.showPlot(PlotColumns(1, by: nil, columns: columns)))
+    try await coordinator.work.perform()
+    let screen = try #require(coordinator.stack.top as? PlotScreen)
+    #expect(screen.title == "plot category")
+    let filter = try Filter(parsing: "category = fish", columns: columns)
+    coordinator.figures.handle(PlotScreen.Action.barSelected(filter))
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === list)
+    #expect(list.query.filter?.description == "price > 20 and category = fish")
+  }
+
+  @Test("what cannot be plotted is refused, and the collection stays")
+  func plotRefused() async throws {
+    let list = try await open()
+    let asked = PlotColumns(1, by: 2, columns: list.collection.columns)
+    coordinator.handle(.showPlot(asked))
+    await #expect(throws: CatalogError.notMeasurable(column: "category")) {
+      try await coordinator.work.perform()
+    }
+    #expect(coordinator.stack.top === list)
+  }
+
+  @Test("statistics are announced, of what the filter leaves")
+  func statistics() async throws {
+    let list = try await open()
+    try await prompt().run(
+      "filter price < 5"
+    )
+    let text = try await announcements {
+      coordinator.handle(
+        .showStatistics(columns: [list.named(1), list.named(2)])
+      )
+    }
+    expect(
+      text,
+      is: """
+        column    count  empty  no value  distinct  minimum  median  mean  maximum  deviation
+        ────────  ─────  ─────  ────────  ────────  ───────  ──────  ────  ───────  ─────────
+        category      4      0         0         1      tea                    tea
+        price         4      0         0         4     1.50       3     3     4.50    1.29099
+
+        """
+    )
+  }
+
+  @Test("writes the frequencies that are shown")
+  func frequenciesWritten() async throws {
+    let folder = TemporaryFolder()
+    let list = try await open()
+    coordinator.handle(.showFrequency(column: list.named(1)))
+    try await coordinator.work.perform()
+    let path = folder.path("x.csv")
+    let told = try await announcements {
+      coordinator.figures.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+    }
+    #expect(told == "Wrote 2 values to \(path).\n")
+    #expect(folder.read("x.csv")?.contains("\ntea,40,") == true)
+  }
+}

@@ -1,0 +1,227 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Plot screen")
+struct PlotScreenTests {
+  private let display = CurrentValueSubject<Display, Never>(
+    Display(window: Window(columns: 50, rows: 12))
+  )
+
+  private let folder = TemporaryFolder()
+
+  private static let teas = """
+    name,kind,price,added
+    Sencha,tea,12.5,2024-05-01
+    Assam,tea,8,2023-01-31
+    Plaice,fish,25,2025-07-02
+    Earl Grey,tea,,2024-01-01
+    Gold,tea,dear,2024-01-01
+    Ghost,,2,
+
+    """
+
+  private func screen(_ plot: String, in text: String = teas) async throws -> PlotScreen {
+    let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
+    let plotted = try PlotColumns(parsing: plot, columns: collection.columns)
+    return PlotScreen(
+      try await collection.plot(plotted, in: Query(), progress: { _ in }),
+      of: plotted,
+      in: collection.columns,
+      display: display
+    )
+  }
+
+  private func text(_ screen: PlotScreen) -> String {
+    screen.drawn(width: display.value.window.columns)
+  }
+
+  @Test("numbers by dates are points; what is left out is said")
+  func points() async throws {
+    let screen = try await screen("price by added")
+    #expect(screen.title == "plot price by added")
+    expect(
+      text(screen),
+      is: """
+        price by added
+          │                                              ⠈
+        20┤
+          │
+          │
+          │                        ⠂
+        10┤⡀
+          └─────────────────┬───────────────────┬─────────
+                          2024                2025
+        3 items
+        left out: 1 without price, 1 whose price is no
+        number, 1 without added
+
+        """
+    )
+  }
+
+  @Test("numbers alone are counted between round ones")
+  func spread() async throws {
+    expect(
+      text(try await screen("price")),
+      is: """
+        items by price
+        1 from 2  1 │█████████████████████████████████████
+        2 from 6  1 │█████████████████████████████████████
+        3 from 10 1 │█████████████████████████████████████
+        4 from 14 0 │
+        5 from 18 0 │
+        6 from 22 1 │█████████████████████████████████████
+                    └┬───────────────────────────────────┬
+                     0                                   1
+        4 items
+        left out: 1 without price, 1 whose price is no
+        number
+
+        """
+    )
+  }
+
+  @Test("texts alone are counted")
+  func counts() async throws {
+    expect(
+      text(try await screen("kind")),
+      is: """
+        items by kind
+        1 tea     4 │█████████████████████████████████████
+        2 (empty) 1 │█████████▎
+        3 fish    1 │█████████▎
+                    └┬────────┬────────┬────────┬────────┬
+                     0        1        2        3        4
+        6 items
+
+        """
+    )
+  }
+
+  @Test("numbers by texts are means")
+  func means() async throws {
+    expect(
+      text(try await screen("price by kind")),
+      is: """
+        mean of price by kind
+        1 tea     10.25 │█████████████▌
+        2 (empty)  2.00 │██▋
+        3 fish    25.00 │█████████████████████████████████
+                        └┬─────┬──────┬─────┬──────┬─────┬
+                         0     5     10    15     20    25
+        4 items
+        left out: 1 without price, 1 whose price is no
+        number
+
+        """
+    )
+  }
+
+  @Test("it is drawn anew for a window of another size")
+  func resized() async throws {
+    let screen = try await screen("price by added")
+    display.value.window = Window(columns: 74, rows: 10)
+    #expect(text(screen).split(separator: "\n").count == 9)
+    display.value.window = Window(columns: 19, rows: 10)
+    #expect(text(screen).contains("no room for a chart"))
+    display.value.window = Window()
+    let lines = text(screen).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 24)
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
+  }
+
+  @Test("a number says what the items of that bar are")
+  func selected() async throws {
+    let kinds = try await screen("kind")
+    let kindActions = Recorder(kinds)
+    for line in ["1", "open 2"] { try await kinds.run(line) }
+    #expect(
+      kindActions.values.map(\.filter) == ["kind = tea", "kind is empty and not kind is null"]
+    )
+    let prices = try await screen("price")
+    let priceActions = Recorder(prices)
+    try await prices.run("2")
+    #expect(priceActions.values.map(\.filter) == ["price >= 6 and price < 10"])
+    let dates = try await screen("added")
+    let dateActions = Recorder(dates)
+    try await dates.run("1")
+    #expect(dateActions.values.map(\.filter) == ["added >= 2023-01-01 and added < 2023-07-01"])
+  }
+
+  @Test("a number means a bar as it was drawn, whatever the window is by now")
+  func drawnBefore() async throws {
+    let rows = (0..<200).map { "\($0)\n" }.joined()
+    let screen = try await screen("n", in: "n\n" + rows)
+    let actions = Recorder(screen)
+    display.value.window = Window(columns: 50, rows: 40)
+    _ = text(screen)
+    display.value.window = Window(columns: 50, rows: 12)
+    try await screen.run("2")
+    _ = text(screen)
+    try await screen.run("2")
+    #expect(actions.values.map(\.filter) == ["n >= 10 and n < 20", "n >= 40 and n < 80"])
+  }
+
+  @Test("a number that no bar has is refused, and points have none")
+  func missing() async throws {
+    let bars = try await screen("kind")
+    await #expect(throws: BrowseError.noSuchBar(4)) { try await bars.run("4") }
+    let points = try await screen("price by added")
+    await #expect(throws: UsageError.self) { try await points.run("1") }
+  }
+
+  @Test("every bar has the items that it says", arguments: ["n", "n by t", "t", "d", "m"])
+  func items(plot: String) async throws {
+    var rows = "n,t,d,m\n"
+    for number in 0..<300 {
+      let day = number % 28 + 101
+      rows += "\(Double(number * number % 977) / 8),t\(number % 7),"
+      rows += "2024-0\(number % 9 + 1)-\(String(day).suffix(2))"
+      rows += ",2024-02-29T0\(number % 9):30:00\n"
+    }
+    let collection = try await Catalog.open(folder.write(rows, to: "n.csv"))
+    let plotted = try PlotColumns(parsing: plot, columns: collection.columns)
+    let found = try await collection.plot(plotted, in: Query(), progress: { _ in })
+    let text = PlotText(
+      plot: found,
+      plotted: plotted,
+      columns: collection.columns,
+      window: Window(columns: 80, rows: 30),
+      glyphs: .unicode
+    )
+    var total = 0
+    for bar in text.bars {
+      let count = try await collection.count(of: Query(filter: bar.filter))
+      total += count
+      if plot != "n by t" { #expect(bar.note == count.grouped, "\(bar.filter)") }
+    }
+    #expect(total == 300)
+  }
+
+  @Test("a collection without items has nothing to draw", arguments: ["kind", "price by kind"])
+  func empty(plot: String) async throws {
+    let text = text(try await screen(plot, in: "name,kind,price\n"))
+    #expect(text.hasSuffix("kind\n0 items\n"))
+  }
+
+  @Test("what there is no room for is said")
+  func rest() async throws {
+    let rows = (1...30).map { "k\($0 % 20),\($0)\n" }.joined()
+    let screen = try await screen("k", in: "k,n\n" + rows)
+    #expect(text(screen).contains("left out: "))
+    #expect(text(screen).contains("other values"))
+  }
+}
+
+extension PlotScreen.Action {
+  /// What asks for the items of a bar.
+  fileprivate var filter: String? {
+    if case .barSelected(let filter) = self { filter.description } else { nil }
+  }
+}

@@ -1,0 +1,220 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@Suite("What is known about columns, in words")
+struct StatisticsTextTests {
+  private func text(_ rows: [[String]], columns: [Int]) async throws -> String {
+    let names = ["name", "price", "added"]
+    let list = ListCollection(
+      "foods",
+      columns: names.map { Column(name: $0, kind: .text) },
+      rows: rows
+    )
+    let statistics = try await list.statistics(of: columns, in: Query())
+    let content = StatisticsText.content(statistics, named: columns.map { names[$0] })
+    return content.drawn(width: 150)
+  }
+
+  private let rows = [
+    ["Sencha", "1", "2026-01-01"], ["Assam", "2", "2026-01-02"], ["", "3"],
+    ["Assam", "dear", "2026-01-03"],
+  ]
+
+  @Test("several columns are a table")
+  func overview() async throws {
+    expect(
+      try await text(rows, columns: [0, 1, 2]),
+      is: """
+        column  count  empty  no value  distinct     minimum      median        mean     maximum  deviation
+        ──────  ─────  ─────  ────────  ────────  ──────────  ──────────  ──────────  ──────────  ─────────
+        name        3      1         0         2       Assam                              Sencha
+        price       4      0         0         4           1           2           2           3          1
+        added       3      0         1         3  2026-01-01  2026-01-02  2026-01-02  2026-01-03      1 day
+        price: minimum to deviation leave out 1 text
+
+        """
+    )
+  }
+
+  @Test("what the figures of a column leave out is said below the table, with its number")
+  func omissions() async throws {
+    let prices = ["1", "2", "1e999", "3", "-2e400", "dear", "cheap", "2026-01-01"]
+    let names = ["Sencha", "Assam", "12", "007", "Oolong", "2026-01-01", "Matcha", "Mate"]
+    let rows = zip(names, prices).map { [$0, $1] }
+    let text = try await text(rows, columns: [0, 1])
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(
+      lines.suffix(2) == [
+        "name: minimum and maximum leave out 2 numbers and 1 date",
+        "price: minimum to deviation leave out 1 date and 2 texts; "
+          + "median, mean and deviation leave out 2 numbers too large for them",
+      ]
+    )
+    // The three numbers in it are no median of names.
+    #expect(lines[2].split(separator: " ") == ["name", "8", "0", "0", "8", "Assam", "Sencha"])
+  }
+
+  @Test("numbers that are too large to compute with are told apart from the others")
+  func tooLarge() async throws {
+    let text = try await prices(["1", "2", "1e999"])
+    #expect(text.contains("too large           to compute with  1 number\n"))
+    #expect(value("maximum", in: text) == "1e999")
+    #expect(value("mean", in: text) == "1.5")
+  }
+
+  @Test("the columns about which more could be said than there is room for are counted")
+  func manyOmissions() async throws {
+    let list = ListCollection(
+      "wide",
+      columns: (0..<13).map { Column(name: "c\($0)", kind: .text) },
+      rows: [(0..<13).map { _ in "1" }, (0..<13).map { _ in "x" }]
+    )
+    let statistics = try await list.statistics(of: Array(0..<13), in: Query())
+    let content = StatisticsText.content(statistics, named: (0..<13).map { "c\($0)" })
+    let text = content.drawn(width: nil)
+    #expect(
+      text.hasSuffix(
+        "c9: minimum to deviation leave out 1 text\n… so do the figures of 3 more columns\n"
+      )
+    )
+  }
+
+  @Test("one column of numbers is told in full, with its histogram")
+  func numbers() async throws {
+    let text = try await text(rows, columns: [1])
+    expect(
+      text.split(separator: "\n").prefix(13).joined(separator: "\n"),
+      is: """
+        count                                    4
+        empty                                    0
+        no value                                 0
+        distinct                                 4
+        kind                                     numbers
+        other kinds         not in what follows  1 text
+        minimum                                  1
+        lower quartile                           1.5
+        median                                   2
+        upper quartile                           2.5
+        maximum                                  3
+        mean                                     2
+        standard deviation                       1
+        """
+    )
+    #expect(text.contains("from"))
+    #expect(text.contains("██████████████████████████████"))
+  }
+
+  @Test("one column of texts has neither a mean nor a histogram")
+  func texts() async throws {
+    expect(
+      try await text(rows, columns: [0]),
+      is: """
+        count     3
+        empty     1
+        no value  0
+        distinct  2
+        kind      texts
+        minimum   Assam
+        maximum   Sencha
+
+        """
+    )
+  }
+
+  @Test("the last bin of dates has an end, also where that is behind the last year")
+  func lastYear() async throws {
+    let text = try await text([["9800-01-01"], ["9999-12-31"]], columns: [0])
+    #expect(text.contains("  10000-01-01  "))
+  }
+
+  @Test("a column of dates has dates for edges")
+  func dates() async throws {
+    let text = try await text(rows, columns: [2])
+    #expect(text.contains("kind                dates\n"))
+    #expect(text.contains("no value            1\n"))
+    #expect(text.contains("\n2026-01-01"))
+  }
+
+  @Test("a column without values has nothing to say")
+  func none() async throws {
+    expect(
+      try await text([], columns: [0]),
+      is: """
+        count     0
+        empty     0
+        no value  0
+        distinct  0
+
+        """
+    )
+  }
+
+  @Test("what is estimated is marked, with its error")
+  func estimated() async throws {
+    let rows = (1...200_000).map { ["value \($0 &* 7919)"] }
+    let text = try await text(rows, columns: [0])
+    #expect(text.contains("distinct  ≈ "))
+    #expect(text.contains(" (± "))
+    #expect(text.contains(" %)\n"))
+  }
+
+  private func prices(_ prices: [String]) async throws -> String {
+    try await text(prices.map { ["tea", $0] }, columns: [1])
+  }
+
+  private func value(_ name: String, in text: String) -> String? {
+    text.split(separator: "\n").first { $0.hasPrefix(name + " ") }?
+      .dropFirst(name.count).split(separator: " ", maxSplits: 1).first.map(String.init)
+  }
+
+  @Test(
+    "an exact number has all the digits of the values",
+    arguments: ["5000000000000.25", "0.30000000000000004", "9007199254740991", "1234567.5"]
+  )
+  func sameNumbers(number: String) async throws {
+    let text = try await prices([number, number, number])
+    for name in ["minimum", "lower quartile", "median", "upper quartile", "maximum", "mean"] {
+      let shown = try #require(value(name, in: text))
+      // A mean has two digits more than the values, and a double no more than seventeen.
+      #expect(name == "mean" ? Double(shown) == Double(number) : shown == number, "\(name)")
+    }
+    let bin = text.split(separator: "\n").suffix(1).joined().split(separator: " ")
+    #expect(bin[0] == number)
+    #expect(bin[1] != number)
+  }
+
+  @Test("a mean has two digits more than the values, and a middle no noise")
+  func middles() async throws {
+    var text = try await prices((1...1000).map { String($0 * 1000) })
+    #expect(value("median", in: text) == "500500")
+    text = try await prices((999_999...1_000_002).map(String.init))
+    #expect(value("mean", in: text) == "1000000.5")
+    #expect(value("median", in: text) == "1000000.5")
+    #expect(value("standard deviation", in: text) == "1.29099")
+    text = try await prices(["0.1", "0.2"])
+    #expect(value("median", in: text) == "0.15")
+    #expect(value("lower quartile", in: text) == "0.125")
+    text = try await prices(["12.35", "12.4"])
+    #expect(value("lower quartile", in: text) == "12.3625")
+    #expect(value("upper quartile", in: text) == "12.3875")
+  }
+
+  @Test("counts of bins are marked where they are estimates, and only there")
+  func estimatedBins() async throws {
+    let few = try await prices((1...1000).map(String.init))
+    #expect(!few.contains("≈"))
+    let many = try await prices((1...70_000).map { String(100_000_000 + $0) })
+    let lines = many.split(separator: "\n")
+    let title = try #require(lines.firstIndex { $0.contains("from") && $0.contains("bar") })
+    let bins = lines[(title + 2)...]
+    #expect(bins.count > 5)
+    #expect(bins.allSatisfy { $0.contains(" ≈ ") })
+    #expect(many.contains("≈ "))
+    #expect(value("minimum", in: many) == "100000001")
+    #expect(value("mean", in: many) == "100035000.5")
+  }
+}

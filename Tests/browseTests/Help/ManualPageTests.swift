@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import browse
+
+@MainActor
+@Suite("The manual page")
+struct ManualPageTests {
+  private let folder = TemporaryFolder()
+
+  /// The page as `--man` prints it.
+  private var source: String {
+    get throws {
+      let result = Program.run(["--man", "missing.csv"])
+      try #require(result.status == 0)
+      return result.output
+    }
+  }
+
+  /// The page without its escapes and macros.
+  private func plain() throws -> String {
+    let escapes = [
+      (#"\fB"#, ""), (#"\fR"#, ""), (#"\-"#, "-"), (#"\(ha"#, "^"), (#"\(aq"#, "'"),
+      (#"\(lq"#, "“"), (#"\(rq"#, "”"), (#"\[u2026]"#, "…"), (#"\e"#, "\\"),
+    ]
+    return escapes.reduce(try source) { text, escape in text.replacing(escape.0, with: escape.1) }
+  }
+
+  @Test("every option is there, with its value and what it does")
+  func options() throws {
+    let text = try plain().replacing("\n", with: " ")
+    for option in Option.all {
+      let term = option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
+      #expect(text.contains(".TP \(term) \(option.help)."))
+    }
+  }
+
+  @Test("where the data comes from without a location is told")
+  func input() throws {
+    let text = try plain().replacing("\n", with: " ")
+    #expect(text.contains("or, without -c and -f, standard input if that is a pipe."))
+  }
+
+  @Test("every command of every screen is there, with what it does")
+  func commands() async throws {
+    let text = try plain().replacing("\n", with: " ")
+    let screens = try await ManualScreens()
+    #expect(screens.commands.map(\.commands.count).allSatisfy { $0 > 0 })
+    for (title, commands) in screens.commands {
+      #expect(text.contains(".SS \"\(title)\""))
+      for command in commands {
+        #expect(text.contains(".TP \(command.usage)"))
+        #expect(text.contains(" \(command.help)."))
+      }
+    }
+    for example in screens.filters { #expect(text.contains(".TP \(example.line) ")) }
+  }
+
+  @Test("its sections are those of man-pages(7), in their order")
+  func sections() throws {
+    let titles = try source.split(separator: "\n").filter { $0.hasPrefix(".SH") }
+    #expect(
+      titles.map { $0.dropFirst(5).dropLast() } == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "FILTERS", "EXIT STATUS", "FILES",
+        "ENVIRONMENT", "EXAMPLES",
+      ]
+    )
+  }
+
+  @Test(
+    "what is read of the environment is told",
+    arguments: [
+      "PAGER", "SHELL", "WAYLAND_DISPLAY, DISPLAY", "INPUTRC", "XDG_STATE_HOME", "NO_COLOR",
+    ]
+  )
+  func environment(name: String) async throws {
+    let text = try await ManualPage.text(version: Browse.version, date: Browse.date)
+    #expect(text.contains(".TP\n\\fB\(name)\\fR\n"))
+  }
+
+  @Test("groff sets it without a warning", .enabled(if: ShellScript.hasProgram("groff")))
+  func groff() throws {
+    let path = folder.write(try source, to: "browse.1")
+    let result = ShellScript.run("groff -man -ww -Tutf8 \(path) >/dev/null")
+    #expect(result.status == 0)
+    #expect(result.output == "")
+  }
+
+  @Test("mandoc finds nothing to say", .enabled(if: ShellScript.hasProgram("mandoc")))
+  func mandoc() throws {
+    let path = folder.write(try source, to: "browse.1")
+    let result = ShellScript.run("mandoc -Tlint \(path)")
+    #expect(result.status == 0)
+    #expect(result.output == "")
+  }
+
+  @Test("its examples can be run as they stand", arguments: ManualPage.examples.map(\.1))
+  func examples(line: String) throws {
+    let folder = Program.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let samples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/Samples"
+    let result = ShellScript.run("PATH=\(folder):$PATH\n\(line)", in: samples)
+    #expect(result.status == 0)
+    #expect(!result.output.isEmpty)
+    #expect(!result.output.contains("browse: "))
+  }
+}

@@ -1,0 +1,152 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Detail screen")
+struct DetailScreenTests {
+  private let columns = [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)]
+
+  /// The screen of an item of a collection of its own.
+  private func screen(_ item: Item, columns: [Column]? = nil) -> DetailScreen {
+    let columns = columns ?? self.columns
+    return DetailScreen(item, of: ListCollection("x", columns: columns, items: [item]))
+  }
+
+  @Test("fields stand with their types, those beyond the header too")
+  func fields() {
+    let item = Item(
+      id: .init(row: 7),
+      values: [Value("1"), Value("2026-01-31"), Value("more")],
+      oddities: .long
+    )
+    expect(
+      screen(item).drawn(),
+      is: """
+        a         integer            1
+        added     date               2026-01-31
+        column_3  beyond the header  more
+        ! a row with more values than the header has names
+
+        """
+    )
+  }
+
+  @Test("all that is odd is said, and how it was read")
+  func oddities() {
+    let item = Item(id: .init(row: 7), values: [Value("1")], oddities: [.short, .strayQuote])
+    #expect(
+      screen(item).drawn().hasSuffix(
+        """
+        ! a row with fewer values than the header has names
+        ! a row with a quote mark inside an unquoted value: it is kept
+
+        """
+      )
+    )
+  }
+
+  @Test("what is not JSON is shown in full")
+  func unreadable() {
+    let line = String(repeating: "not JSON ", count: 30)
+    let item = Item(
+      id: .init(row: 7),
+      values: [],
+      oddities: .invalid,
+      unreadable: Array(line.utf8)
+    )
+    let shown = screen(item).drawn()
+    #expect(shown.components("not JSON") == 31 + 1)
+    #expect(shown.hasSuffix("! a row with text that is not JSON: there are no values\n"))
+  }
+
+  @Test("another item is shown with what is odd about that")
+  func another() {
+    let item = Item(id: .init(row: 7), values: [Value("1")], oddities: .short)
+    let screen = screen(item, columns: columns + [Column(name: "late", kind: .text)])
+    screen.show(Item(id: .init(row: 8), values: [Value("2"), Value(""), Value("x")]))
+    #expect(screen.title == "8")
+    #expect(screen.drawn().contains("late   text     x"))
+    #expect(!screen.drawn().contains("!"))
+  }
+
+  private var nested: DetailScreen {
+    let list = Value.json(Array("[1, 2]".utf8))
+    let object = Value.json(Array("{}".utf8))
+    let columns = columns + [Column(name: "unit price", kind: .text)]
+    return screen(
+      Item(id: .init(row: 7), values: [Value("1"), list, object]),
+      columns: columns
+    )
+  }
+
+  @Test("lists and objects say what opens them")
+  func nestedFields() {
+    expect(
+      nested.drawn(),
+      is: """
+        a           integer             1
+        added       list, 2 opens it    [1, 2]
+        unit price  object, 3 opens it  {}
+
+        """
+    )
+  }
+
+  @Test("a list or an object is opened by its place or by its name")
+  func opening() async throws {
+    let screen = nested
+    let actions = Recorder(screen)
+    for line in ["2", "open 3", "open added", "open \"unit price\""] { try await screen.run(line) }
+    let columns = columns + [Column(name: "unit price", kind: .text)]
+    let (added, price) = (NamedColumn(1, of: columns), NamedColumn(2, of: columns))
+    try actions.expect(
+      .selected(field: added),
+      .selected(field: price),
+      .selected(field: added),
+      .selected(field: price)
+    )
+  }
+
+  @Test(
+    "what leads nowhere is refused, and why",
+    arguments: [
+      ("1", "“a” leads nowhere; only lists and objects open"),
+      ("4", "there is no field 4; “show” lists the fields"),
+      ("open ad", "there is no field “ad”; did you mean “added”?"),
+      ("open zzzz", "there is no field “zzzz”; “show” lists the fields"),
+      ("open", "something is missing; it is used as “open FIELD”, see “help open”"),
+    ]
+  )
+  func leadingNowhere(line: String, message: String) async {
+    let screen = nested
+    let actions = Recorder(screen)
+    let error = await #expect(throws: (any Error).self) { try await screen.run(line) }
+    #expect(error.map { Alert($0).line } == message)
+    #expect(actions.values.isEmpty)
+  }
+
+  @Test("what is typed is asked for")
+  func actions() async throws {
+    let screen = screen(Item(id: .init(row: 7), values: []))
+    let actions = Recorder(screen)
+    for line in ["next", "previous", "", "related"] { try await screen.run(line) }
+    try actions.expect(
+      .nextRequested,
+      .previousRequested,
+      .nextRequested,
+      .relatedRequested
+    )
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(_ text: String) -> Int {
+    ranges(of: text).count
+  }
+}

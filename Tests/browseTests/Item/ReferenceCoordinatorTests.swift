@@ -1,0 +1,364 @@
+import Glibc
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("References from row to row")
+struct ReferenceCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+  private let shop = Shop.small()
+
+  private var stack: NavigationStack { coordinator.stack }
+  private var titles: [String] { stack.screens.map(\.title) }
+  private var detail: DetailScreen? { stack.top as? DetailScreen }
+
+  /// Does what is typed on the list of the tables.
+  @discardableResult
+  private func run(_ lines: String...) async throws -> Prompt {
+    if stack.screens.isEmpty {
+      try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    }
+    let prompt = prompt()
+    coordinator.follow(prompt)
+    for line in lines { try await prompt.run(line) }
+    return prompt
+  }
+
+  /// What is announced by a line, and what is alerted to.
+  private func told(_ line: String) async throws -> [String] {
+    let notices = Recorder(stack.notices)
+    let prompt = prompt()
+    coordinator.follow(prompt)
+    var failures: [String] = []
+    do throws(CommandFailure) {
+      try await prompt.run(line)
+    } catch {
+      var alert = error.alert
+      alert.subject = nil
+      failures = ["! " + alert.line]
+    }
+    // What is alerted to is a failure of the line as well.
+    let announced: [String] = notices.values.compactMap { notice in
+      guard case .announcement(let content) = notice else { return nil }
+      return String(content.drawn(width: 100).dropLast())
+    }
+    return announced + failures
+  }
+
+  private func follow(_ field: String) async throws {
+    let columns = try #require(detail).collection.columns
+    let index = try #require(columns.firstIndex { $0.name == field })
+    coordinator.items.handle(DetailScreen.Action.followed(field: NamedColumn(index, of: columns)))
+    try await coordinator.work.perform()
+  }
+
+  // MARK: Following
+
+  @Test("a table of a database is opened by its number, and its rows by theirs")
+  func members() async throws {
+    try await run("3", "1")
+    #expect(titles == ["shop", "orders", "17"])
+    let list = try #require(coordinator.list)
+    #expect(try list.origin.location.get().description == "/shop.db/orders")
+  }
+
+  @Test("a followed field shows the row on top of the row, and going back leads home")
+  func followed() async throws {
+    try await run("3", "1")
+    let order = detail
+    try await follow("customer")
+    #expect(titles == ["shop", "orders", "17", "customers 3"])
+    #expect(detail?.item[1].text == "Grace")
+    coordinator.handle(Prompt.Action.back)
+    #expect(detail === order)
+  }
+
+  @Test("a key of several columns is followed by any of them")
+  func composite() async throws {
+    for field in ["old_order", "old_line"] {
+      try await run("home", "4", "2")
+      try await follow(field)
+      #expect(titles == ["shop", "lines", "order=17,line=2", "lines order=17,line=1"])
+    }
+  }
+
+  @Test("rows that refer to each other or to themselves go on and on, and leak nothing")
+  func cycles() async throws {
+    try await run("2", "1")
+    for _ in 1...50 { try await follow("manager") }
+    #expect(Array(titles.suffix(3)) == ["people ann", "people bob", "people ann"])
+    weak let last = detail
+    for _ in 1...50 { coordinator.handle(Prompt.Action.back) }
+    #expect(titles == ["shop", "people", "ann"])
+    #expect(last == nil)
+    try await run("home", "2", "3")
+    try await follow("manager")
+    try await follow("manager")
+    #expect(titles == ["shop", "people", "cy", "people cy", "people cy"])
+  }
+
+  @Test("a row that is gone is one error, and the screen stays")
+  func gone() async throws {
+    try await run("3", "1")
+    shop.table("customers")?.remove("3")
+    #expect(
+      try await told("open customer")
+        == ["! there is no item of “customers” that “customer” refers to; it may be gone since"]
+    )
+    #expect(titles == ["shop", "orders", "17"])
+  }
+
+  // MARK: On a followed row
+
+  @Test("a field of a followed row opens as a list of its own")
+  func nested() async throws {
+    try await run("3", "1", "open customer", "open tags")
+    #expect(titles == ["shop", "orders", "17", "customers 3", "tags"])
+    #expect(coordinator.list?.collection.columns.map(\.name) == ["k"])
+  }
+
+  @Test("a followed row has no neighbours and is not picked, and says why")
+  func noList() async throws {
+    try await run("3", "1", "open customer")
+    let path = titles
+    let led = "A reference has led here, and not a list: “back” leads to it."
+    #expect(try await told("next") == [led])
+    #expect(try await told("previous") == [led])
+    let refusal =
+      "! an item that a reference has led to is not picked; “link” says where it is; open it there"
+    #expect(try await told("pick") == [refusal])
+    #expect(try await told("unpick") == [refusal])
+    #expect(titles == path)
+    #expect(coordinator.list?.reader.state.picks.count == 0)
+  }
+
+  @Test("a followed row is linked in its own table, by its key")
+  func link() async throws {
+    try await run("3", "filter note = quick", "1")
+    #expect(try await told("link") == ["/shop.db/orders?filter=note = quick#17"])
+    try await run("open customer")
+    #expect(try await told("link") == ["/shop.db/customers#3"])
+    try await run("home", "4", "2", "open old_line")
+    #expect(try await told("link") == ["/shop.db/lines#order=17,line=1"])
+  }
+
+  @Test("tables are linked whatever they are called, also where references lead to them")
+  func oddNames() async throws {
+    let target = ShopTable("a/b?", columns: ["id"], rows: [[Value("x/1#")]])
+    let source = ShopTable(
+      "50%",
+      columns: ["id", "to"],
+      references: [.init(columns: [1], target: "a/b?")],
+      rows: [[Value("1"), Value("x/1#")]]
+    )
+    let shop = Shop([source, target])
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("open 50%", "1", "open to")
+    #expect(try await told("link") == ["/shop.db/a%2Fb%3F#x/1%23"])
+    try await run("related", "1")
+    #expect(try await told("link") == ["/shop.db/50%25?filter=to = x/1%23"])
+  }
+
+  @Test("what a followed row comes from is that of its own table")
+  func source() async throws {
+    try await run("3", "1", "open customer")
+    let text = try await told("about").joined()
+    #expect(text.contains("/shop.db/customers"))
+  }
+
+  @Test("a followed row is what a chooser gives back that is left on it")
+  func choice() async throws {
+    let prompt = try await run("3", "1", "open customer")
+    let choice = Choice(coordinator.session)
+    choice.follow(prompt)
+    let text = try await choice.text(as: .csv)
+    let chosen = String(decoding: try #require(text), as: UTF8.self)
+    #expect(chosen.hasPrefix("id,name,tags\n3,Grace,"))
+  }
+
+  @Test("a followed row is copied with the names of its own columns")
+  func copy() async throws {
+    let folder = TemporaryFolder()
+    let descriptor = Glibc.open(folder.path("terminal"), O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    coordinator.session.clipboard = Clipboard(of: FileOutput(descriptor: descriptor), shell: nil)
+    try await run("3", "1", "open clerk", "copy")
+    let copied = Base64.encoded(Array(#"{"id":"ann","manager":"bob"}"#.utf8))
+    #expect(folder.read("terminal") == "\u{1B}]52;c;\(copied)\u{07}")
+  }
+
+  @Test("control characters in a key stay out of the prompt")
+  func controlCharacters() async throws {
+    try await run("3", "3", "open clerk")
+    #expect(titles.last == "people e␛[31m")
+    #expect(try await told("link") == ["/shop.db/people#e%1B[31m"])
+  }
+
+  // MARK: What refers to a row
+
+  @Test("what refers to a row is listed with its columns and counts")
+  func related() async throws {
+    try await run("2", "1")
+    coordinator.items.handle(DetailScreen.Action.relatedRequested)
+    try await coordinator.work.perform()
+    #expect(titles == ["shop", "people", "ann", "related"])
+    expect(
+      try #require(stack.top).drawn(),
+      is: """
+        #  collection  by       items
+        ─  ──────────  ───────  ─────
+        1  people      manager  1
+        2  orders      clerk    1
+        collections 1–2 of 2
+
+        """
+    )
+  }
+
+  @Test("one of them opens narrowed to the items that refer to the row, and “clear” lists all")
+  func narrowed() async throws {
+    try await run("1", "2", "related", "1")
+    #expect(titles == ["shop", "customers", "3", "related", "orders"])
+    let list = try #require(coordinator.list)
+    #expect(list.state.page.items.map(\.id.name) == ["17", "18"])
+    #expect(try await told("link") == ["/shop.db/orders?filter=customer = 3"])
+    #expect(try await told("undo") == ["Nothing to undo."])
+    try await run("clear")
+    #expect(list.state.page.items.count == 3)
+    try await run("undo", "2", "open customer")
+    #expect(titles.suffix(2) == ["18", "customers 3"])
+  }
+
+  @Test("a key of several columns is referred to by all of them")
+  func relatedByCompositeKey() async throws {
+    try await run("4", "1", "related", "1")
+    let list = try #require(coordinator.list)
+    #expect(list.state.page.items.map(\.id.name) == ["order=17,line=2"])
+  }
+
+  @Test("what refers to a followed row is that of its own table")
+  func relatedOfFollowed() async throws {
+    try await run("3", "1", "open clerk", "related", "1")
+    #expect(titles == ["shop", "orders", "17", "people ann", "related", "people"])
+    #expect(coordinator.list?.state.page.items.map(\.id.name) == ["bob"])
+  }
+
+  @Test(
+    "a table that may not be read is listed among those that may, and says why it does not open"
+  )
+  func unreadable() async throws {
+    let shop = Shop.small()
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("1", "2")
+    let problem = CatalogError.database(
+      path: "/shop.db",
+      .notPermitted("permission denied for notes")
+    )
+    let orders = try #require(shop.table("orders"))
+    let screen = RelatedScreen(
+      [
+        Referrer(name: "notes", columns: ["of"], items: .failure(problem)),
+        Referrer(
+          name: "orders",
+          columns: ["customer"],
+          items: .success(.init(count: 2, collection: orders, filter: .anywhere("")))
+        ),
+      ],
+      display: coordinator.session.display
+    )
+    expect(
+      screen.drawn(),
+      is: """
+        #  collection  by        items
+        ─  ──────────  ────────  ────────────
+        1  notes       of        not readable
+        2  orders      customer  2
+        collections 1–2 of 2
+
+        """
+    )
+    let link = try screen.referrer(ReferrerName(name: "notes", columns: ["of"]))
+    await #expect(throws: problem) { try await coordinator.items.open(link) }
+  }
+
+  @Test("one of them opens by the name of its table, in any case")
+  func relatedByName() async throws {
+    try await run("1", "2", "related", "open ORDERS")
+    #expect(titles == ["shop", "customers", "3", "related", "orders"])
+    #expect(try await told("back") == [])
+    #expect(try await told("open order") == ["! there is no “order” here; did you mean “orders”?"])
+  }
+
+  @Test("a table that refers by several columns is opened by its number")
+  func relatedTwice() async throws {
+    let people = ShopTable("people", columns: ["id"], rows: [[Value("ann")]])
+    let orders = ShopTable(
+      "orders",
+      columns: ["id", "clerk", "packer"],
+      references: [.init(columns: [1], target: "people"), .init(columns: [2], target: "people")],
+      rows: []
+    )
+    let shop = Shop([people, orders])
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("1", "1", "related")
+    #expect(
+      try await told("open orders") == [
+        "! “orders” refers to this by several columns; open one by its number"
+      ]
+    )
+  }
+
+  @Test("a number that is not listed is refused")
+  func noSuchReferrer() async throws {
+    try await run("1", "2", "related")
+    #expect(try await told("7") == ["! there is no entry 7; “show” lists them"])
+  }
+
+  @Test("a collection’s commands are refused there with both ways on")
+  func refused() async throws {
+    try await run("1", "2", "related")
+    #expect(
+      try await told("sort id") == [
+        "! is understood in “customers”, not here; open one of these, or go “back” 2 times first, "
+          + "then “sort”"
+      ]
+    )
+    #expect(
+      try await told("copy") == ["! is understood in “3”, not here; go “back” first, then “copy”"]
+    )
+  }
+
+  @Test("a table none of whose rows refers to a row is listed and opens, so that numbers stay")
+  func noneRefers() async throws {
+    try await run("1", "3", "related")
+    #expect(titles == ["shop", "customers", "4", "related"])
+    let text = try #require(stack.top).drawn()
+    #expect(text.contains("1  orders      customer  0\n"))
+    try await run("1")
+    #expect(coordinator.list?.reader.state.page.items.isEmpty == true)
+  }
+
+  @Test("a row of a table that no table refers to says so, and so does what is no table’s")
+  func unrelated() async throws {
+    let alone = Shop([ShopTable("alone", columns: ["id"], rows: [[Value("1")]])])
+    try await coordinator.open(alone, from: .location(Location(path: "/alone.db")))
+    try await run("1", "1")
+    #expect(try await told("related") == ["No table refers to this."])
+    _ = try await open()
+    try await run("1")
+    #expect(
+      try await told("related") == ["Only the rows of a database’s tables are referred to."]
+    )
+  }
+
+  @Test("the screen of what refers to a row is linked as that row")
+  func linkOfRelated() async throws {
+    try await run("1", "2", "related")
+    #expect(try await told("link") == ["/shop.db/customers#3"])
+  }
+}

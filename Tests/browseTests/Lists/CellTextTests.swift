@@ -1,0 +1,61 @@
+import Catalog
+import Navigator
+import Testing
+
+@testable import browse
+
+@Suite("A cell of a table")
+struct CellTextTests {
+  private static let columns = [Column(name: "a", kind: .text)]
+
+  private func style(_ text: String, _ kind: Column.Kind) -> Style? {
+    let cell = CellText(column: 0, kind: kind, filter: nil).text(of: Value(text))
+    return cell.pieces.count == 1 ? cell.pieces.first?.style : nil
+  }
+
+  @Test(
+    "is styled by what its value means",
+    arguments: [
+      ("12.50", .decimal, .number), ("-1e5", .integer, .number), ("n/a", .decimal, .plain),
+      ("2024-01-01", .date, .date), ("soon", .date, .plain), ("12", .text, .plain),
+      ("https://tea.example/a?b", .text, .link("https://tea.example/a?b")),
+      ("see https://tea.example", .text, .plain), ("https://a b", .text, .plain),
+    ] as [(String, Column.Kind, Style)]
+  )
+  func styles(text: String, kind: Column.Kind, expected: Style) {
+    #expect(style(text, kind) == expected)
+  }
+
+  @Test("says that the source has no value, which is not an empty one")
+  func null() {
+    let cell = CellText(column: 0, kind: .text, filter: nil)
+    #expect(cell.text(of: .null) == StyledText("null", .empty))
+    #expect(cell.text(of: Value("")) == StyledText("∅", .empty))
+    #expect(cell.text(of: .json(Array("\"\"".utf8))).text == "\"\"")
+    #expect(cell.text(of: .absent).text == "")
+  }
+
+  @Test("of a text that looks like the mark for nothing is quoted", arguments: ["null", "∅"])
+  func likeNothing(text: String) {
+    let cell = CellText(column: 0, kind: .text, filter: nil)
+    #expect(cell.text(of: Value(text)) == StyledText("\"\(text)\""))
+  }
+
+  @Test("of nothing is dim in every theme, and plain without colours", arguments: Theme.allCases)
+  func dim(theme: Theme) {
+    let cell = CellText(column: 0, kind: .decimal, filter: nil).text(of: Value(""))
+    let content = Content([.line(cell)])
+    #expect(Renderer(width: 80, theme: theme).text(of: content) == "\u{1B}[2m∅\u{1B}[0m\n")
+    #expect(content.drawn() == "∅\n")
+  }
+
+  @Test("shows what was searched for in it")
+  func match() throws {
+    let filter = try Filter(parsing: "tea", columns: Self.columns)
+    let cell = CellText(column: 0, kind: .text, filter: filter)
+    #expect(
+      cell.text(of: Value("green tea, iced"))
+        == StyledText("green ") + StyledText("tea", .match) + StyledText(", iced")
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("A total that a source estimates")
+struct EstimatedTotalTests {
+  private func text(_ items: Int) -> String {
+    let collection = ListCollection.foods()
+    let page = Page(
+      start: 0,
+      items: (0..<items).map { Item(id: .init(row: $0 + 1), values: []) },
+      total: .about(10_000_000)
+    )
+    let text = PageText(
+      collection: collection,
+      query: Query(),
+      page: page,
+      columns: [0],
+      settings: Settings()
+    )
+    return text.content.drawn()
+  }
+
+  @Test("stands behind a tilde")
+  func shown() {
+    #expect(text(20).hasSuffix("rows 1–20 of ~10,000,000\n"))
+    #expect(text(0).hasSuffix("no more items\n"))
+  }
+}

@@ -1,0 +1,218 @@
+import Navigator
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@Suite("How a source was read, in words")
+struct SourceTextTests {
+  private let folder = TemporaryFolder()
+
+  /// What `about` says of a file, without the line that names it.
+  private func text(_ bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()) async throws
+    -> String
+  {
+    let collection = try await Catalog.open(folder.write(bytes, to: "x.txt"), options: options)
+    let content = SourceText.content(try await collection.report())
+    let lines = content.drawn(width: nil).split(separator: "\n")
+    return lines.dropFirst().map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  private func text(_ text: String, _ options: ReadingOptions = ReadingOptions()) async throws
+    -> String
+  {
+    try await self.text(Array(text.utf8), options)
+  }
+
+  @Test("delimited text")
+  func delimited() async throws {
+    expect(
+      try await text("name\tprice\nSencha\t12.50\nAssam\t8\n"),
+      is: """
+        format delimited text
+        delimiter certain tab
+        quote mark assumed "
+        in quotes assumed it is doubled
+        header 95 % sure the first row
+        line breaks in the sample LF
+        encoding certain; all of the sample is ASCII utf-8
+        size 32 bytes
+        shape 2 rows, 2 columns
+        odd nothing
+        """
+    )
+  }
+
+  @Test("lines that are left out on little evidence are told with what keeps them")
+  func skippedLines() async throws {
+    let preamble =
+      "\"Konto\";\"DE12\"\n\"Von:\";\"1.1.24\"\n\"Bis:\";\"31.1.24\"\n\"Stand:\";\"12\"\n\n"
+    let table =
+      "\"Datum\";\"Valuta\";\"Status\";\"Name\";\"Betrag\"\n\"1.1.24\";\"2.1.24\";\"x\";\"y\";\"-12,34\"\n"
+    let lines = try await text(preamble + table).split(separator: "\n")
+    #expect(lines.contains("before it 70 % sure; --skip 0 keeps what is there 5 lines skipped"))
+  }
+
+  @Test(
+    "what is left out and what is hardly known is said beside the items, and nothing else",
+    arguments: [
+      ("Report\n\nid;n\n1;2\n3;4\n", "2 lines before the table left out: see “about”"),
+      ("1,5;2,5\n2,5;3,5\n", "delimiter ,: 60 % sure: see “about”"),
+      ("x\n1,5\n2,5\n", "delimiter none: 70 % sure: see “about”"),
+      ("a,b,\nc,7,\n\nt,u,v\n1,2,3\n4,5,6\n", "names of the columns: 50 % sure: see “about”"),
+      ("id;n\n1;2\n", nil), ("sep=;\nid;n\n1;2\n", nil), ("word\nred\n", nil),
+    ] as [(String, String?)]
+  )
+  func doubt(text: String, remark: String?) async throws {
+    let collection = try await Catalog.open(folder.write(Array(text.utf8), to: "x.txt"))
+    #expect(try SourceText.doubt(#require(collection.sniffed)) == remark)
+  }
+
+  @Test("lines that a person leaves out need no remark")
+  func statedSkip() async throws {
+    var options = ReadingOptions()
+    options.dialect.skippedLines = 2
+    let text = Array("Report\n\nid;n\n1;2\n3;4\n".utf8)
+    let collection = try await Catalog.open(folder.write(text, to: "x.txt"), options: options)
+    #expect(try SourceText.doubt(#require(collection.sniffed)) == nil)
+  }
+
+  @Test("what was said is not called a guess")
+  func stated() async throws {
+    var options = ReadingOptions(encoding: .latin1)
+    options.dialect.delimiter = .byte(UInt8(ascii: ";"))
+    options.dialect.quote = DialectRequest.Mark.none
+    options.dialect.hasHeader = false
+    options.dialect.skippedLines = 1
+    let text = try await text("odd\n1;2\n", options)
+    #expect(text.contains("delimiter as you said ;\n"))
+    #expect(text.contains("quote mark as you said none\n"))
+    #expect(text.contains("header as you said none: the first row is data\n"))
+    #expect(text.contains("before it as you said 1 line skipped\n"))
+    #expect(text.contains("encoding as you said iso-8859-1\n"))
+    #expect(text.contains("shape 1 row, 2 columns\n"))
+  }
+
+  @Test("what one column might be as well is said, with the options for it")
+  func alternative() async throws {
+    let text = try await text("tags\na|b\nc|d\n")
+    #expect(text.contains("; --delimiter '|' --skip 1 would make 2 columns of it "))
+  }
+
+  @Test("text that was turned into UTF-8 has the size of both")
+  func transcoded() async throws {
+    let text = try await text([0xFF, 0xFE] + "a,b\n1,é\n".utf16.flatMap { [UInt8($0 & 0xFF), 0] })
+    // Its byte order mark is part of it, with three bytes.
+    #expect(text.contains("size 12 bytes of text in UTF-8 18 bytes\n"))
+  }
+
+  @Test("characters that cannot be read are counted, with the place of the first")
+  func unreadable() async throws {
+    let half: [UInt8] = [0x00, 0xD8]
+    let bytes = [0xFF, 0xFE] + Array("a\n".utf8).flatMap { [$0, 0] } + half + half
+    let text = try await text(bytes + [0x0A, 0])
+    #expect(text.contains("unreadable the first at byte 6 2 places, read as “\u{FFFD}”\n"))
+  }
+
+  @Test("Latin-1 that begins behind the sample is found, and it is said what that rests on")
+  func laterLatin1() async throws {
+    let plain = Array(String(repeating: "plain,1\n", count: 20_000).utf8)
+    let text = try await text(plain + Array("caf".utf8) + [0xE9] + Array(",2\n".utf8))
+    #expect(
+      text.contains(
+        "encoding 90 % sure; the last resort: not UTF-8 at byte 160,003, "
+          + "by 17 pieces behind the sample iso-8859-1\n"
+      )
+    )
+  }
+
+  @Test("bytes that are not UTF-8 come with how to state another encoding")
+  func strayBytes() async throws {
+    let rows = (1...200_000).map { "\($0),plain\n" }.joined()
+    var bytes = Array(rows.utf8)
+    // Between two of the pieces that are looked at.
+    bytes[70_000] = 0xE9
+    let text = try await text(Array("a,b\n".utf8) + bytes)
+    #expect(text.contains("1 row with bytes that are not UTF-8: they are kept"))
+    #expect(text.contains("--encoding latin-1"))
+    #expect(
+      text.contains(
+        "encoding assumed; the sample is ASCII, and so are 17 pieces behind the sample utf-8\n"
+      )
+    )
+  }
+
+  @Test("mixed line breaks are counted")
+  func breaks() async throws {
+    let text = try await text("a,b\r\n1,2\n3,4\n")
+    #expect(text.contains("line breaks in the sample LF twice, CR LF once\n"))
+  }
+
+  @Test("odd names and rows are counted, with the first of them")
+  func oddities() async throws {
+    let text = try await text("a,a,,a\n1,2,3,4\n5\n6\n7,8,9,x\"y\n")
+    #expect(text.contains("odd 1 column without a name\n"))
+    #expect(text.contains("odd 2 columns with a name that stood there before\n"))
+    let short = "2 rows with fewer values than the header has names"
+    #expect(text.contains("odd first in row 2 \(short)\n"))
+    #expect(
+      text.hasSuffix(
+        "odd first in row 4 1 row with a quote mark inside an unquoted value: it is kept"
+      )
+    )
+  }
+
+  @Test(
+    "JSON and JSON Lines",
+    arguments: [("[{\"a\":1},{\"a\":2}]", "JSON"), ("{\"a\":1}\n{\"a\":2}\n", "JSON Lines")]
+  )
+  func json(json: String, format: String) async throws {
+    expect(
+      try await text(json),
+      is: """
+        format \(format)
+        encoding certain; all of the sample is ASCII utf-8
+        size \(json.utf8.count) bytes
+        shape 2 rows, 1 column
+        odd nothing
+        """
+    )
+  }
+
+  @Test("a directory")
+  func directory() async throws {
+    folder.write("a\n", to: "a.csv")
+    let report = try await Catalog.open(folder.path).report()
+    let text = SourceText.content(report).drawn(width: nil)
+    #expect(text.contains("format  directory\n"))
+    #expect(text.contains("shape   1 row, 4 columns\n"))
+  }
+
+  @Test("bytes that are not UTF-8 are the last resort's reason")
+  func latin() async throws {
+    let text = try await text(Array("name,city\nJos".utf8) + [0xE9] + Array(",x\n".utf8))
+    #expect(text.contains("; the last resort: not UTF-8 at byte 13 iso-8859-1\n"))
+  }
+
+  @Test("UTF-16 is told by its mark")
+  func wide() async throws {
+    let units = "\u{FEFF}a,b\n1,2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(try await text(units).contains("encoding certain; by its byte order mark utf-16le\n"))
+  }
+
+  @Test("each oddity has its own words")
+  func words() {
+    let names = RowOddities.all.map(OddityText.name)
+    #expect(Set(names).count == RowOddities.all.count)
+    #expect(!names.contains("that is odd"))
+  }
+
+  @Test("a page without oddities has no line about them")
+  func none() {
+    #expect(OddityText.summary(of: [[], []]) == nil)
+    #expect(OddityText.lines(about: []).isEmpty)
+  }
+}

@@ -1,0 +1,126 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of picks")
+struct PicksCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  private func announcement(_ action: CollectionScreen.Action) async throws -> String {
+    try await announcements { coordinator.handle(action) }
+  }
+
+  @Test("what was picked is announced, and that there was no room is a mistake")
+  func picked() async throws {
+    let list = try await open()
+    try await list.run("pick 1-3")
+    #expect(
+      try await announcement(.picked(.init(rows: [1, 2, 3]))) == "Picked 3 items, 3 in all.\n"
+    )
+    #expect(try await announcement(.unpicked([1])) == "Took 1 item out, 3 left.\n")
+    let notices = Recorder(coordinator.stack.notices)
+    coordinator.handle(.picked(.init(isWhole: false)))
+    try notices.expect(.alert(Alert(BrowseError.basketFull(3))))
+  }
+
+  @Test("an item is picked and taken out on its own screen")
+  func pickedItem() async throws {
+    let list = try await open()
+    coordinator.handle(.selected(item))
+    coordinator.items.handle(DetailScreen.Action.pickRequested)
+    #expect(list.reader.state.picks.items == [item])
+    coordinator.items.handle(DetailScreen.Action.unpickRequested)
+    #expect(list.reader.state.picks.items.isEmpty)
+  }
+
+  private func basket() async throws -> (BasketScreen, CollectionScreen) {
+    let list = try await open()
+    try await list.run("pick 1-3")
+    coordinator.handle(.showPicks)
+    return (try #require(coordinator.stack.top as? BasketScreen), list)
+  }
+
+  @Test("the basket is shown above the collection")
+  func basketShown() async throws {
+    let (basket, list) = try await basket()
+    #expect(basket.items.map(\.id.row) == [1, 2, 3])
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.top === list)
+  }
+
+  @Test("an item of the basket is shown, with its neighbours in the basket")
+  func basketItem() async throws {
+    let (basket, _) = try await basket()
+    try await basket.run("unpick 2")
+    try await basket.run("1")
+    let detail = try #require(coordinator.stack.top as? DetailScreen)
+    coordinator.items.handle(DetailScreen.Action.nextRequested)
+    try await coordinator.work.perform()
+    #expect(detail.item.id.row == 3)
+  }
+
+  @Test("items of the basket are compared")
+  func compared() async throws {
+    let (basket, _) = try await basket()
+    coordinator.picks.handle(.comparisonRequested)
+    #expect(coordinator.stack.top is ComparisonScreen)
+    coordinator.handle(Prompt.Action.back)
+    #expect(coordinator.stack.top === basket)
+  }
+
+  @Test("a change of the basket draws it again, and its ends are announced")
+  func basketChanges() async throws {
+    _ = try await basket()
+    let changes = Recorder(coordinator.stack.changes)
+    let text = try await announcements {
+      for action in [.unpicked([1]), .undone, .redone, .turned(.paged(to: 1))]
+        as [BasketScreen.Action]
+      {
+        coordinator.picks.handle(action)
+      }
+      for action in [
+        .nothingToUndo, .nothingToRedo, .turned(.reachedEnd), .turned(.reachedBeginning),
+      ] as [BasketScreen.Action] {
+        coordinator.picks.handle(action)
+      }
+    }
+    try changes.expect(.refreshed, .refreshed, .refreshed, .refreshed)
+    #expect(
+      text == "Nothing to undo.\nNothing to redo.\nThis is the last page.\n"
+        + "This is the first page.\n"
+    )
+  }
+
+  @Test("a comparison is drawn again when it is turned, and its ends are announced")
+  func comparisonTurned() async throws {
+    _ = try await open()
+    let changes = Recorder(coordinator.stack.changes)
+    let text = try await announcements {
+      for action in [.turned, .reachedRight, .reachedLeft] as [ComparisonScreen.Action] {
+        coordinator.picks.handle(action)
+      }
+    }
+    try changes.expect(.refreshed)
+    #expect(text == "There are no more items.\nThese are the first items.\n")
+  }
+
+  @Test("shows an item of the basket, and writes the items in it")
+  func basketWritten() async throws {
+    let folder = TemporaryFolder()
+    let list = try await open()
+    try await list.run("pick 2-3")
+    coordinator.handle(.showPicks)
+    let path = folder.path("x.csv")
+    let told = try await announcements {
+      coordinator.picks.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+    }
+    #expect(told == "Wrote 2 items to \(path).\n")
+    coordinator.picks.handle(.selected(list.reader.state.picks.items[1]))
+    #expect(coordinator.stack.screens.map(\.title) == ["foods", "picks", "3"])
+  }
+}

@@ -1,0 +1,218 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("Picks")
+struct PicksTests {
+  private let collection = ListCollection.foods()
+  private let display = CurrentValueSubject<Display, Never>(
+    Display(settings: Settings(mostPicks: 5))
+  )
+
+  private func screen() async throws -> CollectionScreen {
+    try await CollectionScreen(collection, display: display)
+  }
+
+  private func rows(_ screen: CollectionScreen) -> [Int] {
+    screen.reader.state.picks.items.map(\.id.row)
+  }
+
+  @Test("are in the order of picking, each once, and told of")
+  func picked() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in ["pick 3 3 3", "pick 1-2 3", "pick 3"] { try await screen.run(line) }
+    #expect(rows(screen) == [3, 1, 2])
+    try actions.expect(
+      .picked(.init(rows: [3])),
+      .picked(.init(rows: [1, 2])),
+      .picked(.init(rows: []))
+    )
+  }
+
+  @Test("are the places of what is listed, under its filter and order")
+  func places() async throws {
+    let screen = try await screen()
+    for line in ["filter category = fish", "sort price desc", "pick 1"] {
+      try await screen.run(line)
+    }
+    let first = try await collection.page(0..<1, of: screen.query).items
+    #expect(rows(screen) == first.map(\.id.row))
+  }
+
+  @Test("are refused beyond the limit, and those before it are taken", arguments: ["all", "1-9"])
+  func full(places: String) async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in ["pick 2", "pick \(places)", "pick 40", "pick 1"] { try await screen.run(line) }
+    #expect(rows(screen) == [2, 1, 3, 4, 5])
+    try actions.expect(
+      .picked(.init(rows: [2])),
+      .picked(.init(rows: [1, 3, 4, 5], isWhole: false)),
+      .picked(.init(isWhole: false)),
+      .picked(.init())
+    )
+  }
+
+  @Test("fill the basket without being refused")
+  func exactly() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    try await screen.run("pick 1-5")
+    try actions.expect(.picked(.init(rows: [1, 2, 3, 4, 5])))
+  }
+
+  @Test("of a place that there is not are none")
+  func beyond() async throws {
+    let screen = try await screen()
+    await #expect(throws: BrowseError.noSuchItem(46)) { try await screen.run("pick 44-47") }
+    #expect(rows(screen).isEmpty)
+  }
+
+  @Test("read no more items than can be picked, however many are asked for")
+  func bounded() async throws {
+    let screen = try await screen()
+    await #expect(throws: BrowseError.noSuchItem(46)) {
+      try await screen.run("pick 45-9223372036854775807")
+    }
+  }
+
+  @Test("are taken out again")
+  func unpicked() async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    for line in ["pick 1-4", "unpick 2-3", "unpick 2", "unpick all"] { try await screen.run(line) }
+    try actions.expect(
+      .picked(.init(rows: [1, 2, 3, 4])),
+      .unpicked([2, 3]),
+      .unpicked([]),
+      .unpicked([1, 4])
+    )
+    #expect(rows(screen).isEmpty)
+  }
+
+  @Test("are undone and redone, with filters between them")
+  func undone() async throws {
+    let screen = try await screen()
+    for line in ["pick 1", "filter category = fish", "pick 1"] { try await screen.run(line) }
+    let all = rows(screen)
+    #expect(all.count == 2)
+    try await screen.run("undo")
+    #expect(rows(screen) == [1])
+    for line in ["undo", "undo"] { try await screen.run(line) }
+    #expect(rows(screen).isEmpty)
+    #expect(screen.query.filter == nil)
+    for line in ["redo", "redo", "redo"] { try await screen.run(line) }
+    #expect(rows(screen) == all)
+    #expect(screen.query.filter?.description == "category = fish")
+  }
+
+  @Test("are marked on the page, and counted below it")
+  func marked() async throws {
+    let screen = try await screen()
+    try await screen.run("pick 2")
+    let lines = screen.drawn().split(separator: "\n")
+    #expect(lines.first?.hasPrefix(" #   name") == true)
+    #expect(lines[2].hasPrefix(" 1 "))
+    #expect(lines[3].hasPrefix(" 2* "))
+    #expect(lines.last?.hasSuffix("rows 1–20 of 45 · 1 picked") == true)
+  }
+
+  @Test("are published as they change")
+  func published() async throws {
+    let screen = try await screen()
+    let counts = Recorder(screen.reader.picks.map(\.count))
+    for line in ["pick 1-2", "filter category = fish", "unpick all", "undo"] {
+      try await screen.run(line)
+    }
+    try counts.expect(0, 2, 0, 2)
+  }
+
+  // MARK: The basket
+
+  private func basket(_ lines: String...) async throws -> (BasketScreen, CollectionScreen) {
+    let screen = try await screen()
+    for line in lines { try await screen.run(line) }
+    return (BasketScreen(screen.reader, display: display), screen)
+  }
+
+  @Test("in the basket stand in the order of picking, with the collection's columns")
+  func basketBody() async throws {
+    let (basket, _) = try await basket("columns name", "pick 3", "pick 1")
+    expect(
+      basket.drawn(),
+      is: """
+        #  name
+        ─  ──────
+        1  \(try await name(3))
+        2  \(try await name(1))
+        rows 1–2 of 2
+
+        """
+    )
+  }
+
+  private func name(_ row: Int) async throws -> String {
+    try await collection.page(row - 1..<row, of: Query()).items[0][0].text
+  }
+
+  @Test("what is typed in the basket is asked for")
+  func basketActions() async throws {
+    let (basket, _) = try await basket("pick 1-3")
+    let actions = Recorder(basket)
+    let lines = ["2", "unpick 1", "undo", "redo", "redo", "next", "previous", "compare", "export"]
+    for line in lines { try await basket.run(line) }
+    try await basket.run("export - as csv")
+    let second = try await collection.page(1..<2, of: Query()).items[0]
+    try actions.expect(
+      .selected(second),
+      .unpicked([1]),
+      .undone,
+      .redone,
+      .nothingToRedo,
+      .turned(.reachedEnd),
+      .turned(.reachedBeginning),
+      .comparisonRequested,
+      .showExport,
+      .exportRequested(ExportRequest(path: "-", format: .csv))
+    )
+  }
+
+  @Test("an item that is taken out of the basket twice counts once")
+  func takenOutTwice() async throws {
+    let (basket, _) = try await basket("pick 1-3")
+    let actions = Recorder(basket)
+    try await basket.run("unpick 1 1-2")
+    try actions.expect(.unpicked([1, 2]))
+  }
+
+  @Test("an item of the basket has those beside it in the basket as neighbours")
+  func neighbours() async throws {
+    let (basket, _) = try await basket("pick 4", "pick 2", "pick 9")
+    try await basket.run("2")
+    #expect(basket.neighbour(by: 1)?.id.row == 9)
+    #expect(basket.neighbour(by: 1) == nil)
+    #expect(basket.neighbour(by: -1)?.id.row == 2)
+  }
+
+  @Test(
+    "that are not there are no items of the basket",
+    arguments: ["3", "unpick 3", "unpick 1-9"]
+  )
+  func missing(line: String) async throws {
+    let (basket, screen) = try await basket("pick 1-2")
+    await #expect(throws: BrowseError.self) { try await basket.run(line) }
+    #expect(rows(screen) == [1, 2])
+  }
+
+  @Test("are not compared where there are not two", arguments: [("pick 1", 1), ("unpick all", 0)])
+  func tooFew(line: String, count: Int) async throws {
+    let (basket, _) = try await basket(line)
+    await #expect(throws: BrowseError.tooFewToCompare(count)) { try await basket.run("compare") }
+  }
+}

@@ -1,0 +1,360 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The program, run by a script")
+struct ProgramTests {
+  private let folder = TemporaryFolder()
+  private let teas: String
+
+  init() {
+    teas = folder.write(
+      """
+      name,price,notes
+      Sencha,12.50,"green, from Japan"
+      Assam,8,"malty ""breakfast"" tea"
+      Rooibos,,no tea at all
+
+      """,
+      to: "teas.csv"
+    )
+  }
+
+  private func run(_ arguments: String..., input: String = "") -> Program.Result {
+    Program.run(arguments + ["--private"], input: input)
+  }
+
+  // MARK: Commands
+
+  @Test("-c runs commands in order, and prints each page that they lead to")
+  func commands() {
+    let result = run(teas, "-c", "filter price > 5", "-c", "sort price", "-c", "1", "-c", "count")
+    expect(
+      result.output,
+      is: """
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────────
+        1  Sencha  12.50  green, from Japan
+        2  Assam    8     malty "breakfast" tea
+        rows 1–2 of 2 · filter: price > 5
+        #  name    price  notes
+        ─  ──────  ─────  ─────────────────────
+        1  Assam    8     malty "breakfast" tea
+        2  Sencha  12.50  green, from Japan
+        rows 1–2 of 2 · filter: price > 5 · order: price
+        name   text     Assam
+        price  decimal  8
+        notes  text     malty "breakfast" tea
+
+        """
+    )
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: count: is understood in “teas”, not here"))
+  }
+
+  @Test("commands come from a pipe when the collection does not")
+  func pipedCommands() {
+    let result = run(teas, input: "# how many?\n\nfilter price > 10\ncount")
+    #expect(result.output.hasSuffix("filter: price > 10\n1\n"))
+    #expect(result.status == 0)
+  }
+
+  @Test("the collection comes from a pipe when it is asked for", arguments: [["-"], []])
+  func pipedCollection(location: [String]) {
+    let result = Program.run(
+      location + ["--private", "--format", "csv"],
+      input: "name,price\nSencha,12.50\n"
+    )
+    #expect(result.output == "name,price\nSencha,12.50\n")
+  }
+
+  @Test("commands come from a file, without its comments")
+  func commandFile() {
+    let commands = folder.write("# a comment\ncount\n", to: "commands")
+    #expect(run(teas, "-f", commands).summary == "0|3\n|")
+  }
+
+  @Test("commands come from standard input as a file")
+  func commandsFromStandardInput() {
+    #expect(run(teas, "-f", "-", input: "count\n").summary == "0|3\n|")
+  }
+
+  @Test("without a command, the first page is printed")
+  func noCommand() {
+    #expect(run(teas).output.hasSuffix("rows 1–3 of 3\n"))
+  }
+
+  @Test("the first failure stops the rest")
+  func failure() {
+    let result = run(teas, "-c", "fliter x", "-c", "count")
+    #expect(
+      result.summary == "1||browse: fliter: no such command; did you mean “filter”?\n"
+    )
+  }
+
+  @Test("a mistake in a filter has a place in a batch as well")
+  func mistake() {
+    #expect(
+      run(teas, "-c", "filter pric > 3").summary
+        == "1||browse: filter: no column “pric”, at character 1; did you mean “price”?\n"
+    )
+    #expect(
+      run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day < 2026-02-30").summary
+        == """
+        1||browse: filter: “2026-02-30” is no date: its month has 28 days, at character 7; \
+        “contains” looks for it as a text
+
+        """
+    )
+  }
+
+  @Test(
+    "a standard input that is closed is said to be",
+    arguments: ["- -c count", "- -c first", ""]
+  )
+  func closedInput(arguments: String) {
+    let result = ShellScript.run("'\(Program.path)' --private \(arguments) <&-")
+    #expect(result.status == 1)
+    #expect(
+      result.output
+        == "browse: standard input is closed; name a file, or give the data through a pipe\n"
+    )
+  }
+
+  @Test("a location that is empty is a mistake of the command line")
+  func emptyLocation() {
+    #expect(
+      run("", "-c", "count").summary
+        == """
+        2||browse: the location is empty; name a file or a directory, or “-” for standard input
+
+        """
+    )
+  }
+
+  @Test("what is left of the commands after quit is not run")
+  func quit() {
+    #expect(run(teas, "-c", "quit", "-c", "count").summary == "0||")
+  }
+
+  @Test("a file that is opened from a directory is read as the command line says")
+  func optionsInDirectory() {
+    mkdir(folder.path("data"), 0o700)
+    folder.write("a;b\n1;2\n", to: "data/x.txt")
+    let result = run(
+      folder.path("data"),
+      "--delimiter",
+      ";",
+      "--no-header",
+      "-c",
+      "1",
+      "-c",
+      "count"
+    )
+    #expect(result.output.hasSuffix("\n2\n"))
+  }
+
+  // MARK: Formats
+
+  @Test(
+    "collections are printed in the format that is asked for",
+    arguments: [
+      ("csv", "name,price\nSencha,12.50\nAssam,8\n"),
+      ("tsv", "name\tprice\nSencha\t12.50\nAssam\t8\n"),
+      ("jsonl", "{\"name\":\"Sencha\",\"price\":12.50}\n{\"name\":\"Assam\",\"price\":8}\n"),
+      ("markdown", "| name | price |\n| --- | --: |\n| Sencha | 12.50 |\n| Assam | 8 |\n"),
+    ]
+  )
+  func format(name: String, output: String) {
+    let result = run(
+      teas,
+      "--format",
+      name,
+      "-c",
+      "columns name, price",
+      "-c",
+      "filter price > 1"
+    )
+    #expect(result.output.hasSuffix(output))
+  }
+
+  @Test("a table is printed without colours into a pipe, and with them if they are asked for")
+  func colors() {
+    #expect(!run(teas).output.contains("\u{1B}"))
+    #expect(run(teas, "--color=always").output.contains("\u{1B}[1m"))
+  }
+
+  @Test("data cannot send control characters")
+  func controls() {
+    let path = folder.write("name\n\u{1B}[2Jred\n", to: "odd.csv")
+    #expect(!run(path, "-c", "show", "-c", "1").output.contains("\u{1B}"))
+  }
+
+  // MARK: What is wrong
+
+  @Test(
+    "what cannot be opened is one line that says what to do",
+    arguments: [
+      ("missing.csv", "missing.csv: there is no such file; check the path"),
+      ("binary", "binary: is not text: see the byte at 2; "),
+    ]
+  )
+  func unreadable(name: String, message: String) {
+    folder.write([0x61, 0x62, 0, 1, 2, 3, 4, 5, 0, 0], to: "binary")
+    let result = run(folder.path(name))
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("browse: \(folder.path)/\(message)"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("a folder or a file that may not be read is refused", arguments: ["folder", "file.csv"])
+  func forbidden(name: String) {
+    mkdir(folder.path("folder"), 0)
+    chmod(folder.write("a\n1\n", to: "file.csv"), 0)
+    let path = folder.path(name)
+    let result = Program.run([path, "--private"], isPowerless: geteuid() == 0)
+    expect(
+      result.summary,
+      is: "1||browse: \(path): cannot be read: permission denied; check who may read it\n"
+    )
+  }
+
+  @Test("a wrong command line is exit code 2", arguments: [["--colour"], ["-c"], ["a", "b"]])
+  func wrongCommandLine(arguments: [String]) {
+    let result = Program.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("browse: "))
+  }
+
+  @Test("output that nobody reads to its end ends it without a word")
+  func closedOutput() {
+    let browse = ShellScript.quoted(Program.path) + " --private --format csv"
+    let rows = "n\n" + (1...50_000).map { "\($0)\n" }.joined()
+    let path = ShellScript.quoted(folder.write(rows, to: "long.csv"))
+    #expect(ShellScript.run("\(browse) \(path) -c show 2>/dev/null | head -n 1").output == "n\n")
+  }
+
+  @Test("what cannot be written is a failure")
+  func fullDisk() {
+    let result = Program.run([teas, "--private"], output: "/dev/full")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: standard output: cannot be written: no space left"))
+  }
+
+  @Test("a mistake names its place without a caret to show it")
+  func place() {
+    #expect(
+      run(teas, "-c", "filter price >").errors
+        == "browse: filter: a value is missing after “>”, at character 8; put it there\n"
+    )
+  }
+
+  @Test("a name that holds control characters is shown without them")
+  func oddName() {
+    #expect(run("a\u{1B}]0;title\u{7}").errors.hasPrefix("browse: a␛]0;title␇: there is no"))
+  }
+
+  // MARK: Files of commands, which may be somebody else's
+
+  @Test("a file of commands replaces no file")
+  func untrusted() {
+    let target = folder.write("mine\n", to: "out.csv")
+    let commands = folder.write("export \(target) --force\n", to: "commands")
+    #expect(run(teas, "-f", commands).status == 1)
+    #expect(folder.read("out.csv") == "mine\n")
+  }
+
+  @Test("a file of commands that is trusted does")
+  func trusted() {
+    let target = folder.write("mine\n", to: "out.csv")
+    let commands = folder.write("export \(target) --force\n", to: "commands")
+    #expect(run(teas, "-f", commands, "--trust").status == 0)
+    #expect(folder.read("out.csv")?.hasPrefix("name,price,notes\n") == true)
+  }
+
+  @Test(
+    "a number beyond all items is an error, however large",
+    arguments: ["pick", "unpick", "goto", "open"],
+    ["9223372036854775807", "9223372036854775800", "9223372036854775808"]
+  )
+  func largeNumbers(command: String, number: String) {
+    let result = run(teas, "-c", "\(command) \(number)")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: \(command): "))
+  }
+
+  @Test("more columns than there are can be kept in sight, and a page beyond all is none")
+  func largePlaces() {
+    #expect(run(teas, "-c", "freeze 9223372036854775807").status == 0)
+    #expect(run(teas + "?page=9223372036854775807", "-c", "show").status <= 1)
+  }
+
+  @Test("a form that is filled in and not applied at the end of the commands is an error")
+  func unappliedForm() {
+    let result = run(teas, "-c", "settings", "-c", "page 3")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("what was filled in was not applied"))
+    #expect(run(teas, "-c", "settings", "-c", "page 3", "-c", "cancel").status == 0)
+  }
+
+  // MARK: Traces
+
+  @Test("a trace holds the actions in order, a JSON line each")
+  func trace() {
+    let trace = folder.path("trace")
+    _ = run(
+      teas,
+      "--trace",
+      trace,
+      "-c",
+      "filter price > 5",
+      "-c",
+      "sort price desc",
+      "-c",
+      "1",
+      "-c",
+      "back",
+      "-c",
+      "count"
+    )
+    let lines = (folder.read("trace") ?? "").split(separator: "\n").map {
+      $0.drop { $0 != "," }
+    }
+    expect(
+      lines.joined(separator: "\n"),
+      is: """
+        ,"screen":"teas","action":"narrowed","value":"price > 5"}
+        ,"screen":"teas","action":"sorted","value":"price desc"}
+        ,"screen":"teas","action":"selected","value":"1"}
+        ,"screen":"prompt","action":"leaving","value":"back"}
+        ,"screen":"prompt","action":"back"}
+        ,"screen":"teas","action":"counted","value":"2"}
+        """
+    )
+  }
+
+  @Test("a trace is not written over what is browsed")
+  func traceOntoSource() {
+    symlink(teas, folder.path("link"))
+    let result = run(teas, "--trace", folder.path("link"), "-c", "count")
+    #expect(result.status == 1)
+    #expect(folder.read("teas.csv")?.hasPrefix("name,price,notes\n") == true)
+  }
+
+  // MARK: What it is
+
+  @Test("--version and --help open nothing")
+  func version() {
+    #expect(Program.run(["--version", "missing.csv"]).output.hasPrefix("browse 0."))
+    #expect(Program.run(["--help", "missing.csv"]).output.hasPrefix("usage: browse "))
+  }
+
+  @Test("it starts without Foundation")
+  func foundation() throws {
+    // The loader lists what it maps instead of running the program (ld.so(8)).
+    let result = Program.run(["--version"], environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
+    #expect(result.output.contains("libreadline"))
+    #expect(!result.output.contains("libFoundation.so"))
+  }
+}

@@ -1,0 +1,251 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The program at a terminal", .serialized)
+struct PseudoTerminalTests {
+  private let teas = TypedTeas()
+
+  @Test("type, open, come back, leave")
+  func walk() throws {
+    let terminal = try teas.start()
+    terminal.type("2\n")
+    #expect(terminal.wait(for: "teas › 2 › ")?.contains("Assam") == true)
+    terminal.type("back\n")
+    #expect(terminal.wait(for: "rows 1–2 of 2")?.contains("Sencha") == true)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(terminal.echoes)
+  }
+
+  @Test("Ctrl-D goes back, and leaves at the root")
+  func endOfInput() throws {
+    let terminal = try teas.start()
+    terminal.type("1\n")
+    _ = try #require(terminal.wait(for: "teas › 1 › "))
+    terminal.type("\u{4}")
+    _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test(
+    "Ctrl-D leaves each screen and form",
+    arguments: ["1", "filter", "settings", "frequency name"]
+  )
+  func endOfInput(line: String) throws {
+    let terminal = try teas.start()
+    terminal.type(line + "\n")
+    _ = try #require(terminal.wait(for: "teas › \(line) › "))
+    terminal.type("\u{4}")
+    _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("Ctrl-D drops no line that is half typed")
+  func endOfInputOnLine() throws {
+    let terminal = try teas.start()
+    terminal.type("coun\u{4}t\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("of several lines that are pasted each is done")
+  func paste() throws {
+    let terminal = try teas.start()
+    terminal.type("\u{1B}[200~# the first\r1\r\rback\rcount\r\u{1B}[201~\n")
+    _ = try #require(terminal.wait(for: "12.50"))
+    #expect(terminal.wait(for: "\n2\r\n") != nil)
+    #expect(!terminal.transcript.contains("no such command"))
+    #expect(!terminal.transcript.contains("This is the last"))
+  }
+
+  @Test("what has come through an open pipe is shown, and more of it when it is asked for")
+  func openPipe() throws {
+    let path = teas.folder.path("pipe")
+    mkfifo(path, 0o600)
+    // Open for both, so that no end of it waits for the other.
+    let pipe = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    write(pipe, "a,b\n1,2\n", 8)
+    let terminal = PseudoTerminal([path, "--private"])
+    #expect(terminal.wait(for: "rows 1–1, input is still coming") != nil)
+    _ = try #require(terminal.wait(for: "pipe › "))
+    terminal.type("next\n")
+    #expect(terminal.wait(for: "Nothing more has come yet.") != nil)
+    write(pipe, "3,4\n", 4)
+    let isShown = Eventually.block {
+      terminal.type("show\n")
+      return terminal.wait(for: "rows 1–2, input is still coming", seconds: 1) != nil
+    }
+    #expect(isShown)
+    terminal.type("count\n")
+    _ = try #require(terminal.wait(for: "count"))
+    // The terminal is as other programs have it while a command runs.
+    #expect(terminal.waitForEcho())
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: "count: stopped") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test("a pipe in a directory is refused, and the screen stays")
+  func pipeInDirectory() throws {
+    mkdir(teas.folder.path("data"), 0o700)
+    mkfifo(teas.folder.path("data/pipe"), 0o600)
+    let terminal = PseudoTerminal([teas.folder.path("data"), "--private"])
+    _ = try #require(terminal.wait(for: "data › "))
+    terminal.type("1\n")
+    #expect(terminal.wait(for: "if it is meant for you") != nil)
+    #expect(terminal.wait(for: "data › ") != nil)
+  }
+
+  @Test("Ctrl-C drops the line and stays")
+  func interruption() throws {
+    let terminal = try teas.start()
+    terminal.type("quit")
+    _ = try #require(terminal.wait(for: "quit"))
+    terminal.type("\u{3}")
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("Ctrl-Z leaves the terminal as it was, and what was typed is there again afterwards")
+  func suspension() throws {
+    let terminal = try teas.start()
+    terminal.type("cou")
+    _ = try #require(terminal.wait(for: "cou"))
+    terminal.type("\u{1A}")
+    #expect(terminal.waitForStop())
+    #expect(terminal.echoes)
+    terminal.send(SIGCONT)
+    _ = try #require(terminal.wait(for: "teas › \u{1B}[0mcou"))
+    terminal.type("nt\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+  }
+
+  @Test("after -c, -i stays at the prompt, where that has led")
+  func interactive() throws {
+    let terminal = try teas.start("-c", "filter price > 10", "-i")
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r1\r\n") != nil)
+  }
+
+  @Test("data comes through a pipe, commands from the terminal")
+  func pipedData() throws {
+    let terminal = PseudoTerminal(["-", "--private"], input: teas.path)
+    _ = try #require(terminal.wait(for: "stdin › "))
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "\r2\r\n") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
+  @Test(
+    "there are no colours where they are not wanted",
+    arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]
+  )
+  func withoutColors(environment: [String: String]) throws {
+    let terminal = try teas.start(environment: environment)
+    #expect(!terminal.transcript.contains("\u{1B}[1m"))
+  }
+
+  @Test("there are colours otherwise, also with an empty NO_COLOR")
+  func withColors() throws {
+    let terminal = try teas.start(environment: ["NO_COLOR": ""])
+    #expect(terminal.transcript.contains("\u{1B}[1m"))
+  }
+
+  @Test("the columns that fit follow the window's width")
+  func resize() throws {
+    let terminal = try teas.start()
+    terminal.resize(columns: 20)
+    terminal.type("show\n")
+    #expect(terminal.wait(for: "+ 1 more column") != nil)
+  }
+
+  @Test("a page is as long as the window is high")
+  func height() throws {
+    let rows = "n\n" + (1...100).map { "\($0)\n" }.joined()
+    let path = teas.folder.write(rows, to: "long.csv")
+    let terminal = PseudoTerminal([path, "--private"], rows: 14)
+    #expect(terminal.wait(for: "rows 1–8") != nil)
+    terminal.resize(columns: 80, rows: 20)
+    _ = try #require(terminal.wait(for: "long › "))
+    terminal.type("show\nfirst\n")
+    #expect(terminal.wait(for: "rows 1–14") != nil)
+  }
+
+  @Test("a mistake is shown and the screen stays")
+  func mistake() throws {
+    let terminal = try teas.start()
+    terminal.type("filter prize > 3\n")
+    #expect(terminal.wait(for: "did you mean “price”?") != nil)
+    #expect(terminal.wait(for: "teas › ") != nil)
+  }
+
+  @Test(
+    "a signal that ends it leaves the terminal as it was",
+    arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
+  )
+  func termination(signal: Int32) throws {
+    let terminal = try teas.start()
+    #expect(!terminal.echoes)
+    terminal.send(signal)
+    #expect(terminal.waitForExit() == 128 + signal)
+    #expect(terminal.echoes)
+  }
+
+  @Test("a crash leaves nothing of what was listed below the line")
+  func crashBelow() throws {
+    let terminal = try teas.start()
+    terminal.type("sort \t\t")
+    _ = try #require(terminal.wait(for: "price"))
+    terminal.send(SIGSEGV)
+    #expect(terminal.wait(for: "\u{1B}[?2004l\r\r\n\u{1B}[J") != nil)
+  }
+
+  @Test("text that is exported to the terminal cannot send control characters")
+  func exportOfControls() throws {
+    let path = teas.folder.write("name\n\u{1B}]0;title\u{7}\n", to: "odd.csv")
+    let terminal = PseudoTerminal([path, "--private"])
+    _ = try #require(terminal.wait(for: "odd › "))
+    terminal.type("export -\n")
+    #expect(terminal.wait(for: "␛]0;title␇") != nil)
+  }
+
+  @Test(
+    "Ctrl-C stops what takes long, and the screen stays",
+    arguments: ["stats", "about", "frequency a", "count | cat"]
+  )
+  func longWork(line: String) throws {
+    // A pipe that stays open has no end that could be reached.
+    let pipe = teas.folder.path("pipe.csv")
+    mkfifo(pipe, 0o600)
+    let writer = open(pipe, O_RDWR)
+    defer { close(writer) }
+    let text = "a,b\n" + String(repeating: "1,2\n", count: 30)
+    _ = text.withCString { write(writer, $0, text.utf8.count) }
+    let terminal = PseudoTerminal([pipe, "--private"])
+    _ = try #require(terminal.wait(for: "pipe › "))
+    terminal.type(line + "\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: ": stopped") != nil)
+    #expect(terminal.wait(for: "pipe › ") != nil)
+  }
+
+  @Test("in a narrow window bars take what room there is, and are found by their number")
+  func narrowFrequency() throws {
+    let terminal = try teas.start()
+    terminal.resize(columns: 40)
+    terminal.type("frequency name\n")
+    #expect(terminal.wait(for: "████") != nil)
+    _ = try #require(terminal.wait(for: "frequency name › "))
+    terminal.type("1\n")
+    #expect(terminal.wait(for: "filter: name = Assam") != nil)
+  }
+}

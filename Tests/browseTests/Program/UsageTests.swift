@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("A command that is used wrong")
+struct UsageTests {
+  private let folder = TemporaryFolder()
+
+  /// A prompt behind some lines.
+  private func prompt(after lines: [String]) async throws -> Prompt {
+    let files = KeptFiles(in: folder)
+    let coordinator = BrowseCoordinator(Session(files: files))
+    let prompt = coordinator.followedPrompt()
+    // The coordinator goes with what is kept of it otherwise.
+    prompt.completed = { _ in withExtendedLifetime(coordinator) {} }
+    let path = folder.write("name,price\nSencha,12.5\nAssam,8\n", to: "teas.csv")
+    try await coordinator.open(Location(path: path))
+    for line in lines { try await prompt.run(line) }
+    return prompt
+  }
+
+  /// Every screen, by the lines that lead to it.
+  private nonisolated static let screens = [
+    [], ["1"], ["frequency name"], ["plot price"], ["plot name"], ["pick 1-2", "picks"],
+    ["pick 1-2", "picks", "compare"], ["filter"], ["settings"], ["export"],
+    ["bookmark x", "bookmarks"], ["history"],
+  ]
+
+  @Test("and lacks what it needs names its own help", arguments: screens)
+  func missing(lines: [String]) async throws {
+    let prompt = try await prompt(after: lines)
+    for command in prompt.commandTable.all.joined() where command.hasArgument {
+      guard !command.usage.hasPrefix("\(command.name) [") else { continue }
+      let error = #expect(throws: UsageError.self) { try command.invocation("") }
+      #expect(error.map { Alert($0).advice } == "\(advice(on: command))")
+    }
+  }
+
+  @Test("and is given what it does not take names its own help", arguments: screens)
+  func unexpected(lines: [String]) async throws {
+    let prompt = try await prompt(after: lines)
+    for command in prompt.commandTable.all.joined() where !command.hasArgument {
+      let error = #expect(throws: UsageError.self) { try command.invocation("nonsense") }
+      #expect(error.map { Alert($0).advice } == "\(advice(on: command))")
+    }
+  }
+
+  @Test(
+    "says what is wrong with it, and what to do",
+    arguments: [
+      ("width name abc", "width: “abc” is not a number from 1"),
+      ("width nme", "width: no column “nme”, at character 1; did you mean “name”?"),
+      ("count |", "something is missing; it is used as “COMMAND | SHELL COMMAND”"),
+      ("export --force", "export: there is no name of a file; type one, or -"),
+      ("export /", "export: “/” is a directory; name a file in it"),
+    ]
+  )
+  func words(line: String, message: String) async throws {
+    let prompt = try await prompt(after: [])
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+    #expect(failure?.alert.line.hasPrefix(message) == true)
+  }
+
+  private func advice(on command: Command) -> String {
+    "it is used as “\(command.usage)”, see “help \(command.name)”"
+  }
+
+  @Test("names no other help, whatever is wrong with what it is given", arguments: screens)
+  func nonsense(lines: [String]) async throws {
+    let prompt = try await prompt(after: lines)
+    let table = prompt.commandTable
+    for command in table.all.joined() {
+      for text in ["", "0", "-1", "\"", "'x", "zz >", "%", "1 2 3 4", ",", "x as", "\u{1}"] {
+        // What is understood is not done.
+        guard let error = thrown({ _ = try command.invocation(text) }) else { continue }
+        let line = Alert(error).line
+        guard let place = line.firstRange(of: "see “help ") else { continue }
+        let name = line[place.upperBound...].prefix { $0 != "”" }
+        #expect(name == command.name, "\(command.name) \(text): \(line)")
+      }
+    }
+  }
+
+  /// What a body throws.
+  private func thrown(_ body: () throws -> Void) -> (any Error)? {
+    do { try body() } catch { return error }
+    return nil
+  }
+}

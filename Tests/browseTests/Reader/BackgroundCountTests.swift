@@ -1,0 +1,126 @@
+import Glibc
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("A total that is counted behind a page", .timeLimit(.minutes(10)))
+struct BackgroundCountTests {
+  private let folder = TemporaryFolder()
+  private static let rows = 30_000
+
+  private func table() async throws -> any ItemCollection {
+    let text = "n,odd\n" + (1...Self.rows).map { "\($0),\($0 % 2)\n" }.joined()
+    return try await Catalog.open(folder.write(text, to: "table.csv"))
+  }
+
+  private func screen(
+    _ collection: any ItemCollection,
+    patience: Duration? = .milliseconds(20)
+  ) async throws -> CollectionScreen {
+    let display = CurrentValueSubject<Display, Never>(Display())
+    return try await CollectionScreen(collection, display: display, patience: patience)
+  }
+
+  /// Waits until a screen knows its total.
+  private func wait(for total: Int, on screen: CollectionScreen) async {
+    let totals = screen.reader.states.map(\.page.total).values
+    for await next in totals where next == .exactly(total) { return }
+  }
+
+  @Test("is in the footer when it is drawn next, and published")
+  func counted() async throws {
+    let screen = try await screen(table())
+    #expect(screen.drawn().contains("rows 1–20, more follow"))
+    await wait(for: Self.rows, on: screen)
+    #expect(screen.drawn().contains("rows 1–20 of 30,000"))
+    try await screen.run("filter odd = 1")
+    await wait(for: Self.rows / 2, on: screen)
+    #expect(screen.drawn().contains("rows 1–20 of 15,000"))
+  }
+
+  @Test("is not counted where nobody sits")
+  func batch() async throws {
+    let collection = try await table()
+    let screen = try await screen(collection, patience: nil)
+    let actions = Recorder(screen)
+    try await screen.run("next")
+    // As long as a count behind another page takes.
+    await wait(for: Self.rows, on: try await self.screen(collection))
+    try actions.expect(.paged(to: 21))
+    #expect(screen.drawn().contains("more follow"))
+    try await screen.run("count")
+    #expect(screen.drawn().contains("rows 21–40 of 30,000"), "what was asked for is known")
+  }
+
+  /// A collection whose input never ends, so that counting it goes on until it is stopped.
+  private func endlessInput() async throws -> (any ItemCollection, writing: Descriptor?) {
+    let pipe = OwnDescriptors.pipe()
+    let reading = Descriptor(adopting: pipe.reading)
+    let writing = Descriptor(adopting: pipe.writing)
+    _ = write(writing.number, "a,b\n1,2\n3,4\n", 12)
+    let collection = try await Catalog.open(spooling: reading.number, name: "pipe")
+    return (collection, writing)
+  }
+
+  /// Whether nobody holds the other end of a pipe any more.
+  private func hasNoReader(_ writing: Descriptor?) -> Bool {
+    var request = pollfd(fd: writing?.number ?? -1, events: 0, revents: 0)
+    return poll(&request, 1, 0) > 0 && Int32(request.revents) & POLLERR != 0
+  }
+
+  @Test("is given up with the screen, and nothing is held")
+  func released() async throws {
+    var (collection, writing): ((any ItemCollection)?, Descriptor?) = try await endlessInput()
+    weak let weakCollection = collection
+    var screen: CollectionScreen? = try await screen(#require(collection))
+    collection = nil
+    weak let weakScreen = screen
+    // The count was begun before, so it is under way when a later task of its priority has run.
+    await Task(priority: .background) {}.value
+    screen = nil
+    #expect(weakScreen == nil)
+    #expect(try await Eventually.holds { weakCollection == nil })
+    #expect(try await Eventually.holds { hasNoReader(writing) })
+  }
+
+  @Test("makes room for what is asked, and goes on behind it")
+  func superseded() async throws {
+    var (collection, writing) = try await endlessInput()
+    let screen = try await screen(collection)
+    let actions = Recorder(screen)
+    try await screen.run("filter a = 3")
+    #expect(screen.drawn().contains("rows 1–1, input is still coming · filter: a = 3"))
+    try await screen.run("clear")
+    _ = writing.map { write($0.number, "5,6\n", 4) }
+    try await screen.run("next")
+    #expect(screen.drawn().contains("rows 1–3, input is still coming"))
+    try await screen.run("next")
+    try actions.expect(
+      .narrowed(try Filter(parsing: "a = 3", columns: collection.columns)),
+      .narrowed(nil),
+      .paged(to: 1),
+      .nothingCame
+    )
+    writing = nil
+    await wait(for: 3, on: screen)
+    #expect(screen.drawn().contains("rows 1–3 of 3"))
+  }
+
+  @Test("is caught up with when the screen is drawn")
+  func drawn() async throws {
+    let (collection, writing) = try await endlessInput()
+    let screen = try await screen(collection)
+    _ = writing.map { write($0.number, "5,6\n", 4) }
+    // Until it has come through the pipe.
+    let hasCome = try await Eventually.holds {
+      try await screen.catchUp()
+      return screen.drawn().contains("rows 1–3, input is still coming")
+    }
+    #expect(hasCome)
+  }
+}

@@ -1,0 +1,54 @@
+import Catalog
+import TestSupport
+import Testing
+
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("The results of what is being typed")
+struct PreviewTests {
+  /// What is shown in the end of a line that is typed at the prompt of a collection.
+  private func shown(_ line: String) async throws -> String? {
+    let coordinator = BrowseCoordinator()
+    try await coordinator.open(ListCollection.foods())
+    let screen = try #require(coordinator.list)
+    let match = try CommandTable(screen: screen.commands, everywhere: []).match(line)
+    let preview = try #require(match.command.preview)
+    var last: String?
+    for await content in preview(match.text).values {
+      last = content.drawn()
+    }
+    return last
+  }
+
+  @Test("are the first items and how many there are", .timeLimit(.minutes(10)))
+  func items() async throws {
+    let text = try #require(try await shown("filter price > 3"))
+    #expect(text.hasPrefix("#"))
+    #expect(text.hasSuffix("match\n"))
+  }
+
+  @Test("are those of a search", .timeLimit(.minutes(10)))
+  func search() async throws {
+    #expect(try await shown("/nothing at all") == "no items match\n")
+  }
+
+  @Test("are the place of a mistake", .timeLimit(.minutes(10)))
+  func mistake() async throws {
+    let text = try #require(try await shown("filter prize > 3"))
+    #expect(text.contains("\n  ^^^^^ did you mean “price”?\n"))
+  }
+
+  @Test("leave the screen as it is", .timeLimit(.minutes(10)))
+  func screen() async throws {
+    let coordinator = BrowseCoordinator()
+    try await coordinator.open(ListCollection.foods())
+    let screen = try #require(coordinator.list)
+    let body = screen.body
+    let match = try CommandTable(screen: screen.commands, everywhere: []).match("/tea")
+    let preview = try #require(match.command.preview)
+    for await _ in preview(match.text).values {}
+    #expect(screen.body == body)
+  }
+}

@@ -1,0 +1,63 @@
+import Catalog
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("The progress line")
+struct ProgressLineTests {
+  @Test(
+    "tells what is done, how much of it, how fast, and how long yet",
+    arguments: [
+      (0, 4_200_000_000, 10_000_000_000, 3500, "counting 42 % · 1.2 GB/s · 5 s left"),
+      (5_000_000, 6_000_000, nil, 1000, "counting · 1.0 MB/s · 1 s"),
+      (0, 0, 0, 0, "counting 100 %"), (7_000, 7_000, 100_000, 300, "counting 7 %"),
+      (0, 0, nil, 3000, "counting · 3 s"),
+      (0, 99_999, 100_000, 2000, "counting 99 % · 50 kB/s · 1 s left"),
+    ] as [(Int, Int, Int?, Int, String)]
+  )
+  func text(first: Int, done: Int, of: Int?, milliseconds: Int, text: String) {
+    let line = ProgressLine.text(
+      "counting",
+      Progress(found: 0, done: done, of: of),
+      since: Progress(found: 0, done: first, of: of),
+      after: .milliseconds(milliseconds)
+    )
+    #expect(line == text)
+  }
+
+  @Test(
+    "is taken away as a whole, also where a narrower window shows it in several rows",
+    arguments: [
+      (20, 80, "\r\u{1B}[J"), (20, nil, "\r\u{1B}[J"), (20, 20, "\r\u{1B}[J"),
+      (21, 20, "\r\u{1B}[1A\u{1B}[J"), (60, 20, "\r\u{1B}[2A\u{1B}[J"),
+    ] as [(Int, Int?, String)]
+  )
+  func erasure(columns: Int, width: Int?, text: String) {
+    #expect(ProgressLine.erasure(of: columns, in: Window(columns: width)) == text)
+  }
+
+  @Test("leaves out the time for which the program was stopped")
+  func suspension() async throws {
+    let folder = TemporaryFolder()
+    folder.write("", to: "drawn")
+    let file = open(folder.path("drawn"), O_WRONLY)
+    defer { close(file) }
+    let before = Suspension.time
+    defer { Suspension.time = before }
+    let line = ProgressLine(on: FileOutput(descriptor: file))
+    let isDrawn = try await line.follow("counting") { progress throws(CatalogError) in
+      // As if so much more had been a time of work.
+      Suspension.time -= .seconds(100_000)
+      let isDrawn = try? await Eventually.holds {
+        progress(Progress(found: 0, done: 0, of: nil))
+        return folder.read("drawn")?.contains("· 100") == true
+      }
+      return isDrawn == true
+    }
+    #expect(isDrawn)
+  }
+}

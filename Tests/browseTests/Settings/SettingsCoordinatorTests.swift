@@ -1,0 +1,94 @@
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of settings")
+struct SettingsCoordinatorTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test("the settings form is presented, and its page size is used")
+  func settingsForm() async throws {
+    let list = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let prompt = prompt()
+    #expect(coordinator.stack.top is SettingsScreen)
+    try await prompt.run("page 5")
+    try await prompt.run("apply")
+    #expect(coordinator.session.display.value.pageSize == 5)
+    #expect(coordinator.stack.top === list)
+    let text = list.drawn()
+    #expect(text.contains("rows 1–5 of 45"))
+  }
+
+  @Test("a form with a wrong field is not applied, and says why")
+  func wrongField() async throws {
+    _ = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let prompt = prompt()
+    for (line, name) in [("page many", "page"), ("apply", "apply: page")] {
+      let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+      #expect(
+        failure?.alert.line
+          == "\(name): “many” will not do; type a number from 1 to 1000, or “window”"
+      )
+    }
+    #expect(coordinator.stack.top is SettingsScreen)
+    #expect(coordinator.session.display.value.settings == Settings())
+  }
+
+  @Test("what is run again from the history leaves no form with changes")
+  func historyAboveForm() async throws {
+    let list = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let form = try #require(coordinator.stack.top as? SettingsScreen)
+    try await form.run("page 5")
+    let notices = Recorder(coordinator.stack.notices)
+    coordinator.places.handle(HistoryScreen.Action.selected(.line("filter category = fish")))
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === form)
+    try notices.expect(.alert(Alert(BrowseError.changesNotApplied)))
+    #expect(list.query.filter == nil)
+  }
+
+  @Test("a settings form changes what was changed on it, and nothing else")
+  func twoSettingsForms() async throws {
+    let list = try await open()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let lower = try #require(coordinator.stack.top as? SettingsScreen)
+    try await lower.run("page 3")
+    coordinator.handle(.showFrequency(column: list.named(1)))
+    try await coordinator.work.perform()
+    coordinator.handle(Everywhere.Action.showSettings)
+    let upper = try #require(coordinator.stack.top as? SettingsScreen)
+    for line in ["width 50", "apply"] { try await upper.run(line) }
+    try await lower.run("apply")
+    #expect(
+      coordinator.session.display.value.settings == Settings(pageSize: 3, widestCell: 50)
+    )
+  }
+
+  @Test("settings are presented above the frequencies, which are there again behind them")
+  func frequencySettings() async throws {
+    _ = try await open()
+    let prompt = prompt()
+    try await prompt.run("frequency category")
+    let frequencies = try #require(coordinator.stack.top as? FrequencyScreen)
+    coordinator.handle(Everywhere.Action.showSettings)
+    #expect(coordinator.stack.top is SettingsScreen)
+    try await prompt.run("cancel")
+    #expect(coordinator.stack.top === frequencies)
+  }
+
+  @Test("draws the form again that was filled in")
+  func formChanged() throws {
+    let change = FormFields.Change(field: "a", text: "b")
+    let changes = Recorder(coordinator.stack.changes)
+    coordinator.settings.handle(SettingsScreen.Action.changed(change))
+    try changes.expect(.refreshed)
+  }
+}

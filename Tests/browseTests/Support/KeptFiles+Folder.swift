@@ -1,0 +1,14 @@
+import TestSupport
+
+@testable import browse
+
+extension KeptFiles {
+  /// The files of a person who keeps all of them in one folder.
+  init(in folder: TemporaryFolder) {
+    self.init(
+      history: folder.path("history"),
+      stacks: folder.path("sessions"),
+      bookmarks: folder.path("bookmarks")
+    )
+  }
+}

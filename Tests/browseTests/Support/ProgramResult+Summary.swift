@@ -1,0 +1,6 @@
+import TestSupport
+
+extension Program.Result {
+  /// The whole of what a run left behind, for a comparison that shows all of it.
+  var summary: String { "\(status)|\(output)|\(errors)" }
+}
