@@ -31,7 +31,7 @@ package enum Program {
   ///   - environment: What its environment has besides `PATH`.
   ///   - output: What its standard output is, `nil` for a file whose contents are handed back.
   ///   - isPowerless: Whether it is run without root's power to read everything.
-  ///   - seconds: When it is interrupted as by Ctrl-C, `nil` for never.
+  ///   - isReady: Asked with its process until it says `true`. Then the program is interrupted as by Ctrl-C.
   /// - Returns: What it left behind.
   package static func run(
     _ arguments: [String],
@@ -39,7 +39,7 @@ package enum Program {
     environment: [String: String] = [:],
     output: String? = nil,
     isPowerless: Bool = false,
-    interruptedAfter seconds: Double? = nil
+    interruptedWhen isReady: ((pid_t) -> Bool)? = nil
   ) -> Result {
     let files = TemporaryFolder()
     let paths: [Int32: String] = [1: output ?? files.path("out"), 2: files.path("err")]
@@ -67,8 +67,8 @@ package enum Program {
     close(pipe.reading)
     writeAll(input, to: pipe.writing)
     close(pipe.writing)
-    if let seconds {
-      usleep(UInt32(seconds * 1_000_000))
+    if let isReady {
+      _ = Eventually.block(upTo: 60) { isReady(child) }
       kill(child, SIGINT)
     }
     let status = wait(for: child)

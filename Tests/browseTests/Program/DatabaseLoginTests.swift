@@ -171,7 +171,12 @@ struct DatabaseLoginTests {
       SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() \
       AND position(\(SQLValue(name)) IN query) > 0
       """
-    let result = Program.run(["\(url)/\(name)"], interruptedAfter: 1.5)
+    let result = Program.run(
+      ["\(url)/\(name)"],
+      interruptedWhen: { _ in
+        (try? writer.row(asked)) ?? nil != nil
+      }
+    )
     #expect(result.status == 130)
     #expect(try Eventually.block(upTo: 60) { try writer.row(asked) == nil })
   }

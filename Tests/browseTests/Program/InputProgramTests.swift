@@ -143,14 +143,22 @@ struct InputProgramTests {
     let pipe = open(path, O_RDWR | O_CLOEXEC)
     defer { close(pipe) }
     write(pipe, "a,b\n1,2\n", 8)
-    let result = Program.run([path, "--private", "-c", "count"], interruptedAfter: 0.5)
+    let result = Program.run(
+      [path, "--private", "-c", "count"],
+      interruptedWhen: { _ in
+        var unread: Int32 = 0
+        return ioctl(pipe, UInt(FIONREAD), &unread) == 0 && unread == 0
+      }
+    )
     #expect(result.status == 130)
   }
 
   @Test("a pipe that nobody writes to is opened, and given up")
   func silentPipe() {
-    mkfifo(folder.path("pipe"), 0o600)
-    #expect(Program.run([folder.path("pipe"), "--private"], interruptedAfter: 0.5).status >= 128)
+    let path = folder.path("pipe")
+    mkfifo(path, 0o600)
+    let result = Program.run([path, "--private"], interruptedWhen: { $0.hasOpen(path) })
+    #expect(result.status >= 128)
   }
 
   @Test("a file without a length is read all the same")
@@ -188,5 +196,16 @@ struct InputProgramTests {
 
         """
     )
+  }
+}
+
+extension pid_t {
+  /// Returns whether a file of this process is the one at `path`.
+  fileprivate func hasOpen(_ path: String) -> Bool {
+    (0..<64).contains { number in
+      var buffer = [CChar](repeating: 0, count: 4096)
+      let count = readlink("/proc/\(self)/fd/\(number)", &buffer, buffer.count)
+      return count > 0 && buffer[..<count].elementsEqual(path.utf8.map { CChar(bitPattern: $0) })
+    }
   }
 }
