@@ -4,6 +4,9 @@
 /// guessed in the middle of the text, and a guess is proved by meeting: the walk over the part before
 /// must end where this one has begun. So many parts are walked at once, and no guess is ever trusted.
 protocol RowSource: Sendable {
+  /// The visitor that finds keys which are not columns yet.
+  associatedtype KeyFinder: RowVisitor = Never
+
   /// The text; another takes its place to look at what is there of it now.
   var file: SourceFile { get set }
 
@@ -99,7 +102,7 @@ protocol RowSource: Sendable {
   var repetitions: [Int] { get }
 
   /// Who finds keys that are not known yet; `nil` where the columns cannot become more.
-  var keyCollector: KeyCollector? { get }
+  var keyFinder: KeyFinder? { get }
 
   /// Who looks at all rows for what is not known of the columns yet; `nil` once that is known.
   func surveyor(of detail: ColumnDetail) -> ColumnSurveyor?
@@ -107,8 +110,8 @@ protocol RowSource: Sendable {
   /// Learns what was found in all rows.
   func learn(_ survey: ColumnSurveyor)
 
-  /// Learns the columns that items have.
-  func learn(from texts: [[UInt8]])
+  /// Learns the columns that were found.
+  func learn(from finder: KeyFinder)
 
   /// Corrects what is known about the columns by items that were read.
   func learn(_ items: [Item])
@@ -118,10 +121,10 @@ extension RowSource {
   var isSequential: Bool { false }
   var width: Int? { nil }
   var repetitions: [Int] { [] }
-  var keyCollector: KeyCollector? { nil }
+  var keyFinder: KeyFinder? { nil }
   func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? { nil }
   func learn(_ survey: ColumnSurveyor) {}
-  func learn(from texts: [[UInt8]]) {}
+  func learn(from finder: KeyFinder) {}
 
   func walk<Visitor: RowVisitor>(
     over parts: [Range<Int>],
@@ -150,6 +153,13 @@ extension RowSource {
     guard try file.bytes(1, at: file.available - 1) == [Ascii.lineFeed] else { return false }
     return try !item(at: row, upTo: 0).oddities.contains(.unclosedQuote)
   }
+}
+
+/// The key finder of a source whose columns cannot become more.
+extension Never: RowVisitor {
+  var columns: [Int]? { nil }
+  var isContent: Bool { true }
+  mutating func visit(_ row: RowView, at place: RowPlace) {}
 }
 
 /// What a walk over a part has found.

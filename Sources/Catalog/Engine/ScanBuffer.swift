@@ -134,9 +134,6 @@ struct ScanBuffer: ~Copyable {
     return marks.next(before: count)
   }
 
-  /// Whether nothing but white space was read (RFC 8259, section 2).
-  var isBlank: Bool { UnsafeBufferPointer(start: text, count: count).isBlank }
-
   /// The place of the next line feed from a place on.
   func lineEnd(from place: Int) -> Int? {
     guard place < count, let found = memchr(text + place, Int32(Ascii.lineFeed), count - place)

@@ -46,9 +46,9 @@ extension ScannedCollection {
 
   /// Finds the columns that only later rows have.
   func settleKeys(_ progress: @escaping ProgressHandler) async throws(CatalogError) {
-    guard let collector = rows.keyCollector, !isSettled.use({ $0 }) else { return }
-    _ = try await scan(nil, from: first, collector, progress) { part in
-      rows.learn(from: part.visitor.items)
+    guard let finder = rows.keyFinder, !isSettled.use({ $0 }) else { return }
+    _ = try await scan(nil, from: first, finder, progress) { part in
+      rows.learn(from: part.visitor)
       return true
     }
     isSettled.use { $0 = true }

@@ -65,6 +65,26 @@ extension Expression {
   }
 }
 
+// MARK: Its columns
+
+extension Expression {
+  /// The columns that it asks for, in order; `nil` if it asks for all.
+  var columns: [Int]? {
+    switch self {
+    case .anywhere: return nil
+    case .condition(let column, _, _): return [column.index]
+    case .not(let part): return part.columns
+    case .all(let parts), .any(let parts):
+      var all: Set<Int> = []
+      for part in parts {
+        guard let columns = part.columns else { return nil }
+        all.formUnion(columns)
+      }
+      return all.sorted()
+    }
+  }
+}
+
 // MARK: As text
 
 extension Expression: CustomStringConvertible {

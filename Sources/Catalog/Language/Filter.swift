@@ -102,15 +102,6 @@ package struct Filter: Sendable, Hashable {
   static func any(_ filters: [Filter]) -> Filter? {
     filters.isEmpty ? nil : Filter(.disjunction(filters.map(\.expression)))
   }
-
-  /// Whether it holds for an item.
-  ///
-  /// - Complexity: It prepares itself for each call; scans prepare once.
-  package func matches(_ item: Item) -> Bool {
-    var store = FieldStore()
-    store.fill(item)
-    return Predicate(self).holds(for: store.view)
-  }
 }
 
 // MARK: Its parts

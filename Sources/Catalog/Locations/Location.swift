@@ -117,7 +117,7 @@ package struct Location: Sendable, Equatable {
   package var resolved: Location {
     var location = absolute
     guard !isPostgreSQL else { return location }
-    location.path = DirectoryListing.absolutePath(path) ?? location.path
+    location.path = FilePath.absolute(path) ?? location.path
     return location
   }
 }

@@ -85,7 +85,7 @@ private final class Pooler: Sendable {
           target,
           Array(held[sent...]),
           held.count - sent,
-          Int32(MSG_NOSIGNAL.rawValue)
+          Int32(MSG_NOSIGNAL)
         )
         guard count > 0 else { return }
         sent += count

@@ -22,7 +22,7 @@ package final class DirectoryCollection: ListedCollection {
   init(path: String) throws(CatalogError) {
     self.path = path
     // The name of `.` is that of the directory, not a dot.
-    name = Catalog.lastPart(of: DirectoryListing.absolutePath(path) ?? path)
+    name = FilePath.lastPart(of: FilePath.absolute(path) ?? path)
     let entries = try DirectoryListing.entries(of: path)
     listed = ListedItems(
       entries.enumerated().map { index, entry in
@@ -47,7 +47,9 @@ package final class DirectoryCollection: ListedCollection {
   }
 }
 
-extension DirectoryCollection: Container {
+// MARK: Its members
+
+extension DirectoryCollection {
   /// The name of the file that an item is; `nil` if it is no text, or the item is none of these.
   package func member(_ item: Item) -> String? {
     guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,
@@ -58,14 +60,5 @@ extension DirectoryCollection: Container {
 
   package func location(ofMember name: String) -> Location? {
     Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
-  }
-
-  @concurrent
-  package func open(
-    member name: String,
-    options: ReadingOptions
-  ) async throws(CatalogError) -> any ItemCollection {
-    guard let location = location(ofMember: name) else { throw .notFound(path: name) }
-    return try await Catalog.open(location, isNamed: false, options: options)
   }
 }

@@ -46,28 +46,10 @@ enum DirectoryListing {
     return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// The path from the root, without links.
-  static func absolutePath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   /// A time as ISO 8601 writes it where this runs: `2026-01-31T12:00:00`.
   static func localTime(_ seconds: Int) -> String? {
     var time = time_t(seconds)
     var parts = tm()
     return localtime_r(&time, &parts) == nil ? nil : parts.iso8601
-  }
-}
-
-extension tm {
-  /// The time to the second as ISO 8601 writes it, without a zone.
-  package var iso8601: String {
-    var parts = self
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
-      let count = strftime(text.baseAddress, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
-      return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
   }
 }

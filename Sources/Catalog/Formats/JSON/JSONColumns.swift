@@ -115,6 +115,11 @@ final class JSONColumns: Sendable {
     }
   }
 
+  /// Learns from the items that a collector has found.
+  func learn(from collector: KeyCollector) {
+    for text in collector.items { text.withUnsafeBufferPointer { learn($0) } }
+  }
+
   private func limit(of state: State) -> Int {
     let (limit, isTooMany) = state.sampled.addingReportingOverflow(mostLateColumns)
     return isTooMany ? .max : limit
@@ -202,15 +207,6 @@ extension JSONColumns {
       )
     }
     return Item(id: id, values: values, oddities: oddities, excerpts: excerpts)
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether there is nothing but white space (RFC 8259, section 2).
-  var isBlank: Bool {
-    allSatisfy {
-      $0 == Ascii.space || $0 == Ascii.tab || $0 == Ascii.carriageReturn || $0 == Ascii.lineFeed
-    }
   }
 }
 

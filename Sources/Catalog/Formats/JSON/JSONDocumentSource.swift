@@ -19,11 +19,9 @@ struct JSONDocumentSource: RowSource {
   let report: SourceReport
 
   var hasTypedValues: Bool { true }
-  var keyCollector: KeyCollector? { keys.collector }
+  var keyFinder: KeyCollector? { keys.collector }
 
-  func learn(from texts: [[UInt8]]) {
-    for text in texts { text.withUnsafeBufferPointer { keys.learn($0) } }
-  }
+  func learn(from finder: KeyCollector) { keys.learn(from: finder) }
 
   /// The longest item that is held in memory, in bytes.
   var longestItem = 256 * 1024 * 1024

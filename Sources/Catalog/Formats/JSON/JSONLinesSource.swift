@@ -10,11 +10,9 @@ struct JSONLinesSource: RowSource {
   let report: SourceReport
 
   var hasTypedValues: Bool { true }
-  var keyCollector: KeyCollector? { keys.collector }
+  var keyFinder: KeyCollector? { keys.collector }
 
-  func learn(from texts: [[UInt8]]) {
-    for text in texts { text.withUnsafeBufferPointer { keys.learn($0) } }
-  }
+  func learn(from finder: KeyCollector) { keys.learn(from: finder) }
 
   var columns: [Column] { keys.columns }
   var repetitions: [Int] { keys.repetitions }
@@ -226,4 +224,9 @@ struct JSONLinesSource: RowSource {
     try found.visitor.finish()
     return found
   }
+}
+
+extension ScanBuffer {
+  /// Whether nothing but white space was read (RFC 8259, section 2).
+  fileprivate var isBlank: Bool { UnsafeBufferPointer(start: text, count: count).isBlank }
 }

@@ -1,35 +1,11 @@
 // Values that lie in JSON, opened as collections of their own and without the rest of it.
 
-extension Catalog {
-  /// Opens a list or an object that an item holds.
-  ///
-  /// - Parameters:
-  ///   - column: The column that it is the value of, one of the collection's.
-  ///   - item: The item.
-  ///   - collection: Where the item comes from.
-  /// - Returns: The collection.
-  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if the value is text.
-  @concurrent
-  package static func open(
-    _ column: Int,
-    of item: Item,
-    in collection: any ItemCollection
-  ) async throws(CatalogError) -> any ItemCollection {
-    let path = collection.path(to: column, of: item)
-    return try JSONDocumentCollection(
-      nested: SourceFile(item[column].bytes, path: path, identity: collection.source),
-      name: collection.columns[column].name,
-      report: SourceReport(path: path, format: .json)
-    )
-  }
-}
-
 extension TextFile {
   /// Opens a part of this file that is a value of JSON.
   func collection(of part: SourceFile) throws(CatalogError) -> JSONDocumentCollection {
     try JSONDocumentCollection(
       nested: part,
-      name: Catalog.lastPart(of: part.path),
+      name: FilePath.lastPart(of: part.path),
       report: SourceReport(self, .json, path: part.path)
     )
   }

@@ -125,22 +125,6 @@ extension RowTest.Layout {
 // MARK: What it needs
 
 extension Expression {
-  /// The columns that it asks for, in order; `nil` if it asks for all.
-  var columns: [Int]? {
-    switch self {
-    case .anywhere: return nil
-    case .condition(let column, _, _): return [column.index]
-    case .not(let part): return part.columns
-    case .all(let parts), .any(let parts):
-      var all: Set<Int> = []
-      for part in parts {
-        guard let columns = part.columns else { return nil }
-        all.formUnion(columns)
-      }
-      return all.sorted()
-    }
-  }
-
   /// The longest text that every row has for which it holds.
   var needle: ByteSearch? {
     switch self {

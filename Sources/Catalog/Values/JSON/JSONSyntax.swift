@@ -33,3 +33,12 @@ enum JSONSyntax {
     return nil
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether there is nothing but white space (RFC 8259, section 2).
+  var isBlank: Bool {
+    allSatisfy {
+      $0 == Ascii.space || $0 == Ascii.tab || $0 == Ascii.carriageReturn || $0 == Ascii.lineFeed
+    }
+  }
+}
