@@ -109,17 +109,4 @@ private struct ListedTable {
   var entry: SQLTableEntry { SQLTableEntry(name: name, kind: kind, size: size) }
 }
 
-extension TableKind {
-  /// The kind that `pg_class.relkind` says (manual, “pg_class”).
-  init(postgreSQL kind: String) {
-    self =
-      switch kind {
-      case "v": .view
-      case "m": .materializedView
-      case "f": .foreignTable
-      case "p": .partitionedTable
-      default: .table
-      }
-  }
-}
 #endif

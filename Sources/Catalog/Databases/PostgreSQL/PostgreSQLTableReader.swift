@@ -183,6 +183,20 @@ struct PostgreSQLTableReader {
   private static func name(_ column: String) -> SQL { "\(alias).\(.identifier(column))" }
 }
 
+extension TableKind {
+  /// The kind that `pg_class.relkind` says (manual, “pg_class”).
+  init(postgreSQL kind: String) {
+    self =
+      switch kind {
+      case "v": .view
+      case "m": .materializedView
+      case "f": .foreignTable
+      case "p": .partitionedTable
+      default: .table
+      }
+  }
+}
+
 extension SQLType {
   /// The type that is called so, without its domain; an empty name is one that the server does not bring
   /// along, and an enumeration has `enum` before it.

@@ -103,14 +103,3 @@ package struct DistinctCount: Sendable, Equatable {
   /// The standard deviation of the count, as a part of it; 0 if it is exact.
   package let standardError: Double
 }
-
-/// What is known about the texts of a column.
-package struct TextStatistics: Sendable, Equatable {
-  package let count: Int
-
-  /// The first by its bytes.
-  package let minimum: Value
-
-  /// The last by its bytes.
-  package let maximum: Value
-}
