@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import Catalog
@@ -16,8 +15,8 @@ struct ExcerptTests {
     return [
       try delimited("a,b,c\n" + values.map { "1,\($0),3\n" }.joined()),
       try delimited("a,b,c\n" + values.map { "1,\"\($0)\",3\n" }.joined()),
-      try JSONLinesCollection(textFile(Array(lines.utf8), name: "a.jsonl"), name: "a"),
-      try JSONDocumentCollection(textFile(Array(list.utf8), name: "a.json"), name: "a"),
+      try TextFormat.jsonl.collection(Array(lines.utf8)),
+      try TextFormat.json.collection(Array(list.utf8)),
     ]
   }
 
@@ -70,66 +69,10 @@ struct ExcerptTests {
   func unreadable() async throws {
     let line = "{\"a\": " + String(repeating: "x", count: 200_000)
     let text = "{\"a\":1}\n\(line)\n{\"a\":3}\n"
-    let collection = try JSONLinesCollection(
-      textFile(Array(text.utf8), name: "a.jsonl"),
-      name: "a"
-    )
+    let collection = try TextFormat.jsonl.collection(Array(text.utf8))
     let item = try await collection.page(1..<2, of: Query()).items[0]
     #expect(item.unreadable?.count == Item.longestExcerpt)
     #expect(try await collection.whole(item).unreadable == Array(line.utf8))
     #expect(try await collection.count(of: Query()) == 3)
-  }
-}
-
-@Suite("A look at text in pieces")
-struct TextCheckTests {
-  @Test("finds what a look at all of it finds, wherever it is cut")
-  func pieces() {
-    var random = SeededGenerator(seed: 7)
-    let bytes: [UInt8] = [0, 0x41, 0x80, 0xA0, 0xBF, 0xC3, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0x8F]
-    for round in 0..<500 {
-      var text: [UInt8] = []
-      for _ in 0..<Int.random(in: 0..<6, using: &random) {
-        if Bool.random(using: &random) {
-          text += Array(["ä", "€", "😀", "a"].randomElement(using: &random)!.utf8)
-        } else {
-          text.append(bytes.randomElement(using: &random) ?? 0)
-        }
-      }
-      for cut in 0...text.count {
-        var check = TextCheck()
-        for piece in [text[..<cut], text[cut...]] {
-          Array(piece).withUnsafeBufferPointer { check.add($0) }
-        }
-        let isBroken = String(validating: text, as: UTF8.self) == nil
-        #expect(check.isNotUTF8 == isBroken, "round \(round), \(text), cut at \(cut)")
-        #expect(check.hasNUL == text.contains(0), "round \(round)")
-      }
-    }
-  }
-}
-
-@Suite("The beginning of a value of JSON")
-struct JSONBeginningTests {
-  @Test("cuts no escape, no pair of escapes and no character")
-  func everyLength() {
-    let inside = #"aä\n\u00e4\ud83d\ude00😀\\\"\ud800x"#
-    let text = Array(("[\"" + inside + "\"]").utf8)
-    let value = 1..<text.count - 1
-    let all = text.withUnsafeBufferPointer {
-      JSONString.unescaped(JSONPieces.between(value, in: $0))
-    }
-    var lengths: Set<Int> = []
-    for length in 0..<value.count {
-      text.withUnsafeBufferPointer { text in
-        let range = JSONString.beginning(of: value, in: text, upTo: length)
-        let raw = UnsafeBufferPointer(rebasing: text[range].dropFirst())
-        let beginning = JSONString.unescaped(raw)
-        #expect(all.starts(with: beginning), "\(length)")
-        #expect(range.upperBound < value.upperBound)
-        lengths.insert(beginning.count)
-      }
-    }
-    #expect(lengths == [0, 1, 3, 4, 6, 10, 14, 15, 16, 19, 20])
   }
 }

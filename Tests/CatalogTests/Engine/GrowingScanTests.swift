@@ -7,17 +7,23 @@ import Testing
 
 @Suite("A scan of what still comes")
 struct GrowingScanTests {
-  /// Writes a text in random pieces, as slowly as a program that thinks.
+  /// Writes a text in random pieces, each when the one before it has come.
   private func write(_ text: [UInt8], to pipe: SpooledPipe, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var rest = text[...]
+    var length = pipe.file.available
     while !rest.isEmpty {
       let piece = rest.prefix(Int.random(in: 1...200, using: &random))
       pipe.write(Array(piece))
       rest.removeFirst(piece.count)
-      usleep(UInt32.random(in: 0...300, using: &random))
+      length += piece.count
+      #expect(throws: Never.self) { try pipe.file.end(reaching: length) }
     }
     pipe.end()
+  }
+
+  private func chunks(_ seed: UInt64) -> ChunkSizes {
+    .fixed([1, 7, 64, 4096][Int(seed % 4)])
   }
 
   private func ask(
@@ -54,13 +60,7 @@ struct GrowingScanTests {
     let head = table.text.prefix(400)
     pipe.write(Array(head))
     let rest = Array(table.text.dropFirst(400))
-    let text = try TextFile(pipe.file, encoding: .utf8)
-    let collection = try DelimitedCollection(
-      text,
-      name: "pipe",
-      request: table.request,
-      chunks: .fixed([1, 7, 64, 4096][Int(seed % 4)])
-    )
+    let collection = try pipe.collection(request: table.request, chunks: chunks(seed))
     DispatchQueue.global().async { write(rest, to: pipe, seed: seed) }
     try await ask(collection, about: table.items, "seed \(seed)")
   }
@@ -77,13 +77,7 @@ struct GrowingScanTests {
     }
     let pipe = try SpooledPipe()
     pipe.write(Array(text.prefix(20)))
-    let file = try TextFile(pipe.file, encoding: .utf8)
-    let collection = try DelimitedCollection(
-      file,
-      name: "pipe",
-      request: .plain,
-      chunks: .fixed([1, 7, 64, 4096][Int(seed % 4)])
-    )
+    let collection = try pipe.collection(chunks: chunks(seed))
     let rest = Array(text.dropFirst(20))
     DispatchQueue.global().async { write(rest, to: pipe, seed: seed) }
     try await ask(collection, about: items, "seed \(seed)")
@@ -110,11 +104,8 @@ struct GrowingScanTests {
       let file = try TextFile(pipe.file, encoding: .utf8)
       let rest = Array(text.utf8.dropFirst(150))
       DispatchQueue.global().async { write(rest, to: pipe, seed: seed) }
-      let chunks = ChunkSizes.fixed([1, 7, 64, 4096][Int(seed % 4)])
-      let collection: any ItemCollection =
-        isList
-        ? try JSONDocumentCollection(file, name: "pipe", chunks: chunks)
-        : try JSONLinesCollection(file, name: "pipe", chunks: chunks)
+      let format = isList ? TextFormat.json : .jsonl
+      let collection = try format.collection(of: file, name: "pipe", chunks: chunks(seed))
       try await ask(collection, about: items, "seed \(seed), list: \(isList)")
     }
   }
@@ -123,10 +114,14 @@ struct GrowingScanTests {
   func cancelled() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")
-    let text = try TextFile(pipe.file, encoding: .utf8)
-    let collection = try DelimitedCollection(text, name: "pipe", request: .plain)
-    let task = Task { try await collection.count(of: Query()) }
-    try await Task.sleep(for: .milliseconds(20))
+    let collection = try pipe.collection()
+    let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await collection.count(of: Query()) { report in
+        if report.done == 8 { continuation.yield() }
+      }
+    }
+    for await _ in arrivals { break }
     task.cancel()
     await #expect(throws: CatalogError.cancelled) { try await task.value }
     pipe.write("3,4\n")

@@ -4,18 +4,6 @@ import Testing
 
 @testable import Catalog
 
-/// What a progress handler is told.
-private enum Reports {
-  static func collect(
-    _ body: (@escaping ProgressHandler) async throws -> Void
-  ) async throws -> [Progress] {
-    let (stream, continuation) = AsyncStream.makeStream(of: Progress.self)
-    try await body { continuation.yield($0) }
-    continuation.finish()
-    return await stream.reduce(into: []) { $0.append($1) }
-  }
-}
-
 @Suite("Paging")
 struct PagingTests {
   /// Numbers from 1 on, with what they leave when divided by 7.
@@ -81,7 +69,7 @@ struct PagingTests {
   @Test("reads no further than the first page needs")
   func firstPage() async throws {
     let collection = try delimited(Self.numbers(200_000))
-    let reports = try await Reports.collect { progress in
+    let reports = try await progressReports { progress in
       let page = try await collection.page(0..<20, of: Query(), progress: progress)
       #expect(page.items.rows == Array(1...20))
     }
@@ -93,14 +81,14 @@ struct PagingTests {
     let collection = try delimited(Self.numbers(200_000))
     let query = try collection.query("n between 150000 and 150100")
     _ = try await collection.page(0..<20, of: query)
-    let next = try await Reports.collect { progress in
+    let next = try await progressReports { progress in
       let page = try await collection.page(20..<40, of: query, progress: progress)
       #expect(page.items.rows == Array(150_020..<150_040))
     }
     let half = try #require(next.first?.of) / 2
     #expect(next.allSatisfy { $0.done > half })
     _ = try await collection.count(of: Query())
-    let far = try await Reports.collect { progress in
+    let far = try await progressReports { progress in
       let page = try await collection.page(190_000..<190_010, of: Query(), progress: progress)
       #expect(page.items.rows == Array(190_001...190_010))
     }
@@ -110,7 +98,7 @@ struct PagingTests {
   @Test("tells how far it has come")
   func progress() async throws {
     let collection = try delimited(Self.numbers(200_000))
-    let reports = try await Reports.collect { progress in
+    let reports = try await progressReports { progress in
       _ = try await collection.count(of: Query(), progress: progress)
     }
     #expect(reports.count > 5)
@@ -170,8 +158,7 @@ struct PagingTests {
     close(end)
     #expect(try await collection.items().texts == [["1", "2"]])
     folder.write("c,d\n5,6\n", to: "a.csv")
-    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-    utimensat(AT_FDCWD, path, &times, 0)
+    setTimes(of: path, to: 1)
     await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
   }
 
@@ -181,8 +168,7 @@ struct PagingTests {
     let path = folder.write("a,b\n1,2\n", to: "a.csv")
     let collection = try await Catalog.open(path)
     folder.write("c,d\n5,6\n7,8\n", to: "a.csv")
-    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-    utimensat(AT_FDCWD, path, &times, 0)
+    setTimes(of: path, to: 1)
     await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
   }
 

@@ -34,12 +34,11 @@ struct ProgressTests {
     case .table:
       return try delimited(Self.table, chunks: chunks)
     case .lines:
-      let text = try textFile(Array(Self.objects.joined(separator: "\n").utf8), name: "a.jsonl")
-      return try JSONLinesCollection(text, name: "lines", chunks: chunks)
+      let text = Array(Self.objects.joined(separator: "\n").utf8)
+      return try TextFormat.jsonl.collection(text, chunks: chunks)
     case .list:
       let text = "[" + Self.objects.joined(separator: ",") + "]"
-      let file = try textFile(Array(text.utf8), name: "a.json")
-      return try JSONDocumentCollection(file, name: "list", chunks: chunks)
+      return try TextFormat.json.collection(Array(text.utf8), chunks: chunks)
     case .compressed:
       let path = folder.write(try Compression.gzip.compress(Self.table, in: folder), to: "a.gz")
       let descriptor = Descriptor(adopting: open(path))
@@ -49,12 +48,12 @@ struct ProgressTests {
     case .piped:
       let pipe = try SpooledPipe()
       pipe.write(Array(Self.table.prefix(10_000)))
-      let text = try TextFile(pipe.file, encoding: .utf8)
+      let collection = try pipe.collection(chunks: chunks)
       DispatchQueue.global().async {
         pipe.write(Array(Self.table.dropFirst(10_000)))
         pipe.end()
       }
-      return try DelimitedCollection(text, name: "pipe", request: .plain, chunks: chunks)
+      return collection
     }
   }
 
@@ -63,9 +62,7 @@ struct ProgressTests {
     let collection = try await collection(source)
     // Delimited text knows its columns, and reads nothing for them.
     if request == .columns, ![.lines, .list].contains(source) { return }
-    let reports = Guarded<[Progress]>([])
-    try await request.ask(collection) { report in reports.use { $0.append(report) } }
-    let all = reports.use { $0 }
+    let all = try await progressReports { try await request.ask(collection, $0) }
     #expect(all.count > 2)
     let first = try #require(all.first)
     let last = try #require(all.last)
@@ -83,14 +80,15 @@ struct ProgressTests {
   @Test("of an export goes over its columns and its items", arguments: Source.allCases)
   func export(source: Source) async throws {
     let collection = try await collection(source)
-    let reports = Guarded<[Progress]>([])
-    let summary = try await Exporter.write(
-      collection,
-      as: .csv,
-      to: .file(folder.path("out.csv"), force: false)
-    ) { report in reports.use { $0.append(report) } }
-    #expect(summary.items == Self.rows)
-    let all = reports.use { $0 }
+    let all = try await progressReports { progress in
+      let summary = try await Exporter.write(
+        collection,
+        as: .csv,
+        to: .file(folder.path("out.csv"), force: false),
+        progress: progress
+      )
+      #expect(summary.items == Self.rows)
+    }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
     #expect(all.last.map { $0.done == $0.of } == true)
   }
@@ -99,29 +97,25 @@ struct ProgressTests {
   func directory() async throws {
     for number in 1...5 { folder.write("", to: "\(number)") }
     let collection = try await Catalog.open(folder.path)
-    let reports = Guarded<[Progress]>([])
     let query = try collection.query("name > 2")
-    _ = try await collection.count(of: query) { report in reports.use { $0.append(report) } }
-    #expect(
-      reports.use { $0 } == [
-        Progress(found: 0, done: 0, of: 5), Progress(found: 3, done: 5, of: 5),
-      ]
-    )
+    let all = try await progressReports { progress in
+      _ = try await collection.count(of: query, progress: progress)
+    }
+    #expect(all == [Progress(found: 0, done: 0, of: 5), Progress(found: 3, done: 5, of: 5)])
   }
 
   @Test("of what nobody knows the end of has no whole until it is there")
   func unknown() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")
-    let text = try TextFile(pipe.file, encoding: .utf8)
-    let collection = try DelimitedCollection(text, name: "pipe", request: .plain)
-    let reports = Guarded<[Progress]>([])
-    async let count = collection.count(of: Query()) { report in
-      if report.done == 8 { pipe.end() }
-      reports.use { $0.append(report) }
+    let collection = try pipe.collection()
+    let all = try await progressReports { progress in
+      let count = try await collection.count(of: Query()) { report in
+        if report.done == 8 { pipe.end() }
+        progress(report)
+      }
+      #expect(count == 1)
     }
-    #expect(try await count == 1)
-    let all = reports.use { $0 }
     #expect(all.first == Progress(found: 0, done: 4, of: nil))
     #expect(all.last?.done == 8)
   }

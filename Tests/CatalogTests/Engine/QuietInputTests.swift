@@ -20,35 +20,23 @@ struct QuietInputTests {
     )
   }
 
-  private func open(
-    _ pipe: SpooledPipe,
-    _ name: String,
-    chunks: ChunkSizes = ChunkSizes()
-  ) throws -> any ItemCollection {
-    let text = try TextFile(pipe.file, encoding: .utf8)
-    return switch name {
-    case "csv": try DelimitedCollection(text, name: "pipe", request: .plain, chunks: chunks)
-    case "jsonl": try JSONLinesCollection(text, name: "pipe", chunks: chunks)
-    default: try JSONDocumentCollection(text, name: "pipe", chunks: chunks)
-    }
-  }
-
   @Test(
     "has the items that are whole once nothing more comes",
     arguments: [1, 3, 64, 4096],
     [
-      ("csv", "a,b\n1,2\n3,\"x\ny\"\n5,\"not\nwhole\n", "\"\n7,8\n"),
-      ("csv", "a,b\n1,2\n3,4\n5,", "6\n7,8\n"),
-      ("csv", "a,b\r\n1,2\r\n3,4\r\n5,6\r", "\n7,8\n"),
-      ("jsonl", #"{"a":1}"# + "\n" + #"{"a":3}"# + "\n" + #"{"a":"#, "5}\n{\"a\":7}\n"),
-      ("json", #"[{"a":1},{"a":3},{"a":5}"#, #",{"a":7}]"#),
-      ("json", #"[{"a":1},{"a":3},{"a":5"#, #"},{"a":7}]"#),
-    ]
+      (.csv, "a,b\n1,2\n3,\"x\ny\"\n5,\"not\nwhole\n", "\"\n7,8\n"),
+      (.csv, "a,b\n1,2\n3,4\n5,", "6\n7,8\n"),
+      (.csv, "a,b\r\n1,2\r\n3,4\r\n5,6\r", "\n7,8\n"),
+      (.jsonl, #"{"a":1}"# + "\n" + #"{"a":3}"# + "\n" + #"{"a":"#, "5}\n{\"a\":7}\n"),
+      (.json, #"[{"a":1},{"a":3},{"a":5}"#, #",{"a":7}]"#),
+      (.json, #"[{"a":1},{"a":3},{"a":5"#, #"},{"a":7}]"#),
+    ] as [(TextFormat, String, String)]
   )
-  func quiet(size: Int, _ text: (name: String, beginning: String, rest: String)) async throws {
+  func quiet(size: Int, _ text: (format: TextFormat, beginning: String, rest: String)) async throws
+  {
     let pipe = try SpooledPipe()
     pipe.write(text.beginning)
-    let collection = try open(pipe, text.name, chunks: .fixed(size))
+    let collection = try pipe.collection(text.format, chunks: .fixed(size))
     let first = try await page(collection)
     #expect(first.items.map { $0[0].text } == ["1", "3"])
     #expect(first.isComing)
@@ -74,7 +62,7 @@ struct QuietInputTests {
   func none() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n")
-    let collection = try open(pipe, "csv")
+    let collection = try pipe.collection()
     let first = try await page(collection)
     #expect(first.items.isEmpty)
     #expect(first.isComing)
@@ -85,7 +73,7 @@ struct QuietInputTests {
   func busy() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n")
-    let collection = try open(pipe, "csv")
+    let collection = try pipe.collection()
     async let first = collection.page(
       0..<5,
       of: Query(),
@@ -94,8 +82,10 @@ struct QuietInputTests {
     )
     try await onThread {
       for row in 1...3 {
-        usleep(20_000)
         pipe.write("\(row),x\n")
+        // The next row comes when this one has.
+        let length = try pipe.file.end(reaching: 4 + 4 * row)
+        #expect(length == 4 + 4 * row)
       }
       pipe.end()
     }

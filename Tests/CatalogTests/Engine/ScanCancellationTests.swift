@@ -61,19 +61,21 @@ struct ScanCancellationTests {
   private static let rows = 30_000
 
   /// The same items as delimited text, lines of JSON, and a list of JSON.
-  private static let formats: [(name: String, text: String)] = {
+  private static let formats: [(format: TextFormat, text: String)] = {
     let objects = (1...rows).map { #"{"n":\#($0),"rest":\#($0 % 7),"filler":"xxx"}"# }
     let table = (1...rows).map { "\($0),\($0 % 7),xxx\n" }.joined()
     return [
-      ("items.csv", "n,rest,filler\n" + table),
-      ("items.jsonl", objects.joined(separator: "\n")),
-      ("items.json", "[" + objects.joined(separator: ",") + "]"),
+      (.csv, "n,rest,filler\n" + table),
+      (.jsonl, objects.joined(separator: "\n")),
+      (.json, "[" + objects.joined(separator: ",") + "]"),
     ]
   }()
 
   @Test("is cancelled, and works again afterwards", arguments: Request.allCases, 0..<formats.count)
   func cancelled(request: Request, format: Int) async throws {
-    let collection = try Self.collection(Self.formats[format])
+    let (format, text) = Self.formats[format]
+    let chunks = ChunkSizes(first: 500, largest: 4000)
+    let collection = try format.collection(Array(text.utf8), chunks: chunks)
     for part in [1000, 100_000] {
       let task = Task {
         try await request.ask(collection) { report in
@@ -94,9 +96,10 @@ struct ScanCancellationTests {
     0..<formats.count
   )
   func truncated(request: Request, format: Int) async throws {
-    if request == .columns, format == 0 { return }
+    let (format, text) = Self.formats[format]
+    if request == .columns, format == .csv { return }
     let folder = TemporaryFolder()
-    let path = folder.write(Self.formats[format].text, to: Self.formats[format].name)
+    let path = folder.write(text, to: "items.\(format.rawValue)")
     let collection = try await Catalog.open(path)
     await #expect(throws: CatalogError.changed(path: path)) {
       try await request.ask(collection) { report in
@@ -107,29 +110,16 @@ struct ScanCancellationTests {
 
   @Test("goes on when the file is removed or replaced", arguments: 0..<formats.count)
   func replaced(format: Int) async throws {
-    let (name, text) = Self.formats[format]
+    let (format, text) = Self.formats[format]
     for isReplaced in [false, true] {
       let folder = TemporaryFolder()
-      let path = folder.write(text, to: name)
+      let path = folder.write(text, to: "items.\(format.rawValue)")
       let other = folder.write("other", to: "other")
       let collection = try await Catalog.open(path)
       let count = try await collection.count(of: collection.query("filler = xxx")) { report in
         if report.done > 5000 { _ = isReplaced ? rename(other, path) : unlink(path) }
       }
       #expect(count == Self.rows)
-    }
-  }
-
-  private static func collection(
-    _ format: (name: String, text: String)
-  ) throws -> any ItemCollection {
-    let file = try textFile(Array(format.text.utf8), name: format.name)
-    let chunks = ChunkSizes(first: 500, largest: 4000)
-    return switch format.name {
-    case "items.csv":
-      try DelimitedCollection(file, name: "items", request: .plain, chunks: chunks)
-    case "items.jsonl": try JSONLinesCollection(file, name: "items", chunks: chunks)
-    default: try JSONDocumentCollection(file, name: "items", chunks: chunks)
     }
   }
 }

@@ -124,12 +124,9 @@ struct RandomSortTests {
     }
     if !isList, Bool.random(using: &random) { texts[1] = #"{"a":"not JSON"# }
     let text = isList ? "[\(texts.joined(separator: ","))]" : texts.joined(separator: "\n")
-    let file = try textFile(Array(text.utf8), name: "items")
     let chunks = ChunkSizes.fixed([16, 64, 300].randomElement(using: &random) ?? 16)
-    let collection: any ItemCollection =
-      isList
-      ? try JSONDocumentCollection(file, name: "items", chunks: chunks)
-      : try JSONLinesCollection(file, name: "items", chunks: chunks)
+    let format = isList ? TextFormat.json : .jsonl
+    let collection = try format.collection(Array(text.utf8), chunks: chunks)
     try await collection.settleColumns()
     let column = try #require(collection.columns.firstIndex { $0.name == "a" || $0.name == "b" })
     let key = SortOrder.Key(

@@ -30,12 +30,17 @@ struct NumberSketchTests {
     }
   }
 
+  private func sketch(of numbers: [Double]) -> FloatSketch {
+    var sketch = FloatSketch()
+    sketch.add(numbers.span, times: 1)
+    return sketch
+  }
+
   @Test("know between which numbers each rank lies", arguments: 0...7)
   func bounds(kind: Int) {
     var random = SeededGenerator(seed: UInt64(kind))
     let numbers = column(kind, &random)
-    var sketch = FloatSketch()
-    sketch.add(numbers.span, times: 1)
+    let sketch = sketch(of: numbers)
     var grid = GridCounts()
     grid.add(numbers.span, times: 1)
     let sorted = numbers.sorted()
@@ -58,8 +63,7 @@ struct NumberSketchTests {
   func moments(kind: Int) {
     var random = SeededGenerator(seed: UInt64(kind))
     let numbers = column(kind, &random)
-    var sketch = FloatSketch()
-    sketch.add(numbers.span, times: 1)
+    let sketch = sketch(of: numbers)
     let sums = PowerSums(sketch.pages)
     let mean = numbers.reduce(0, +) / 1500
     let variance = numbers.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 1499
@@ -69,8 +73,7 @@ struct NumberSketchTests {
 
   @Test("lose nothing where plain sums would lose all")
   func cancellation() {
-    var sketch = FloatSketch()
-    sketch.add([1e300, 1, -1e300, 2].span, times: 1)
+    var sketch = sketch(of: [1e300, 1, -1e300, 2])
     #expect(PowerSums(sketch.pages).mean == 0.75)
     sketch = FloatSketch()
     sketch.add([1e15, 1e15 + 1, 1e15 + 2].span, times: 1)

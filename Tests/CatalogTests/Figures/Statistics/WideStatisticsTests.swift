@@ -35,16 +35,15 @@ struct WideStatisticsTests {
       text += values.joined(separator: ",") + "\n"
     }
     let collection = try delimited(text, chunks: .fixed(4096))
-    let steps = Guarded<[Progress]>([])
     let columns = Array((0..<1500).reversed())
-    let together = try await collection.statistics(of: columns, in: Query()) { step in
-      steps.use { $0.append(step) }
+    var together: [ColumnStatistics] = []
+    let told = try await progressReports { progress in
+      together = try await collection.statistics(of: columns, in: Query(), progress: progress)
     }
     for column in [0, 1, 2, 475, 476, 477, 1023, 1024, 1499] {
       let alone = try await collection.statistics(of: [column], in: Query())
       #expect(together[1499 - column] == alone[0], "column \(column)")
     }
-    let told = steps.use { $0 }
     #expect(zip(told, told.dropFirst()).allSatisfy { $0.done <= $1.done })
     #expect(told.last.map { $0.done == $0.of } == true)
   }

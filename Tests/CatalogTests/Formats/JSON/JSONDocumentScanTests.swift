@@ -5,9 +5,8 @@ import Testing
 
 @Suite("A JSON document")
 struct JSONDocumentScanTests {
-  private func collection(_ text: [UInt8], inPiecesOf size: Int) throws -> JSONDocumentCollection {
-    let file = try textFile(text, name: "items.json")
-    return try JSONDocumentCollection(file, name: "items", chunks: .fixed(size))
+  private func collection(_ text: [UInt8], inPiecesOf size: Int) throws -> any ItemCollection {
+    try TextFormat.json.collection(text, chunks: .fixed(size))
   }
 
   private func joined(

@@ -11,9 +11,9 @@ struct JSONGatheringTests {
   )
   func lines(seed: UInt64) async throws {
     let texts = RandomJSONItems(seed: seed, broken: Int(seed) % 3 * 8).texts
-    let file = try textFile(Array(texts.joined(separator: [Ascii.lineFeed])), name: "items.jsonl")
+    let text = Array(texts.joined(separator: [Ascii.lineFeed]))
     for size in [RandomTable.sizes[Int(seed % 6)], 4096] {
-      let collection = try JSONLinesCollection(file, name: "items", chunks: .fixed(size))
+      let collection = try TextFormat.jsonl.collection(text, chunks: .fixed(size))
       try await expectSlowResults(collection, of: texts, "seed \(seed), pieces of \(size)")
     }
   }
@@ -26,8 +26,7 @@ struct JSONGatheringTests {
     let texts = RandomJSONItems(seed: seed).texts
     let text = Array("[".utf8) + Array(texts.joined(separator: [Ascii.comma])) + Array("]".utf8)
     for size in [RandomTable.sizes[Int(seed % 6)], 4096] {
-      let file = try textFile(text, name: "items.json")
-      let collection = try JSONDocumentCollection(file, name: "items", chunks: .fixed(size))
+      let collection = try TextFormat.json.collection(text, chunks: .fixed(size))
       try await expectSlowResults(collection, of: texts, "seed \(seed), pieces of \(size)")
     }
   }
@@ -42,9 +41,8 @@ struct JSONGatheringTests {
     let keys = texts.indices.map { "\($0 % 7)" }
     let members = zip(keys, texts).map { Array("\"\($0)\" : ".utf8) + $1 }
     let text = Array("{".utf8) + Array(members.joined(separator: [Ascii.comma])) + Array("}".utf8)
-    let file = try textFile(text, name: "items.json")
     let size = RandomTable.sizes[Int(seed % 6)]
-    let collection = try JSONDocumentCollection(file, name: "items", chunks: .fixed(size))
+    let collection = try TextFormat.json.collection(text, chunks: .fixed(size))
     try await expectSlowResults(
       collection,
       of: texts,

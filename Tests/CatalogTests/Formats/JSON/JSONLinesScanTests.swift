@@ -5,9 +5,8 @@ import Testing
 
 @Suite("JSON Lines")
 struct JSONLinesScanTests {
-  private func collection(_ text: [UInt8], inPiecesOf size: Int) throws -> JSONLinesCollection {
-    let file = try textFile(text, name: "items.jsonl")
-    return try JSONLinesCollection(file, name: "items", chunks: .fixed(size))
+  private func collection(_ text: [UInt8], inPiecesOf size: Int) throws -> any ItemCollection {
+    try TextFormat.jsonl.collection(text, chunks: .fixed(size))
   }
 
   /// The lines, with blank ones between some, each ended by LF or CR LF, the last perhaps by nothing.

@@ -97,9 +97,7 @@ struct JSONNestedTests {
       let space = [Ascii.lineFeed, Ascii.carriageReturn]
       let bytes = isLines ? document.filter { !space.contains($0) } : document
       let text = try textFile(bytes, name: "x")
-      var collection: any ItemCollection =
-        isLines
-        ? try JSONLinesCollection(text, name: "x") : try JSONDocumentCollection(text, name: "x")
+      var collection = try (isLines ? TextFormat.jsonl : .json).collection(of: text)
       var random = SeededGenerator(seed: seed)
       while true {
         let items = try await collection.items()

@@ -12,8 +12,7 @@ struct LateKeyTests {
 
   @Test("are found in time that is linear in the text", .timeLimit(.minutes(2)))
   func many() async throws {
-    let file = try textFile(text(20_000), name: "items.jsonl")
-    let collection = try JSONLinesCollection(file, name: "items")
+    let collection = try TextFormat.jsonl.collection(text(20_000))
     try await collection.settleColumns()
     #expect(collection.columns.map(\.name) == (0..<20_000).map { "k\($0)" })
     #expect(collection.columns.allSatisfy { $0.kind == .integer })
@@ -54,17 +53,13 @@ struct LateKeyTests {
     #expect(item.values == [.json(Array("6".utf8)), .absent, .absent, .absent, .json([0x35])])
   }
 
-  @Test("are not looked for once nobody wants to know", arguments: ["jsonl", "json"])
-  func cancelled(type: String) async throws {
-    let bytes = type == "json" ? Array("[{\"a\":1},{\"b\":2}]".utf8) : text(10)
-    let file = try textFile(bytes, name: "items.\(type)")
+  @Test("are not looked for once nobody wants to know", arguments: [TextFormat.jsonl, .json])
+  func cancelled(format: TextFormat) async throws {
+    let bytes = format == .json ? Array("[{\"a\":1},{\"b\":2}]".utf8) : text(10)
+    let file = try textFile(bytes, name: "items.\(format.rawValue)")
     let opening = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      if type == "json" {
-        _ = try JSONDocumentCollection(file, name: "items")
-      } else {
-        _ = try JSONLinesCollection(file, name: "items")
-      }
+      _ = try format.collection(of: file)
     }
     await #expect(throws: CatalogError.cancelled) { try await opening.value }
   }
