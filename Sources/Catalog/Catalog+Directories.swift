@@ -1,3 +1,5 @@
+// A directory opens its members as the catalog opens any location.
+
 extension DirectoryCollection: Container {
   @concurrent
   package func open(

@@ -1,11 +1,5 @@
 import Glibc
 
-/// How much is read at a time: little first, as often no more is wanted, then more and more.
-struct ChunkSizes: Sendable {
-  var first = 4096
-  var largest = 256 * 1024
-}
-
 /// Into which parts a file is cut that several walk over at once.
 enum PartPlan {
   /// How many parts are walked over at once.

@@ -1,39 +1,3 @@
-/// A word, a quotation or a sign of what was typed, with its place.
-struct QueryToken: Equatable {
-  enum Kind {
-    case word
-    case quoted
-    case symbol
-    case end
-  }
-
-  let kind: Kind
-
-  /// What it says, without quotes.
-  let text: String
-
-  /// Its place in code points of what was typed.
-  let range: Range<Int>
-
-  /// Whether it is this word, in any case.
-  func isWord(_ word: String) -> Bool { kind == .word && text.lowercased() == word }
-
-  /// Whether it is this sign.
-  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
-
-  /// The same without the hyphen that it begins with.
-  var withoutHyphen: QueryToken {
-    QueryToken(kind: kind, text: String(text.dropFirst()), range: range)
-  }
-
-  var isAnd: Bool { isWord("and") }
-  var isOr: Bool { isWord("or") }
-  var isNot: Bool { isWord("not") }
-
-  /// Whether it can stand for a text: a quotation, or a word that is not `and`, `or`, `not`.
-  var isText: Bool { kind == .quoted || (kind == .word && !isAnd && !isOr && !isNot) }
-}
-
 /// Cuts what was typed into tokens, one when asked.
 ///
 /// It works on code points, not on characters: a combining mark behind a quote mark belongs to the
@@ -189,49 +153,5 @@ struct QueryLexer {
     case ":", "~": return asValue ? nil : 1
     default: return nil
     }
-  }
-}
-
-/// How names and values are spelled so that they read back as what they are.
-enum QuerySpelling {
-  /// The text, in quotes where it needs them.
-  static func spelled(_ text: String) -> String { needsQuotes(text) ? quoted(text) : text }
-
-  /// The text in quotes.
-  static func quoted(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"" + text + "\"" }
-    var quoted = "\"".unicodeScalars
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted.append(scalar) }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
-  }
-
-  private static let keywords: Set<String> = [
-    "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "with", "matches",
-    "empty", "null", "asc", "desc", "natural", "by",
-  ]
-
-  private static func needsQuotes(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first else { return true }
-    // Most names are of letters, and there may be many.
-    let isPlain = text.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
-        || ((0x30...0x39).contains(byte))
-    }
-    if isPlain { return isKeyword(text) }
-    // A leading hyphen is `desc` in an order, unless it is that of a number.
-    if first == "#" || (first == "-" && NumberDigits(Array(text.utf8).span) == nil) { return true }
-    let hasSign = text.unicodeScalars.contains {
-      $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
-    }
-    return hasSign || isKeyword(text)
-  }
-
-  /// Whether it is a word of the languages; none is longer than eight letters.
-  private static func isKeyword(_ text: String) -> Bool {
-    text.utf8.count <= 8 && keywords.contains(text.lowercased())
   }
 }

@@ -56,12 +56,3 @@ package struct SourceReport: Sendable, Equatable {
   /// What is odd about rows, the gravest first.
   package var oddities: [Oddity] = []
 }
-
-/// What holds rows in a database, as its engine calls it.
-package enum TableKind: String, Sendable {
-  case table
-  case view
-  case materializedView = "materialized view"
-  case foreignTable = "foreign table"
-  case partitionedTable = "partitioned table"
-}
