@@ -132,14 +132,17 @@ func progressReports(
   return reports.use { $0 }
 }
 
-/// Waits until a condition holds.
+/// Blocks the thread until a condition holds.
+///
+/// A condition that depends on a task wants a thread of its own (``onThread(_:)``), which cancels the
+/// task, too: the threads that tasks share are few, and others may block all but this one.
 ///
 /// - Parameters:
-///   - limit: How long to wait at most.
+///   - limit: How long to wait at most: longer than all tests take that may come before.
 ///   - condition: The condition, which is asked every millisecond.
 /// - Returns: `false` if it does not hold in time.
 func eventually(
-  within limit: Duration = .seconds(60),
+  within limit: Duration = .seconds(600),
   _ condition: () throws -> Bool
 ) rethrows -> Bool {
   let deadline = ContinuousClock.now + limit

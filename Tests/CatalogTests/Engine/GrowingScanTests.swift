@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import TestSupport
 import Testing
 
@@ -115,14 +114,16 @@ struct GrowingScanTests {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")
     let collection = try pipe.collection()
-    let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
+    let hasArrived = Guarded(false)
     let task = Task {
       try await collection.count(of: Query()) { report in
-        if report.done == 8 { continuation.yield() }
+        if report.done == 8 { hasArrived.use { $0 = true } }
       }
     }
-    for await _ in arrivals { break }
-    task.cancel()
+    try await onThread {
+      #expect(eventually { hasArrived.use(\.self) })
+      task.cancel()
+    }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
     pipe.write("3,4\n")
     pipe.end()

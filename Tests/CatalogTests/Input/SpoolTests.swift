@@ -91,9 +91,12 @@ struct SpoolTests {
       #expect(throws: CatalogError.cancelled) { try file.end(reaching: 1) }
       return ContinuousClock.now
     }
-    #expect(eventually { thread.use { $0?.isAsleep ?? false } })
-    let cancelled = ContinuousClock.now
-    task.cancel()
+    let cancelled = try await onThread {
+      #expect(eventually { thread.use { $0?.isAsleep ?? false } })
+      let now = ContinuousClock.now
+      task.cancel()
+      return now
+    }
     #expect(await task.value - cancelled < .milliseconds(500))
   }
 

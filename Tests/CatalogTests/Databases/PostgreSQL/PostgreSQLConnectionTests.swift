@@ -98,8 +98,11 @@ struct PostgreSQLConnectionTests {
     ] as [SQL] {
       let task = Task.detached { () async throws -> Void in try connection.run(statement) }
       let state: SQL = "SELECT state FROM pg_stat_activity WHERE pid = \(.integer(Int64(id)))::int"
-      #expect(try eventually { try watcher.row(state)?.first?.string == "active" })
-      task.cancel()
+      try await onThread {
+        let isRunning = try eventually { try watcher.row(state)?.first?.string == "active" }
+        #expect(isRunning)
+        task.cancel()
+      }
       await #expect(throws: CatalogError.cancelled) { try await task.value }
       #expect(try watcher.row(state)?.first?.string == "idle")
       #expect(connection.isUsable)
@@ -343,10 +346,12 @@ struct PostgreSQLLoginTests {
     let task = Task.detached { () async throws -> Void in
       _ = try PostgreSQLDatabase(Location("postgres://127.0.0.1:\(port)/x?connect_timeout=600"))
     }
-    // The socket is ready once a connection has come.
-    var arrival = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&arrival, 1, 60_000) == 1)
-    task.cancel()
+    try await onThread {
+      // The socket is ready once a connection has come.
+      var arrival = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&arrival, 1, 600_000) == 1)
+      task.cancel()
+    }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 }
