@@ -149,24 +149,8 @@ package enum Catalog {
 
   /// `foods` of `data/foods.csv`.
   private static func name(of path: String) -> String {
-    let last = lastPart(of: path)
+    let last = FilePath.lastPart(of: path)
     guard let point = last.lastIndex(of: "."), point > last.startIndex else { return last }
     return String(last[..<point])
-  }
-
-  /// `foods.csv` of `data/foods.csv`.
-  static func lastPart(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
-}
-
-extension FileKind {
-  init(_ status: stat) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: self = .file
-    case S_IFDIR: self = .directory
-    case S_IFLNK: self = .link
-    default: self = .other
-    }
   }
 }

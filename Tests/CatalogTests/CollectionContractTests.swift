@@ -178,8 +178,7 @@ struct OpeningTests {
     folder.write("12345", to: "b.csv")
     mkdir(folder.path("a"), 0o700)
     symlink("b.csv", folder.path("c"))
-    var times = [timespec(tv_sec: 86_400, tv_nsec: 0), timespec(tv_sec: 86_400, tv_nsec: 0)]
-    utimensat(AT_FDCWD, folder.path("b.csv"), &times, 0)
+    setTimes(of: folder.path("b.csv"), to: 86_400)
     let collection = try #require(try await Catalog.open(folder.path) as? DirectoryCollection)
     let items = try await collection.items()
     #expect(items.map { $0[0].text } == ["a", "b.csv", "c"])

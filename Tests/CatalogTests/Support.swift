@@ -1,4 +1,5 @@
 import Glibc
+import Testing
 
 @testable import Catalog
 
@@ -36,6 +37,33 @@ func textFile(_ bytes: [UInt8], name: String) throws -> TextFile {
     throw Unexpected(what: "cannot write")
   }
   return try TextFile(SourceFile(adopting: descriptor, path: name), encoding: .utf8)
+}
+
+/// The formats of text.
+enum TextFormat: String {
+  case csv, jsonl, json
+
+  /// A file as a collection.
+  func collection(
+    of file: TextFile,
+    name: String = "items",
+    request: DialectRequest = .plain,
+    chunks: ChunkSizes = ChunkSizes()
+  ) throws -> any ItemCollection {
+    switch self {
+    case .csv: try DelimitedCollection(file, name: name, request: request, chunks: chunks)
+    case .jsonl: try JSONLinesCollection(file, name: name, chunks: chunks)
+    case .json: try JSONDocumentCollection(file, name: name, chunks: chunks)
+    }
+  }
+
+  /// A collection of text that is in no folder.
+  func collection(
+    _ bytes: [UInt8],
+    chunks: ChunkSizes = ChunkSizes()
+  ) throws -> any ItemCollection {
+    try collection(of: textFile(bytes, name: "items.\(rawValue)"), chunks: chunks)
+  }
 }
 
 extension DialectRequest {
@@ -88,3 +116,39 @@ extension [Item] {
 
 /// Opens a file to read it.
 func open(_ path: String) -> Int32 { open(path, O_RDONLY) }
+
+/// Sets when a file was last read and changed, in seconds since 1970.
+func setTimes(of path: String, to seconds: Int) {
+  let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 0), count: 2)
+  #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
+}
+
+/// Collects what a progress handler is told.
+func progressReports(
+  _ body: (@escaping ProgressHandler) async throws -> Void
+) async throws -> [Progress] {
+  let reports = Guarded<[Progress]>([])
+  try await body { report in reports.use { $0.append(report) } }
+  return reports.use { $0 }
+}
+
+/// Blocks the thread until a condition holds.
+///
+/// A condition that depends on a task wants a thread of its own (``onThread(_:)``), which cancels the
+/// task, too: the threads that tasks share are few, and others may block all but this one.
+///
+/// - Parameters:
+///   - limit: How long to wait at most: longer than all tests take that may come before.
+///   - condition: The condition, which is asked every millisecond.
+/// - Returns: `false` if it does not hold in time.
+func eventually(
+  within limit: Duration = .seconds(600),
+  _ condition: () throws -> Bool
+) rethrows -> Bool {
+  let deadline = ContinuousClock.now + limit
+  while try !condition() {
+    guard ContinuousClock.now < deadline else { return false }
+    usleep(1000)
+  }
+  return true
+}

@@ -27,8 +27,8 @@ struct OddItemExportTests {
     ]
     let lines = [Array("{\"a\":2}".utf8)] + broken + [Array("{\"a\":1}".utf8)]
     let folder = TemporaryFolder()
-    let file = try textFile(Array(lines.joined(separator: [Ascii.lineFeed])), name: "odd.jsonl")
-    let collection = try JSONLinesCollection(file, name: "odd", chunks: .fixed(size))
+    let text = Array(lines.joined(separator: [Ascii.lineFeed]))
+    let collection = try TextFormat.jsonl.collection(text, chunks: .fixed(size))
     let summary = try await export(collection, sort: order, as: .jsonl, to: folder)
     #expect(summary.items == 5)
     #expect(summary.unreadable.count == 0)

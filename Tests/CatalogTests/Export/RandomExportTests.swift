@@ -115,13 +115,9 @@ struct RandomExportTests {
   ) throws -> any ItemCollection {
     let lineFeed = Array("\n".utf8)
     let lines = texts.flatMap { $0 + lineFeed }
-    guard isDocument else {
-      let file = try textFile(lines, name: "items.jsonl")
-      return try JSONLinesCollection(file, name: "items", chunks: .fixed(size))
-    }
+    guard isDocument else { return try TextFormat.jsonl.collection(lines, chunks: .fixed(size)) }
     let list = Array("[".utf8) + texts.joined(separator: Array(",\n".utf8)) + Array("]".utf8)
-    let file = try textFile(list, name: "items.json")
-    return try JSONDocumentCollection(file, name: "items", chunks: .fixed(size))
+    return try TextFormat.json.collection(list, chunks: .fixed(size))
   }
 
   @Test("of a directory is that of its items, filtered and in order")

@@ -34,6 +34,35 @@ final class SpooledPipe: @unchecked Sendable {
 
   /// Nothing more will come.
   func end() { writing = nil }
+
+  /// What comes through it as a collection.
+  func collection(
+    _ format: TextFormat = .csv,
+    request: DialectRequest = .plain,
+    chunks: ChunkSizes = ChunkSizes()
+  ) throws -> any ItemCollection {
+    let text = try TextFile(file, encoding: .utf8)
+    return try format.collection(of: text, name: "pipe", request: request, chunks: chunks)
+  }
+}
+
+/// A spool of a socket whose other end can break the connection.
+final class BreakableSocket {
+  let file: SourceFile
+  private var far: Descriptor?
+
+  init() throws {
+    guard let (near, far) = Descriptor.pair() else { throw Unexpected(what: "no descriptors") }
+    // Whoever leaves a socket without reading all that it holds breaks the connection.
+    near.write([1])
+    self.far = far
+    file = try SourceFile.reading(near.number, path: "socket")
+  }
+
+  func write(_ text: String) { far?.write(Array(text.utf8)) }
+
+  /// Breaks the connection.
+  func fail() { far = nil }
 }
 
 /// Turns round what stands before each `!`, and marks what is behind the last.
@@ -103,5 +132,26 @@ extension Compression {
       throw Unexpected(what: "\(program) failed")
     }
     return compressed
+  }
+}
+
+/// A thread of this process, as the system knows it.
+struct ObservedThread {
+  private let path: String
+
+  /// The thread that runs this; `nil` if the system does not tell.
+  static var current: ObservedThread? {
+    FilePath.absolute("/proc/thread-self").map(ObservedThread.init)
+  }
+
+  /// A Boolean value indicating whether the thread waits for something.
+  var isAsleep: Bool {
+    guard let file = fopen("\(path)/stat", "r") else { return false }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, Int32(line.count), file) != nil else { return false }
+    // The state stands behind the name, which has parentheses around it.
+    let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.split(separator: ") ").last?.hasPrefix("S") == true
   }
 }

@@ -79,12 +79,9 @@ struct ReleaseTests {
 func expectNothingLeft(_ body: () throws -> Void) throws {
   // What is made once, at the first use, is no leak.
   _ = try SpooledPipe().file.end(reaching: 0)
-  usleep(100_000)
-  let before = Footprint.now
+  let before = Footprint.settled
   try body()
-  let deadline = ContinuousClock.now + .seconds(1)
-  while Footprint.now != before, ContinuousClock.now < deadline { usleep(5000) }
-  #expect(Footprint.now == before)
+  #expect(eventually(within: .seconds(1)) { Footprint.now == before })
 }
 
 /// What a process holds.
@@ -102,6 +99,19 @@ private struct Footprint: Equatable {
       threads: entries(of: "/proc/self/task"),
       hasChildren: !(result < 0 && errno == ECHILD)
     )
+  }
+
+  /// What it holds once that has been the same a hundred times in a row.
+  static var settled: Footprint {
+    var last = now
+    var repetitions = 0
+    _ = eventually {
+      let next = now
+      repetitions = next == last ? repetitions + 1 : 0
+      last = next
+      return repetitions == 100
+    }
+    return last
   }
 
   private static func entries(of folder: String) -> Int {

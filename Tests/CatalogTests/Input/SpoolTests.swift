@@ -85,17 +85,19 @@ struct SpoolTests {
   func givenUp() async throws {
     let pipe = try SpooledPipe()
     let file = pipe.file
+    let thread = Guarded<ObservedThread?>(nil)
     let task = Task {
-      let start = ContinuousClock.now
+      thread.use { $0 = .current }
       #expect(throws: CatalogError.cancelled) { try file.end(reaching: 1) }
-      return (start: start, end: ContinuousClock.now)
+      return ContinuousClock.now
     }
-    usleep(50_000)
-    let cancelled = ContinuousClock.now
-    task.cancel()
-    // Other tests may have kept it from beginning.
-    let times = await task.value
-    #expect(times.end - max(times.start, cancelled) < .milliseconds(500))
+    let cancelled = try await onThread {
+      #expect(eventually { thread.use { $0?.isAsleep ?? false } })
+      let now = ContinuousClock.now
+      task.cancel()
+      return now
+    }
+    #expect(await task.value - cancelled < .milliseconds(500))
   }
 
   @Test("that has no writer yet is not at its end")
@@ -123,14 +125,11 @@ struct SpoolTests {
 
   @Test("and fails ends where it failed, and tells why")
   func failing() throws {
-    // Whoever leaves a socket without reading all that it holds breaks the connection.
-    var ends = Descriptor.pair()
-    let near = try #require(ends).0
-    near.write([1])
-    ends?.1.write(Array("abc".utf8))
-    let file = try SourceFile.reading(near.number, path: "socket")
+    let socket = try BreakableSocket()
+    let file = socket.file
+    socket.write("abc")
     #expect(try file.text(3) == "abc")
-    ends = nil
+    socket.fail()
     #expect(try file.end(reaching: 4) == 3)
     #expect(try file.text(1, at: 3) == "")
     #expect(try file.text(10) == "abc")
@@ -152,11 +151,9 @@ struct SpoolTests {
 
   @Test("and fails before anything came is a failure")
   func failingAtOnce() throws {
-    var ends = Descriptor.pair()
-    let near = try #require(ends).0
-    near.write([1])
-    let file = try SourceFile.reading(near.number, path: "socket")
-    ends = nil
+    let socket = try BreakableSocket()
+    let file = socket.file
+    socket.fail()
     let error = CatalogError.readFailed(path: "socket", code: ECONNRESET)
     #expect(throws: error) { try file.end(reaching: 1) }
     #expect(!file.isWhole)
@@ -164,14 +161,11 @@ struct SpoolTests {
 
   @Test("and ends early ends early in what it is turned into")
   func transformedFault() throws {
-    var ends = Descriptor.pair()
-    let near = try #require(ends).0
-    near.write([1])
-    ends?.1.write(Array("cba!de".utf8))
-    let inner = try SourceFile.reading(near.number, path: "socket")
-    let file = try inner.transformed(by: Marking())
+    let socket = try BreakableSocket()
+    socket.write("cba!de")
+    let file = try socket.file.transformed(by: Marking())
     #expect(try file.text(3) == "abc")
-    ends = nil
+    socket.fail()
     #expect(try file.text(10) == "abc")
     #expect(file.fault == .readFailed(path: "socket", code: ECONNRESET))
   }

@@ -1,0 +1,12 @@
+// A directory opens its members as the catalog opens any location.
+
+extension DirectoryCollection: Container {
+  @concurrent
+  package func open(
+    member name: String,
+    options: ReadingOptions
+  ) async throws(CatalogError) -> any ItemCollection {
+    guard let location = location(ofMember: name) else { throw .notFound(path: name) }
+    return try await Catalog.open(location, isNamed: false, options: options)
+  }
+}

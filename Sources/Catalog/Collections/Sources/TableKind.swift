@@ -1,0 +1,8 @@
+/// What holds rows in a database, as its engine calls it.
+package enum TableKind: String, Sendable {
+  case table
+  case view
+  case materializedView = "materialized view"
+  case foreignTable = "foreign table"
+  case partitionedTable = "partitioned table"
+}

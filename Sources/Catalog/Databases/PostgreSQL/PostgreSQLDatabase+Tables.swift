@@ -1,0 +1,112 @@
+#if PostgreSQL
+// The list of a database.
+
+extension PostgreSQLDatabase {
+  func tables(_ connection: any SQLConnection) throws(CatalogError) -> [SQLTableEntry] {
+    let found = try connection.rows(Self.relations)
+    var tables = found.map(ListedTable.init)
+    for start in stride(from: 0, to: tables.count, by: Self.countedAtOnce) {
+      let group = start..<min(start + Self.countedAtOnce, tables.count)
+      try count(&tables[group], connection)
+    }
+    return tables.map(\.entry)
+  }
+
+  /// How many tables are counted by one statement.
+  private static let countedAtOnce = 100
+
+  /// Counts the rows of those that are small.
+  private func count(
+    _ tables: inout ArraySlice<ListedTable>,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) {
+    let small = tables.indices.filter { tables[$0].isSmall }
+    guard !small.isEmpty else { return }
+    let counts = small.map { "SELECT \($0), count(*) FROM \(tables[$0].sql)" as SQL }
+    do throws(CatalogError) {
+      for row in try connection.rows(counts.joined(separator: " UNION ALL ")) {
+        guard let index = row[0].integer, let count = row[1].integer else { continue }
+        tables[index].size = .exactly(count)
+      }
+    } catch .database(_, .lost(let message)) {
+      throw .database(path: path, .lost(message))
+    } catch .database {
+      // One is gone, or cannot be read for another reason; what the server thinks is still true.
+    }
+  }
+
+  /// Tables and views with what the server thinks of their sizes, in one turn.
+  ///
+  /// A table is as large as all that inherit from it; partitions are not listed on their own. How many rows
+  /// it has is what was found when it was last analysed, for as much as it has grown since (as the planner
+  /// does it: manual, section 14.2.1); else what room its rows take at most. Whoever holds a table for
+  /// itself would keep `pg_relation_size` waiting.
+  private static let relations: SQL = """
+    WITH RECURSIVE listed AS ( \
+    SELECT c.oid, n.nspname, c.relname, c.relkind, c.relispopulated, \
+    pg_table_is_visible(c.oid) AS visible, \
+    CASE WHEN has_schema_privilege(n.oid, 'USAGE') \
+    THEN has_table_privilege(c.oid, 'SELECT') ELSE false END AS readable \
+    FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+    WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT c.relispartition \
+    AND n.nspname <> 'information_schema' AND left(n.nspname, 3) <> 'pg_' \
+    ), \
+    parts (root, oid) AS ( \
+    SELECT oid, oid FROM listed WHERE relkind <> 'v' \
+    UNION SELECT p.root, i.inhrelid FROM parts AS p \
+    JOIN pg_catalog.pg_inherits AS i ON i.inhparent = p.oid \
+    ), \
+    sizes AS ( \
+    SELECT p.root, c.relkind, c.reltuples, c.relpages, c.oid, \
+    CASE WHEN c.relkind IN ('r', 'm') AND NOT EXISTS ( \
+    SELECT FROM pg_catalog.pg_locks AS l \
+    WHERE l.relation = c.oid AND l.granted AND l.mode = 'AccessExclusiveLock' \
+    ) THEN pg_relation_size(c.oid) END AS bytes \
+    FROM parts AS p JOIN pg_catalog.pg_class AS c ON c.oid = p.oid WHERE c.relkind <> 'p' \
+    ), \
+    estimates AS ( \
+    SELECT root, bytes, CASE \
+    WHEN relkind = 'f' OR bytes IS NULL THEN nullif(greatest(reltuples, -1), -1) \
+    WHEN relpages > 0 AND reltuples >= 0 \
+    THEN reltuples::float8 / relpages * (bytes / current_setting('block_size')::float8) \
+    ELSE bytes / (28 + ( \
+    SELECT coalesce(sum(CASE WHEN a.attlen > 0 THEN a.attlen ELSE 32 END), 0) \
+    FROM pg_catalog.pg_attribute AS a \
+    WHERE a.attrelid = sizes.oid AND a.attnum > 0 AND NOT a.attisdropped \
+    ))::float8 END AS tuples FROM sizes \
+    ), \
+    totals AS ( \
+    SELECT root, sum(tuples) AS tuples, coalesce(bool_and(bytes IS NOT NULL), false) AS is_known, \
+    sum(bytes) AS bytes FROM estimates GROUP BY root \
+    ) \
+    SELECT CASE WHEN l.visible THEN l.relname ELSE l.nspname || '.' || l.relname END, \
+    l.nspname, l.relname, l.relkind, l.readable AND l.relispopulated AND l.relkind IN ('r', 'm') \
+    AND t.is_known AND t.bytes <= 8 * 1024 * 1024, round(t.tuples)::bigint \
+    FROM listed AS l LEFT JOIN totals AS t ON t.root = l.oid \
+    ORDER BY NOT l.visible, l.nspname, l.relname
+    """
+}
+
+/// A table of the list, as the server has it.
+private struct ListedTable {
+  let name: String
+  let sql: SQL
+  let kind: TableKind
+
+  /// Whether it is counted quickly.
+  let isSmall: Bool
+
+  var size: SQLSize
+
+  init(_ row: [SQLValue]) {
+    name = row[0].string
+    sql = SQL.identifier(row[1].string) + "." + .identifier(row[2].string)
+    kind = TableKind(postgreSQL: row[3].string)
+    isSmall = row[4].string == "t"
+    size = row[5].integer.map { .about($0) } ?? .unknown
+  }
+
+  var entry: SQLTableEntry { SQLTableEntry(name: name, kind: kind, size: size) }
+}
+
+#endif

@@ -1,0 +1,39 @@
+/// A collection whose items are all in memory.
+package protocol ListedCollection: ItemCollection {
+  var listed: ListedItems { get }
+}
+
+extension ListedCollection {
+  @concurrent
+  package func page(
+    _ places: Range<Int>,
+    of query: Query,
+    unlessQuietFor patience: Duration?,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Page {
+    let items = try await listed.items(of: query, progress)
+    return Page(
+      start: places.lowerBound,
+      items: Array(items[places.clamped(to: items.indices)]),
+      total: .exactly(items.count)
+    )
+  }
+
+  @concurrent
+  package func count(
+    of query: Query,
+    progress: @escaping ProgressHandler
+  ) async throws(CatalogError) -> Int {
+    try await listed.items(of: query, progress).count
+  }
+
+  @concurrent
+  package func forEachBatch(
+    of query: Query,
+    progress: @escaping ProgressHandler,
+    _ body: ([Item]) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    let items = try await listed.items(of: query, progress)
+    if !items.isEmpty { try body(items) }
+  }
+}

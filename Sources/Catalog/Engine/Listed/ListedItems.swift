@@ -1,0 +1,52 @@
+/// Items that are all in memory, narrowed and ordered when they are asked for.
+package final class ListedItems: Sendable {
+  package let all: [Item]
+
+  private let memory = Memory()
+
+  package init(_ items: [Item]) {
+    all = items
+  }
+
+  /// The items that a query leaves, in its order.
+  ///
+  /// - Complexity: O(n log n) the first time, O(1) when the same is asked again.
+  func items(
+    of query: Query,
+    _ progress: ProgressHandler
+  ) async throws(CatalogError) -> [Item] {
+    if let known = await memory.items(of: query) { return known }
+    let predicate = query.filter.map(Predicate.init)
+    var sorted = SortedRows()
+    var left: [Item] = []
+    var store = FieldStore()
+    for (index, item) in all.enumerated() {
+      if Task.isCancelled { throw .cancelled }
+      if index % 1024 == 0 {
+        progress(Progress(found: left.count, done: index, of: all.count))
+      }
+      store.fill(item)
+      guard predicate?.holds(for: store.view) ?? true else { continue }
+      left.append(item)
+      guard let order = query.order else { continue }
+      let place = RowPlace(offset: index, row: item.id.row)
+      sorted.add(SortKey(store.view, order.keys), at: place)
+    }
+    if query.order != nil {
+      try sorted.sort()
+      left = (0..<sorted.count).map { all[sorted.place($0).offset] }
+    }
+    await memory.keep(left, of: query)
+    progress(Progress(found: left.count, done: all.count, of: all.count))
+    return left
+  }
+
+  /// The latest answer, which paging asks for again and again.
+  private actor Memory {
+    private var latest: (query: Query, items: [Item])?
+
+    func items(of query: Query) -> [Item]? { latest?.query == query ? latest?.items : nil }
+
+    func keep(_ items: [Item], of query: Query) { latest = (query, items) }
+  }
+}

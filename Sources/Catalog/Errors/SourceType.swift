@@ -1,0 +1,8 @@
+/// What a source can be.
+package enum SourceType: String, Sendable, CaseIterable {
+  case csv
+  case tsv
+  case json
+  case jsonl
+  case sqlite
+}

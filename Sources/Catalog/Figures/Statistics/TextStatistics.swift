@@ -1,0 +1,10 @@
+/// What is known about the texts of a column.
+package struct TextStatistics: Sendable, Equatable {
+  package let count: Int
+
+  /// The first by its bytes.
+  package let minimum: Value
+
+  /// The last by its bytes.
+  package let maximum: Value
+}

@@ -1,0 +1,100 @@
+/// A whole JSON text: a list whose elements are the items, an object whose members are, or the one
+/// item that any other value is.
+///
+/// Items are found one from the other, and the text is checked to the letter on the way. Of an object
+/// the first column is the key.
+struct JSONDocumentSource: RowSource {
+  /// What the items are.
+  enum Shape: Sendable {
+    case elements
+    case members
+    case single
+  }
+
+  var file: SourceFile
+  let keys: JSONColumns
+  let shape: Shape
+  let chunks: ChunkSizes
+  let start: Int
+  let report: SourceReport
+
+  var hasTypedValues: Bool { true }
+  var keyFinder: KeyCollector? { keys.collector }
+
+  func learn(from finder: KeyCollector) { keys.learn(from: finder) }
+
+  /// The longest item that is held in memory, in bytes.
+  var longestItem = 256 * 1024 * 1024
+
+  var isSequential: Bool { true }
+
+  var columns: [Column] {
+    guard shape == .members else { return keys.columns }
+    return [Column(name: keys.keyName, kind: .text)] + keys.columns
+  }
+
+  var repetitions: [Int] {
+    shape == .members ? keys.repetitions.map { $0 + 1 } : keys.repetitions
+  }
+
+  func way(to column: Int, of item: Item) -> [String] {
+    switch shape {
+    case .elements: [item.id.description] + keys.step(to: column)
+    case .members: [JSONString.name(item[0].bytes)] + keys.step(to: column - 1)
+    case .single: keys.step(to: column)
+    }
+  }
+
+  func isReachable(_ column: Int) -> Bool {
+    keys.isReachable(shape == .members ? column - 1 : column)
+  }
+
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { nil }
+
+  func nextRow(from place: Int) throws(CatalogError) -> Int { place }
+
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+    var reader = JSONItemReader(self, reading: chunks.first)
+    guard try reader.read(at: place) else { throw .changed(path: file.path) }
+    return reader.item(row: place.row, upTo: length)
+  }
+
+  /// What is not whole is no item of a text that breaks off.
+  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool { true }
+
+  // Called through the protocol, it would not be specialised otherwise.
+  @specialized(where Visitor == RowWriter)
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    var found = PartWalk(visitor: visitor)
+    var row = JSONRow(
+      keys.known.columns,
+      hasKeys: shape == .members,
+      predicate,
+      visitor.columns,
+      isShown: visitor.looksAtRows
+    )
+    var reader = JSONItemReader(self, reading: chunks.largest)
+    var place = part.lowerBound
+    found.leaveCheckpoint(at: place)
+    while place < part.upperBound, !found.visitor.isContent {
+      let itemPlace = RowPlace(offset: place, row: found.rows + 1)
+      guard try reader.read(at: itemPlace) else {
+        place = reader.next
+        break
+      }
+      found.rows += 1
+      place = reader.next
+      guard row.read(reader.value, key: reader.key) != .fails else { continue }
+      found.matches += 1
+      try found.visitor.visit(row.view.reading(reader.value), at: itemPlace)
+    }
+    found.end = place
+    try found.visitor.finish()
+    return found
+  }
+}

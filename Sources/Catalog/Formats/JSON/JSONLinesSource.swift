@@ -1,0 +1,232 @@
+/// A file of JSON Lines: an item a line (jsonlines.org).
+///
+/// Lines end with LF; blank ones are no items. A line that is not JSON is an item without values,
+/// which keeps its text.
+struct JSONLinesSource: RowSource {
+  var file: SourceFile
+  let keys: JSONColumns
+  let chunks: ChunkSizes
+  let start: Int
+  let report: SourceReport
+
+  var hasTypedValues: Bool { true }
+  var keyFinder: KeyCollector? { keys.collector }
+
+  func learn(from finder: KeyCollector) { keys.learn(from: finder) }
+
+  var columns: [Column] { keys.columns }
+  var repetitions: [Int] { keys.repetitions }
+
+  func way(to column: Int, of item: Item) -> [String] {
+    [item.id.description] + keys.step(to: column)
+  }
+
+  func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
+
+  /// The longest line that is held in memory, in bytes.
+  var longestItem = 256 * 1024 * 1024
+
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
+    let before = max(start, part.lowerBound - 1)
+    // Most lines are short; only if none ends soon is more looked at.
+    for length in [chunks.first * 4, chunks.largest * 4] {
+      var buffer = ScanBuffer(capacity: min(length, part.count + 1))
+      try buffer.load(file, at: before, buffer.capacity)
+      // A string holds no line break, so that what follows one is always a line.
+      if let end = buffer.lineEnd(from: 0), end + 1 < buffer.count {
+        return try nextRow(from: before + end + 1)
+      }
+      if length > part.count { break }
+    }
+    return nil
+  }
+
+  func nextRow(from place: Int) throws(CatalogError) -> Int {
+    var buffer = ScanBuffer(capacity: chunks.first)
+    var line = place
+    var next = place
+    while true {
+      try buffer.load(file, at: next, buffer.capacity)
+      guard buffer.count > 0 else { return next }
+      for index in 0..<buffer.count {
+        switch buffer.text[index] {
+        case Ascii.lineFeed: line = next + index + 1
+        case Ascii.space, Ascii.tab, Ascii.carriageReturn: break
+        default: return line
+        }
+      }
+      next += buffer.fileCount
+    }
+  }
+
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+    var buffer = ScanBuffer(capacity: chunks.first)
+    let end = try loadLine(&buffer, at: place)
+    return keys.item(
+      UnsafeBufferPointer(start: buffer.text, count: end),
+      row: place.row,
+      upTo: length
+    )
+  }
+
+  /// Where a line lies that begins at a place, without its break.
+  ///
+  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if it is none.
+  func line(at place: RowPlace) throws(CatalogError) -> Range<Int> {
+    var buffer = ScanBuffer(capacity: chunks.first)
+    let end = try loadLine(&buffer, at: place)
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.check(UnsafeBufferPointer(start: buffer.text, count: end))
+    } catch {
+      throw file.notJSON(at: place.offset + error.offset)
+    }
+    return place.offset..<place.offset + end
+  }
+
+  /// Reads a line into a buffer.
+  ///
+  /// - Returns: How long it is.
+  private func loadLine(
+    _ buffer: inout ScanBuffer,
+    at place: RowPlace
+  ) throws(CatalogError) -> Int {
+    try buffer.load(file, at: place.offset, buffer.capacity)
+    var known = 0
+    while buffer.count > known {
+      if let end = buffer.lineEnd(from: known) { return end }
+      known = buffer.count
+      try loadMore(&buffer, at: place)
+    }
+    throw .changed(path: file.path)
+  }
+
+  /// Reads more of a line that does not end in a buffer.
+  private func loadMore(
+    _ buffer: inout ScanBuffer,
+    at place: RowPlace
+  ) throws(CatalogError) {
+    guard buffer.fileCount < longestItem else {
+      throw .itemTooLong(path: file.path, row: place.row, limit: longestItem)
+    }
+    try buffer.extend(file, at: place.offset)
+  }
+
+  /// Passes over the rest of a line that nobody looks at.
+  ///
+  /// - Parameters:
+  ///   - place: Where to go on.
+  ///   - buffer: Room to read.
+  /// - Returns: The place behind its break, or the end of the file.
+  /// - Throws: ``CatalogError`` if reading fails.
+  private func endOfLine(
+    from place: Int,
+    _ buffer: inout ScanBuffer
+  ) throws(CatalogError) -> Int {
+    var place = place
+    while true {
+      try buffer.load(file, at: place, buffer.capacity)
+      if let end = buffer.lineEnd(from: 0) { return min(place + end + 1, place + buffer.fileCount) }
+      guard buffer.count > 0 else { return place }
+      place += buffer.fileCount
+    }
+  }
+
+  // Called through the protocol, it would not be specialised otherwise.
+  @specialized(where Visitor == RowCounter)
+  @specialized(where Visitor == PlaceCollector)
+  @specialized(where Visitor == ItemCollector)
+  @specialized(where Visitor == RowSorter)
+  @specialized(where Visitor == FrequencyCounter)
+  @specialized(where Visitor == StatisticsGatherer)
+  @specialized(where Visitor == PointCounter)
+  @specialized(where Visitor == MeanCounter)
+  @specialized(where Visitor == OddityCounter)
+  @specialized(where Visitor == RowWriter)
+  @specialized(where Visitor == KeyCollector)
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    try walk([part], reach: chunks.first, fence: fence, predicate, visitor)
+  }
+
+  @specialized(where Visitor == ChosenRowWriter)
+  func walk<Visitor: RowVisitor>(
+    over parts: [Range<Int>],
+    reach: Int,
+    visitor: Visitor
+  ) throws(CatalogError) -> Visitor {
+    let found = try walk(parts, reach: min(reach, chunks.first), fence: .max, nil, visitor)
+    guard let found else { throw .changed(path: file.path) }
+    return found.visitor
+  }
+
+  /// Walks over the rows that begin in some parts, one after the other; `reach` is how much is read
+  /// behind the end of each, for the row that crosses it.
+  private func walk<Visitor: RowVisitor>(
+    _ parts: [Range<Int>],
+    reach: Int,
+    fence: Int,
+    _ predicate: Predicate?,
+    _ visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    let looksAtRows = predicate != nil || visitor.looksAtRows
+    var found = PartWalk(visitor: visitor)
+    var row = JSONRow(
+      keys.known.columns,
+      predicate,
+      visitor.columns,
+      isShown: visitor.looksAtRows
+    )
+    let longest = parts.reduce(0) { max($0, $1.count) }
+    var buffer = ScanBuffer(capacity: min(chunks.largest, longest + reach))
+    for part in parts {
+      var place = part.lowerBound
+      var isLoaded = false
+      while place < part.upperBound, !found.visitor.isContent {
+        if place > fence { return nil }
+        if !isLoaded { try buffer.load(file, at: place, part.upperBound - place + reach) }
+        isLoaded = false
+        guard buffer.count > 0 else { break }
+        found.leaveCheckpoint(at: place)
+        var start = 0
+        while start < buffer.count, place + start < part.upperBound, !found.visitor.isContent {
+          guard let end = buffer.lineEnd(from: start) else { break }
+          let line = UnsafeBufferPointer(start: buffer.text + start, count: end - start)
+          let lineStart = RowPlace(offset: place + start, row: found.rows + 1)
+          start = end + 1
+          guard !line.isBlank else { continue }
+          found.rows += 1
+          guard looksAtRows else {
+            found.matches += 1
+            continue
+          }
+          let answer = row.read(line)
+          guard answer != .fails else { continue }
+          found.matches += 1
+          let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
+          try found.visitor.visit(view.reading(line), at: lineStart)
+        }
+        if start == 0, !looksAtRows, !buffer.isBlank {
+          found.rows += 1
+          found.matches += 1
+          start = try endOfLine(from: place + buffer.fileCount, &buffer) - place
+        } else if start == 0 {
+          try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
+          isLoaded = true
+        }
+        place += start
+      }
+      found.end = place
+    }
+    try found.visitor.finish()
+    return found
+  }
+}
+
+extension ScanBuffer {
+  /// Whether nothing but white space was read (RFC 8259, section 2).
+  fileprivate var isBlank: Bool { UnsafeBufferPointer(start: text, count: count).isBlank }
+}

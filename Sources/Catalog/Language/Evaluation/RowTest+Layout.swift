@@ -1,0 +1,148 @@
+extension RowTest {
+  /// The tree of a filter, laid out as steps.
+  struct Layout {
+    var steps: [RowTest.Step] = []
+    var needles: [Needle] = []
+    var patterns: [Pattern] = []
+    var texts: [UnsafeMutableBufferPointer<UInt8>] = []
+  }
+}
+
+extension RowTest.Layout {
+  typealias Step = RowTest.Step
+  typealias Test = RowTest.Test
+  typealias Outcomes = RowTest.Outcomes
+
+  /// Adds the steps of an expression.
+  ///
+  /// - Parameters:
+  ///   - expression: What to ask.
+  ///   - whenTrue: Where to go on if it holds.
+  ///   - whenFalse: Where to go on if it does not.
+  /// - Returns: The step to begin with.
+  mutating func add(_ expression: Expression, whenTrue: Int, whenFalse: Int) -> Int {
+    switch expression {
+    case .anywhere(let text):
+      return add(holding(text, .anywhere), of: -1, whenTrue, whenFalse)
+    case .condition(let column, let asked, let negated):
+      return negated
+        ? add(asked, of: column.index, whenFalse, whenTrue)
+        : add(asked, of: column.index, whenTrue, whenFalse)
+    case .all(let parts):
+      // The last part comes first, as each must know where the next begins.
+      var next = whenTrue
+      for part in parts.reversed() { next = add(part, whenTrue: next, whenFalse: whenFalse) }
+      return next
+    case .any(let parts):
+      var next = whenFalse
+      for part in parts.reversed() { next = add(part, whenTrue: whenTrue, whenFalse: next) }
+      return next
+    case .not(let part):
+      return add(part, whenTrue: whenFalse, whenFalse: whenTrue)
+    }
+  }
+
+  private mutating func add(
+    _ asked: Expression.Test,
+    of column: Int,
+    _ whenTrue: Int,
+    _ whenFalse: Int
+  ) -> Int {
+    switch asked {
+    case .isOneOf(let texts):
+      var next = whenFalse
+      for text in texts.reversed() { next = add(equalling(text), of: column, whenTrue, next) }
+      return next
+    case .isBetween(let low, let high):
+      let second = add(comparing(high, [.less, .equal]), of: column, whenTrue, whenFalse)
+      return add(comparing(low, [.more, .equal]), of: column, second, whenFalse)
+    case .equals(let text): return add(equalling(text), of: column, whenTrue, whenFalse)
+    case .less(let text): return add(comparing(text, .less), of: column, whenTrue, whenFalse)
+    case .lessOrEqual(let text):
+      return add(comparing(text, [.less, .equal]), of: column, whenTrue, whenFalse)
+    case .more(let text): return add(comparing(text, .more), of: column, whenTrue, whenFalse)
+    case .moreOrEqual(let text):
+      return add(comparing(text, [.more, .equal]), of: column, whenTrue, whenFalse)
+    case .contains(let text):
+      return add(holding(text, .anywhere), of: column, whenTrue, whenFalse)
+    case .startsWith(let text): return add(holding(text, .start), of: column, whenTrue, whenFalse)
+    case .endsWith(let text): return add(holding(text, .end), of: column, whenTrue, whenFalse)
+    case .matches(let text):
+      // The parser has compiled it once; should memory be short now, it is found nowhere.
+      guard let pattern = try? Pattern(text.string) else { return whenFalse }
+      patterns.append(pattern)
+      return add(.matches(pattern: patterns.count - 1), of: column, whenTrue, whenFalse)
+    case .isEmpty: return add(Test.isEmpty, of: column, whenTrue, whenFalse)
+    case .isNull: return add(Test.isNull, of: column, whenTrue, whenFalse)
+    }
+  }
+
+  private mutating func add(_ test: Test, of column: Int, _ whenTrue: Int, _ whenFalse: Int) -> Int
+  {
+    steps.append(Step(column: column, test: test, whenTrue: whenTrue, whenFalse: whenFalse))
+    return steps.count - 1
+  }
+
+  private mutating func comparing(_ text: ExactText, _ outcomes: Outcomes) -> Test {
+    let literal = Literal(text.string)
+    return switch literal.meaning {
+    case .number: comparing(number: literal.bytes, outcomes)
+    case .moment(let moment): .moment(moment, outcomes)
+    case .text: .text(kept(literal.bytes), outcomes)
+    }
+  }
+
+  private mutating func comparing(number: [UInt8], _ outcomes: Outcomes) -> Test {
+    let short = Number.short(number.span)
+    if short == nil, let integer = Number.integer(number.span) {
+      return .integer(integer, kept(number), outcomes)
+    }
+    return .number(kept(number), short, outcomes)
+  }
+
+  private mutating func equalling(_ text: ExactText) -> Test {
+    let literal = Literal(text.string)
+    return switch literal.meaning {
+    case .number: comparing(text, .equal)
+    case .moment: comparing(text, .equal)
+    case .text: .equalsText(kept(literal.bytes))
+    }
+  }
+
+  private mutating func holding(_ text: ExactText, _ place: Needle.Place) -> Test {
+    needles.append(Needle(text.string))
+    return .holds(needle: needles.count - 1, place)
+  }
+
+  private mutating func kept(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    texts.append(copy)
+    return UnsafeBufferPointer(copy)
+  }
+}
+
+// MARK: What it needs
+
+extension Expression {
+  /// The longest text that every row has for which it holds.
+  var needle: ByteSearch? {
+    switch self {
+    case .anywhere(let text): return Needle(text.string).search
+    case .all(let parts):
+      return parts.compactMap(\.needle).max { $0.bytes.count < $1.bytes.count }
+    case .condition(_, let test, negated: false):
+      switch test {
+      case .contains(let text), .startsWith(let text), .endsWith(let text):
+        return Needle(text.string).search
+      case .equals(let text):
+        guard case .text = Literal(text.string).meaning,
+          text.string.utf8.count >= ByteSearch.shortest
+        else { return nil }
+        return ByteSearch(bytes: Array(text.string.utf8), ignoresCase: false)
+      default: return nil
+      }
+    case .condition, .any, .not: return nil
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// Cuts what was typed into tokens, one when asked.
+///
+/// It works on code points, not on characters: a combining mark behind a quote mark belongs to the
+/// quotation.
+struct QueryLexer {
+  let text: String
+
+  /// The place of the next token, in code points.
+  private(set) var place = 0
+
+  /// What would be taken at the end, if somebody wants to know that and not what the text means: no
+  /// column is looked up then.
+  var expectations: QueryExpectations?
+
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) {
+    self.text = text
+    scalars = Array(text.unicodeScalars)
+  }
+
+  /// The next token, without moving on.
+  ///
+  /// - Parameter asValue: Whether a value is expected: in it, `:` and `~` are as good as letters, so
+  ///   that times and addresses need no quotes.
+  /// - Returns: The token; one of kind `end` at the end.
+  /// - Throws: ``SyntaxError`` for a quotation without an end.
+  func peek(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
+    var copy = self
+    return try copy.next(asValue: asValue)
+  }
+
+  /// The next token.
+  mutating func next(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
+    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
+    guard place < scalars.count else {
+      return QueryToken(kind: .end, text: "", range: place..<place)
+    }
+    let first = scalars[place]
+    if first == "\"" || first == "'" { return try quotation(endingWith: first) }
+    if let length = symbolLength(at: place, asValue: asValue) {
+      return token(.symbol, length: length)
+    }
+    var end = place
+    while end < scalars.count, !scalars[end].properties.isWhitespace,
+      symbolLength(at: end, asValue: asValue) == nil
+    {
+      end += 1
+    }
+    return token(.word, length: end - place)
+  }
+
+  /// Skips a hyphen if a quotation follows right behind it.
+  ///
+  /// - Returns: Whether it did.
+  mutating func skipHyphenBeforeQuotation() -> Bool {
+    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+    guard start + 1 < scalars.count, scalars[start] == "-",
+      scalars[start + 1] == "\"" || scalars[start + 1] == "'"
+    else { return false }
+    place = start + 1
+    return true
+  }
+
+  /// What follows, if it is no longer than `limit`, without the space before it.
+  func rest(upTo limit: Int) -> (text: String, range: Range<Int>)? {
+    guard scalars.count - place <= limit else { return nil }
+    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+    return (excerpt(start..<scalars.count), start..<scalars.count)
+  }
+
+  /// Whether from a place on there is nothing but words that can stand for a text.
+  func hasOnlyWords(from place: Int) -> Bool {
+    var ahead = self
+    ahead.place = place
+    while let token = try? ahead.next(asValue: true) {
+      if token.kind == .end { return true }
+      guard token.kind == .word, token.isText else { return false }
+    }
+    return false
+  }
+
+  /// The end of the words that stand in a row from a place on and can be one text.
+  func endOfWords(from place: Int) -> Int {
+    var ahead = self
+    ahead.place = place
+    var end = place
+    while let next = try? ahead.next(asValue: true), next.kind == .word, next.isText {
+      end = next.range.upperBound
+    }
+    return end
+  }
+
+  /// The place of the end, in code points.
+  var end: Int { scalars.count }
+
+  /// An error at a range of code points.
+  func error(_ problem: SyntaxError.Problem, at range: Range<Int>) -> SyntaxError {
+    SyntaxError(problem, in: text, at: characters(before: range.lowerBound, end: range.upperBound))
+  }
+
+  /// What was typed at a range of code points.
+  func excerpt(_ range: Range<Int>) -> String {
+    var excerpt = String.UnicodeScalarView()
+    excerpt.append(contentsOf: scalars[range])
+    return String(excerpt)
+  }
+
+  private func characters(before start: Int, end: Int) -> Range<Int> {
+    let view = text.unicodeScalars
+    let first = view.index(view.startIndex, offsetBy: start)
+    let last = view.index(view.startIndex, offsetBy: end)
+    let lower = text.distance(from: text.startIndex, to: first)
+    return lower..<max(lower, text.distance(from: text.startIndex, to: last))
+  }
+
+  private mutating func token(_ kind: QueryToken.Kind, length: Int) -> QueryToken {
+    let range = place..<place + length
+    place += length
+    return QueryToken(kind: kind, text: excerpt(range), range: range)
+  }
+
+  /// A quotation; its mark stands in it doubled.
+  private mutating func quotation(
+    endingWith mark: Unicode.Scalar
+  ) throws(SyntaxError) -> QueryToken {
+    let start = place
+    var content = String.UnicodeScalarView()
+    var at = place + 1
+    while at < scalars.count {
+      if scalars[at] != mark {
+        content.append(scalars[at])
+        at += 1
+      } else if at + 1 < scalars.count, scalars[at + 1] == mark {
+        content.append(mark)
+        at += 2
+      } else {
+        place = at + 1
+        return QueryToken(kind: .quoted, text: String(content), range: start..<place)
+      }
+    }
+    throw error(.unterminatedQuote, at: start..<scalars.count)
+  }
+
+  private func symbolLength(at place: Int, asValue: Bool) -> Int? {
+    let next = place + 1 < scalars.count ? scalars[place + 1] : " "
+    switch scalars[place] {
+    case "(", ")", ",": return 1
+    case "=": return next == "=" ? 2 : 1
+    case "<": return next == "=" || next == ">" ? 2 : 1
+    case ">": return next == "=" ? 2 : 1
+    case "!": return next == "=" ? 2 : nil
+    case ":", "~": return asValue ? nil : 1
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// How names and values are spelled so that they read back as what they are.
+enum QuerySpelling {
+  /// The text, in quotes where it needs them.
+  static func spelled(_ text: String) -> String { needsQuotes(text) ? quoted(text) : text }
+
+  /// The text in quotes.
+  static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"" + text + "\"" }
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+
+  private static let keywords: Set<String> = [
+    "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "with", "matches",
+    "empty", "null", "asc", "desc", "natural", "by",
+  ]
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return true }
+    // Most names are of letters, and there may be many.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
+        || ((0x30...0x39).contains(byte))
+    }
+    if isPlain { return isKeyword(text) }
+    // A leading hyphen is `desc` in an order, unless it is that of a number.
+    if first == "#" || (first == "-" && NumberDigits(Array(text.utf8).span) == nil) { return true }
+    let hasSign = text.unicodeScalars.contains {
+      $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
+    }
+    return hasSign || isKeyword(text)
+  }
+
+  /// Whether it is a word of the languages; none is longer than eight letters.
+  private static func isKeyword(_ text: String) -> Bool {
+    text.utf8.count <= 8 && keywords.contains(text.lowercased())
+  }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// What a place in the file system holds.
+package enum FileKind: String, Sendable {
+  case file
+  case directory
+  case link
+  case other
+}
+
+extension FileKind {
+  init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .directory
+    case S_IFLNK: self = .link
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Dispatch
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("The progress of what takes long")
+struct ProgressTests {
+  typealias Request = ScanCancellationTests.Request
+
+  private static let rows = 20_000
+
+  private static let table = Array(
+    ("n,rest,filler\n" + (1...rows).map { "\($0),\($0 % 7),xxx\n" }.joined()).utf8
+  )
+
+  private static let objects = (1...rows).map { #"{"n":\#($0),"rest":\#($0 % 7),"filler":"xxx"}"# }
+
+  private static let chunks = ChunkSizes(first: 500, largest: 4000)
+
+  /// What reads a text.
+  enum Source: String, CaseIterable, CustomTestStringConvertible {
+    case table, lines, list, compressed, piped
+
+    var testDescription: String { rawValue }
+  }
+
+  private let folder = TemporaryFolder()
+
+  private func collection(_ source: Source) async throws -> any ItemCollection {
+    let chunks = Self.chunks
+    switch source {
+    case .table:
+      return try delimited(Self.table, chunks: chunks)
+    case .lines:
+      let text = Array(Self.objects.joined(separator: "\n").utf8)
+      return try TextFormat.jsonl.collection(text, chunks: chunks)
+    case .list:
+      let text = "[" + Self.objects.joined(separator: ",") + "]"
+      return try TextFormat.json.collection(Array(text.utf8), chunks: chunks)
+    case .compressed:
+      let path = folder.write(try Compression.gzip.compress(Self.table, in: folder), to: "a.gz")
+      let descriptor = Descriptor(adopting: open(path))
+      let raw = try SourceFile.reading(descriptor.number, path: path)
+      let text = try TextFile(raw.decompressed(by: .gzip), compression: .gzip, encoding: .utf8)
+      return try DelimitedCollection(text, name: "gz", request: .plain, chunks: chunks)
+    case .piped:
+      let pipe = try SpooledPipe()
+      pipe.write(Array(Self.table.prefix(10_000)))
+      let collection = try pipe.collection(chunks: chunks)
+      DispatchQueue.global().async {
+        pipe.write(Array(Self.table.dropFirst(10_000)))
+        pipe.end()
+      }
+      return collection
+    }
+  }
+
+  @Test("goes from nothing to all, and never back", arguments: Request.allCases, Source.allCases)
+  func monotonic(request: Request, source: Source) async throws {
+    let collection = try await collection(source)
+    // Delimited text knows its columns, and reads nothing for them.
+    if request == .columns, ![.lines, .list].contains(source) { return }
+    let all = try await progressReports { try await request.ask(collection, $0) }
+    #expect(all.count > 2)
+    let first = try #require(all.first)
+    let last = try #require(all.last)
+    // A decompressor may have taken all of a small file before anything comes out of it.
+    if source != .compressed { #expect(first.done <= 1000, "\(first)") }
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
+    let shares = all.compactMap(\.share)
+    #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(last.done == last.of, "\(last)")
+    if source == .compressed {
+      #expect(last.of.map { $0 < Self.table.count } == true, "compressed bytes are counted")
+    }
+  }
+
+  @Test("of an export goes over its columns and its items", arguments: Source.allCases)
+  func export(source: Source) async throws {
+    let collection = try await collection(source)
+    let all = try await progressReports { progress in
+      let summary = try await Exporter.write(
+        collection,
+        as: .csv,
+        to: .file(folder.path("out.csv"), force: false),
+        progress: progress
+      )
+      #expect(summary.items == Self.rows)
+    }
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
+    #expect(all.last.map { $0.done == $0.of } == true)
+  }
+
+  @Test("of a directory is that of its entries")
+  func directory() async throws {
+    for number in 1...5 { folder.write("", to: "\(number)") }
+    let collection = try await Catalog.open(folder.path)
+    let query = try collection.query("name > 2")
+    let all = try await progressReports { progress in
+      _ = try await collection.count(of: query, progress: progress)
+    }
+    #expect(all == [Progress(found: 0, done: 0, of: 5), Progress(found: 3, done: 5, of: 5)])
+  }
+
+  @Test("of what nobody knows the end of has no whole until it is there")
+  func unknown() async throws {
+    let pipe = try SpooledPipe()
+    pipe.write("a,b\n1,2\n")
+    let collection = try pipe.collection()
+    let all = try await progressReports { progress in
+      let count = try await collection.count(of: Query()) { report in
+        if report.done == 8 { pipe.end() }
+        progress(report)
+      }
+      #expect(count == 1)
+    }
+    #expect(all.first == Progress(found: 0, done: 4, of: nil))
+    #expect(all.last?.done == 8)
+  }
+
+  @Test("is the last of it when somebody stops it", arguments: Request.allCases)
+  func stopped(request: Request) async throws {
+    if request == .columns { return }
+    let text = try textFile(Self.table, name: "table.csv")
+    let plain = try DelimitedSource(text, chunks: Self.chunks)
+    let walked = Guarded(0)
+    let collection = ScannedCollection(CountingSource(base: plain, walked: walked), name: "table")
+    let task = Task {
+      try await request.ask(collection) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CatalogError.cancelled) { try await task.value }
+    // The parts that are walked over at once may have been begun.
+    let most = (PartPlan.workers * 2 + 1) * Self.chunks.largest * 2 + Self.chunks.largest * 8
+    #expect(walked.use { $0 } <= most)
+    #expect(most < Self.table.count / 2)
+  }
+}
+
+extension DelimitedSource {
+  /// A plain table.
+  fileprivate init(_ text: TextFile, chunks: ChunkSizes) throws {
+    let sample = try DelimitedSample(text, .plain, chunks: chunks) { _ in }
+    self.init(
+      file: text.file,
+      names: sample.columns,
+      format: sample.format,
+      chunks: chunks,
+      start: sample.firstRow,
+      report: SourceReport(path: "table", format: .delimited(sample.sniffed)),
+      width: sample.width,
+      unclosed: sample.unclosed
+    )
+  }
+}
+
+/// A table that counts how many bytes of it were walked over.
+private struct CountingSource: RowSource {
+  var base: DelimitedSource
+  let walked: Guarded<Int>
+
+  var file: SourceFile {
+    get { base.file }
+    set { base.file = newValue }
+  }
+  var columns: [Column] { base.columns }
+  var chunks: ChunkSizes { base.chunks }
+  var start: Int { base.start }
+  var report: SourceReport { base.report }
+
+  func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { try base.guessRow(in: part) }
+  func nextRow(from place: Int) throws(CatalogError) -> Int { try base.nextRow(from: place) }
+  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+    try base.item(at: place, upTo: length)
+  }
+
+  func walk<Visitor: RowVisitor>(
+    _ part: Range<Int>,
+    fence: Int,
+    predicate: Predicate?,
+    visitor: Visitor
+  ) throws(CatalogError) -> PartWalk<Visitor>? {
+    let walk = try base.walk(part, fence: fence, predicate: predicate, visitor: visitor)
+    walked.use { $0 += (walk?.end ?? part.upperBound) - part.lowerBound }
+    return walk
+  }
+}

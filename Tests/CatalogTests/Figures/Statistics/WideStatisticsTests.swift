@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("The statistics of many columns")
+struct WideStatisticsTests {
+  @Test("come from one budget that is shared", arguments: [1, 16, 17, 32, 500])
+  func budget(columns: Int) {
+    let groups = Array(StatisticsGatherer.several(columns: Array(0..<columns), of: 1 << 30))
+    #expect(groups.flatMap { $0.columns ?? [] } == Array(0..<columns))
+    #expect(groups.allSatisfy { $0.gatherers.count <= 16 })
+    let expected = [1: 65_536, 16: 65_536, 17: 61_680, 32: 32_768, 500: 16_384][columns] ?? 0
+    for count in [expected, expected + 1] {
+      var gatherer = groups[0].gatherers[0]
+      for value in 0..<count { gatherer.add(Array(String(value).utf8).span) }
+      #expect((gatherer.result.distinct.standardError == 0) == (count == expected))
+    }
+  }
+
+  @Test("are gathered in one scan where there is little text", arguments: [500, 1025])
+  func littleText(columns: Int) {
+    let groups = Array(StatisticsGatherer.several(columns: Array(0..<columns), of: 1000))
+    #expect(groups.map(\.gatherers.count) == (columns > 1024 ? [1024, columns - 1024] : [columns]))
+  }
+
+  @Test("are those that each column has alone, and say how far they have come")
+  func manyColumns() async throws {
+    var random = SeededGenerator(seed: 1)
+    var text = (0..<1500).map { "c\($0)" }.joined(separator: ",") + "\n"
+    for row in 0..<10 {
+      let values = (0..<1500).map { column in
+        column % 3 == 0 ? "\(row)" : "\(Int.random(in: 0..<1 + column, using: &random))"
+      }
+      text += values.joined(separator: ",") + "\n"
+    }
+    let collection = try delimited(text, chunks: .fixed(4096))
+    let columns = Array((0..<1500).reversed())
+    var together: [ColumnStatistics] = []
+    let told = try await progressReports { progress in
+      together = try await collection.statistics(of: columns, in: Query(), progress: progress)
+    }
+    for column in [0, 1, 2, 475, 476, 477, 1023, 1024, 1499] {
+      let alone = try await collection.statistics(of: [column], in: Query())
+      #expect(together[1499 - column] == alone[0], "column \(column)")
+    }
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0.done <= $1.done })
+    #expect(told.last.map { $0.done == $0.of } == true)
+  }
+}

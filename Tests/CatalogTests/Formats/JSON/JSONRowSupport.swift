@@ -1,0 +1,61 @@
+@testable import Catalog
+
+/// A value as its kind and bytes.
+struct JSONReadValue: Equatable, CustomStringConvertible {
+  var kind: Field.Kind
+  var bytes: [UInt8]
+
+  static let absent = JSONReadValue(kind: .absent, bytes: [])
+  static let null = JSONReadValue(kind: .null, bytes: [])
+
+  static func text(_ text: String) -> JSONReadValue {
+    JSONReadValue(kind: .text, bytes: Array(text.utf8))
+  }
+  static func json(_ text: String) -> JSONReadValue {
+    JSONReadValue(kind: .json, bytes: Array(text.utf8))
+  }
+
+  init(kind: Field.Kind, bytes: [UInt8]) {
+    self.kind = kind
+    self.bytes = bytes
+  }
+
+  init(_ field: Field) {
+    self.init(kind: field.kind, bytes: Array(field.bytes))
+  }
+
+  var description: String { "\(kind) \(String(decoding: bytes, as: UTF8.self)) \(bytes)" }
+}
+
+extension JSONRowReader {
+  /// The needed values of an item.
+  mutating func values(_ bytes: [UInt8], count: Int) -> [JSONReadValue] {
+    withJSONBytes(bytes) { text in
+      let fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: count)
+      fields.initialize(repeating: .absent)
+      defer { fields.deallocate() }
+      _ = read(text, into: fields)
+      return fields.map(JSONReadValue.init)
+    }
+  }
+}
+
+extension JSONColumn {
+  /// The column of a key.
+  static func member(_ key: String, _ occurrence: Int = 1) -> JSONColumn {
+    .member(key: Array(key.utf8), occurrence: occurrence)
+  }
+}
+
+extension JSONShape {
+  /// The shape of some items.
+  init(_ items: [String]) {
+    self.init()
+    for item in items { withJSONBytes(Array(item.utf8)) { add($0) } }
+  }
+
+  /// Learns from an item.
+  mutating func add(_ item: UnsafeBufferPointer<UInt8>) {
+    _ = learn(item)
+  }
+}
