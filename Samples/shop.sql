@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- The shop in shop.db, made from this anew by
 --
 --     rm -f shop.db; sqlite3 shop.db <shop.sql

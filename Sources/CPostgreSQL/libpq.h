@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The types and constants of libpq (https://www.postgresql.org/docs/15/libpq.html), and the types of its
 // functions: the library is opened when a database is, and what dlsym finds is called through these,
 // which cannot disagree with its header.

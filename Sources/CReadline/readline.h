@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the program needs of GNU readline (https://tiswww.case.edu/php/chet/readline/readline.html).
 #ifndef CREADLINE_H
 #define CREADLINE_H

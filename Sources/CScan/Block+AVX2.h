@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // 64 bytes in two registers of 32 (Intel Intrinsics Guide, AVX2 and PCLMULQDQ).
 
 typedef struct {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // 64 bytes in four registers of 16 (Arm Architecture Reference Manual, Advanced SIMD).
 
 typedef struct {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // 64 bytes in eight words, for processors that have nothing better, and for tests to compare with.
 
 typedef struct {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // 64 bytes in four registers of 16 (Intel Intrinsics Guide, SSE2, which every x86-64 has).
 
 typedef struct {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looking at text 64 bytes at a time: a bit for each byte says whether it is a delimiter, a quote
 // mark or a line break, and arithmetic on the bits does what a state machine does byte by byte.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The functions of CScan.h for one kind of processor: included once for each, with what CSCAN_NAME,
 // CSCAN_TARGET and the functions of a block are for it.
 

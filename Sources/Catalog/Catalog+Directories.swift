@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A directory opens its members as the catalog opens any location.
 
 extension DirectoryCollection: Container {

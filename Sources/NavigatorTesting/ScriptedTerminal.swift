@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A test that imports this module needs no other one to drive a program.
 @_exported public import Navigator
 @_exported public import PublishingTesting

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Publishing
 
 /// A subscriber for tests: it writes down what a publisher sends, and compares it with what was expected.

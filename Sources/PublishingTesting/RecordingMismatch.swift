@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Publishing
 
 /// What a ``Recorder`` was to have recorded, beside what it did.

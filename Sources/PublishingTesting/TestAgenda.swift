@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Publishing
 
 /// What a ``TestScheduler`` has to run, and when: a value, for whoever holds its lock.

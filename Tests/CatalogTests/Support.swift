@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 import Testing
 
@@ -130,25 +132,4 @@ func progressReports(
   let reports = Guarded<[Progress]>([])
   try await body { report in reports.use { $0.append(report) } }
   return reports.use { $0 }
-}
-
-/// Blocks the thread until a condition holds.
-///
-/// A condition that depends on a task wants a thread of its own (``onThread(_:)``), which cancels the
-/// task, too: the threads that tasks share are few, and others may block all but this one.
-///
-/// - Parameters:
-///   - limit: How long to wait at most: longer than all tests take that may come before.
-///   - condition: The condition, which is asked every millisecond.
-/// - Returns: `false` if it does not hold in time.
-func eventually(
-  within limit: Duration = .seconds(600),
-  _ condition: () throws -> Bool
-) rethrows -> Bool {
-  let deadline = ContinuousClock.now + limit
-  while try !condition() {
-    guard ContinuousClock.now < deadline else { return false }
-    usleep(1000)
-  }
-  return true
 }

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- The coordinator of two servers: 10,000 readings, each half of which is with one of them.
 --
 -- A table that is parted over servers has no key of its own: PostgreSQL does not let it have one.

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- The database that tests do what they like to, and a role with a password that reads what they make.
 SET password_encryption = 'scram-sha-256';
 CREATE ROLE reader LOGIN PASSWORD :'password';

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- The part of the readings that lies on one server: those of two regions, 5,000 rows.
 CREATE TABLE readings (
   id bigint PRIMARY KEY,

@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Waits for states that no event announces.
 ///
 /// The condition is checked every few milliseconds until a generous deadline, so a test waits no longer
-/// than it must. A test that got no time of the processor for longer than that is not failed by it: the
-/// condition is checked a hundred times at least.
+/// than it must. It is checked a hundred times at least, however short of time the processor is.
+///
+/// A test that waits for a task and then cancels it does both on a thread of its own: the threads that
+/// tasks share are few, and other tests may block all of them.
 package enum Eventually {
   private static let fewestChecks = 100
 
@@ -15,7 +19,7 @@ package enum Eventually {
   ///   - condition: The condition.
   /// - Returns: `false` if the condition does not hold by then.
   package static func block(
-    upTo seconds: Double = 20,
+    upTo seconds: Double = 600,
     until condition: () throws -> Bool
   ) rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -37,7 +41,7 @@ package enum Eventually {
   /// - Returns: `false` if the condition does not hold by then.
   /// - Throws: `CancellationError` when cancelled, and errors of the condition.
   package static func holds(
-    within seconds: Double = 20,
+    within seconds: Double = 600,
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
   ) async throws -> Bool {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
 
 /// Expects that `text` is `expected`, and shows the lines that differ if it is not.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Dispatch
 
 /// Waits until all that has been put on the main queue so far has run.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The seeds of a random test: all of them where the code is optimised, a fifth of them where each
 /// takes many times longer (debugging, sanitizers).
 package func seeds(_ count: UInt64) -> ClosedRange<UInt64> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import FoundationEssentials
 
 /// A folder of a test's own, removed with all that is in it when this goes.

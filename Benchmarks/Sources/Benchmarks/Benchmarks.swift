@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Times the product beside what it is compared with, in one run, and prints medians and ratios.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Times of the same thing, measured several times.
 struct Measurement {
   let name: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How soon somebody who types sees what they type, and what it finds.
 func benchmarkPrompt(_ options: Options) throws {
   let file = try SampleFile(rows: options.rows, in: options.folder)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What can be found out about columns by a look at all items.
 package enum ColumnDetail: Sendable {
   /// Which there are.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A collection whose items are collections: a directory of files, a database of tables.
 package protocol Container: ItemCollection {
   /// The name of the collection that an item is; `nil` if it opens as an item.

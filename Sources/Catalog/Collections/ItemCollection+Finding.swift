@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Items of files by what names them: their rows.
 
 extension ItemCollection {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension ItemCollection {
   /// What there is to draw of a column, or of one by another.
   ///

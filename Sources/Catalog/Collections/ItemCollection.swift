@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Anything with items: a file of rows, a directory, a table.
 ///
 /// The same query leaves the same items in the same order, whatever the source. Everything that can

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Some items of a collection that stand one after the other.
 package struct Page: Sendable, Equatable {
   /// The place of the first item under the query, from 0.

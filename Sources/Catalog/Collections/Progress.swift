@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How far something that takes long has come.
 ///
 /// What is reported of one operation never goes back, and at its end all is done.

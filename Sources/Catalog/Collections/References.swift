@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The item that a value of another one refers to.
 package struct Referred: Sendable {
   /// The collection that it is of.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which columns of a row are looked at, in memory that costs nothing to walk over row by row.
 struct ColumnChoice: ~Copyable {
   /// In order; none if all are wanted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A walk over the bits that are set, from the lowest on.
 struct Marks {
   private let words: UnsafePointer<UInt64>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Spells rows that stand in another order than that of their source.
 ///
 /// As many as memory allows are taken at a time, read in the order of the source by several at once,

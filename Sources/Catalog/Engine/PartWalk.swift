@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a walk over a part has found.
 struct PartWalk<Visitor: RowVisitor>: Sendable {
   /// Rows of the part that were passed, their numbers and matches counted from its beginning.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the queries of a file have taught: trails of filters, and orders.
 actor QueryMemory {
   private let start: RowPlace

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Some rows of an order, which are read in the order of their source.
 struct RowBatch {
   /// Where they begin, in the order of the source, and which each is in the batch.

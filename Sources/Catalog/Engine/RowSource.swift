@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A text that is cut into rows: what the engine asks of each format.
 ///
 /// Any part of it can be walked alone once it is known where a row begins. Where that is can be

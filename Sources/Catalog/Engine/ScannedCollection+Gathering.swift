@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What is counted and computed over the items of a scanned text.
 
 extension ScannedCollection {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The items of a scanned text in an order.
 
 extension ScannedCollection {

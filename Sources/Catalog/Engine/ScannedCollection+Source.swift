@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What a scanned text says of itself: its columns, what is odd in it, its end.
 
 extension ScannedCollection {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // All items of a scanned text, one behind the other.
 
 extension ScannedCollection {

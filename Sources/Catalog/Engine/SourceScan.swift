@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A scan over a source: part after part alone at first, then many parts at once, with what they
 /// have found handed over in the order of the source.
 struct SourceScan<Source: RowSource> {

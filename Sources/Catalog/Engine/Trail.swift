@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is known about where the matches of a filter are, learned while scanning.
 ///
 /// Without a filter every row matches, and the trail is the sparse index of rows.

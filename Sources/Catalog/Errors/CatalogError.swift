@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What can go wrong with a collection: facts, without words for people.
 ///
 /// Codes are values of `errno`.

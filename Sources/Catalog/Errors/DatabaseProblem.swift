@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What can be wrong with a database, or between it and us.
 package enum DatabaseProblem: Error, Sendable, Equatable {
   /// This program was built without what opens it.

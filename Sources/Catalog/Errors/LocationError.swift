@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where and how what stands behind the path of a location is not well formed.
 package struct LocationError: Error, Sendable, Equatable {
   /// What is wrong.

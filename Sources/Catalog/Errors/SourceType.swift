@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a source can be.
 package enum SourceType: String, Sendable, CaseIterable {
   case csv

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where and how a filter, an order or a choice of columns is not well formed.
 package struct SyntaxError: Error, Sendable, Equatable {
   /// What is wrong.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A table that was found out, not read, and is written as items are.
 ///
 /// It tells how often each value of a column occurs, or what is known about columns.

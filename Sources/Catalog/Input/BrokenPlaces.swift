@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Places of a text that spell no character, and read as U+FFFD.
 package struct BrokenPlaces: Sendable, Equatable {
   /// How many.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @preconcurrency import Glibc
 
 /// A program that was started, and is ended and cleared away with this.

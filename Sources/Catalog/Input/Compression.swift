@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A way to make files smaller that a program of the system undoes.
 enum Compression: String, CaseIterable, Sendable {
   case gzip

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// How far a spool has come: told by the thread that fills it, waited for by any number of others.

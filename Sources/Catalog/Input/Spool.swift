@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// What comes from an origin that can be read but once, kept in a temporary file while it comes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Tells a background thread that nobody wants its work any more, also while it waits for input.

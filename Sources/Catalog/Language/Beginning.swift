@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The beginning of a name or a value that is being typed: a word, or a quotation that may be open.
 package struct Beginning: Sendable, Equatable {
   /// Whether it begins with a quote mark.

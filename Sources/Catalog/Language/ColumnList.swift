@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Some columns of a collection, one after the other: `name, "unit price", #3`.
 package struct ColumnList: Sendable, Hashable {
   /// The indexes of the columns; each stands once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A column as a filter or an order names it: its place in the source, and its name to show.
 struct ColumnReference: Sendable, Hashable {
   let index: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a filter says, as a tree.
 indirect enum Expression: Sendable, Hashable {
   /// Any column has the text in it.

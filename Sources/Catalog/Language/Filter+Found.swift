@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Filter {
   /// Where the texts that it looks for stand in a text of a column: what made an item match.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What holds for the items that are left, in the filter language.
 ///
 /// ```

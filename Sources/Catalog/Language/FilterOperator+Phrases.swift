@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension FilterOperator {
   /// A way to spell an operator: one or several words.
   struct Phrase: Equatable {

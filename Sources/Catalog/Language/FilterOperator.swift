@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What can stand between a column and a value.
 package enum FilterOperator: Sendable, Hashable {
   case equals

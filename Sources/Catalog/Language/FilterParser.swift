@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Reads the filter language by recursive descent, a method for each level of binding.
 struct FilterParser {
   private let columns: [Column]

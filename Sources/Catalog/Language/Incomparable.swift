@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A comparison of a filter that no value like those of its column can pass.
 package struct Incomparable: Sendable, Equatable {
   /// The column.

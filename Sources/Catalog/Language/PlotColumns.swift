@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is plotted: `price`, `price by added`.
 package struct PlotColumns: Sendable, Hashable {
   /// The index of the column.

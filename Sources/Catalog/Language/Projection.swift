@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which columns are shown or exported, and in which order.
 package enum Projection: Sendable, Hashable {
   /// These: `name, price`.

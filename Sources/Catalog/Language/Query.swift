@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a person asks of a collection: which items, in which order.
 package struct Query: Sendable, Hashable {
   /// What holds for the items; all of them for `nil`.

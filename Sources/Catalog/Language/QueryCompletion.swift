@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What may stand at the end of a filter, an order or a choice of columns that is being typed.
 package struct QueryCompletion: Sendable, Equatable {
   /// Something that may stand there.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A word or a sign of the query languages.
 package enum QueryWord: String, Sendable {
   case and, or, not, asc, desc, natural, by

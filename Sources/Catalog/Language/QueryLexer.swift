@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Cuts what was typed into tokens, one when asked.
 ///
 /// It works on code points, not on characters: a combining mark behind a quote mark belongs to the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How names and values are spelled so that they read back as what they are.
 enum QuerySpelling {
   /// The text, in quotes where it needs them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A word, a quotation or a sign of what was typed, with its place.
 struct QueryToken: Equatable {
   enum Kind {

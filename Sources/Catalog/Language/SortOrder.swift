@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// By which columns items are ordered: `price desc, name natural`.
 ///
 /// The first column decides, the next only between equals, the source's order between what is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Where a collection is, and the place inside it: a file, the way to a value in it, and what is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What is looked at, as a place spells it.
 
 extension Location.Place {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Location {
   /// What is looked at in a collection.
   ///

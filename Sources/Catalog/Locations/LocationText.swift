@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How texts are spelled where some characters have a meaning of their own (RFC 3986, section 2.1).
 package enum LocationText {
   static let percent = UInt8(ascii: "%")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension PostgresURL {
   /// What is spelled as libpq's other way to say where a database is has it (manual, “Keyword/Value
   /// Connection Strings”): `host=127.0.0.1 password=secret dbname=shop`.

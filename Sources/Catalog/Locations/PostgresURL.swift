@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A URL of PostgreSQL as a location has it: what leads to the database without anything secret, the
 /// names behind the database, and the place in it (libpq's manual, “Connection URIs”).
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A column of a collection: what all its items have a value for.
 package struct Column: Sendable, Hashable {
   /// What the values of a column seem to be.

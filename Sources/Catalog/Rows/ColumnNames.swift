@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Names for columns, each of which stands once.
 struct ColumnNames {
   /// The names of all columns.

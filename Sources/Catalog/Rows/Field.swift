@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A value where it lies: bytes that somebody keeps in place for as long as the row is looked at.
 struct Field {
   enum Kind: UInt8 {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Room for the fields of one row after the other, and for the bytes of those that do not stand in
 /// the source as they are.
 struct FieldStore: ~Copyable {

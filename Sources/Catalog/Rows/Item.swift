@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One item of a collection: what a row of a file is.
 package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible {
   /// What names an item for good: the number of its row in a file, from 1, or its key in a table.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the values of a column seem to be, found out value by value.
 ///
 /// Empty values say nothing. A column is `integer` if all values fit 64 bits and have neither `+`

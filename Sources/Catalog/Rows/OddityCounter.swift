@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who counts what is odd about rows.
 struct OddityCounter: RowVisitor {
   /// As many as ``RowOddities/all``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The values of one row of delimited text, one behind the other in one buffer, which is used again
 /// for the next row.
 struct Row {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is not as it should be about a row, and yet was read.
 package struct RowOddities: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16

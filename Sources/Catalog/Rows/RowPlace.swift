@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a row begins.
 struct RowPlace: Sendable, Hashable {
   /// The place of its first byte.

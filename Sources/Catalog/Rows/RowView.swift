@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A row while it is looked at: its fields by column, those that nobody asked for absent.
 ///
 /// The memory behind it is used again for the next row.

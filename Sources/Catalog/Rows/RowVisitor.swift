@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who looks at the rows of a part of a source, one part after the other or many at once.
 ///
 /// Each part has a copy of its own; what the copies have gathered is put together in the order of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How often something was met in rows, and where first.
 package struct Sighting: Sendable, Equatable {
   /// How often.

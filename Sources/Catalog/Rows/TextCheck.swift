@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Looks at a text piece by piece for what is odd about it, and keeps nothing of it.
 struct TextCheck {
   /// Whether it has a NUL byte.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// A descriptor that is closed when nobody holds it any more, and that no program inherits.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The bytes that have a meaning somewhere.
 enum Ascii {
   static let tab: UInt8 = 0x09

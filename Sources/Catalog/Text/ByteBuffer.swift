@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Bytes in memory that grows, and that is never filled or copied without need.
 ///
 /// A copy shares the memory until that has to grow, so that handing it over costs nothing. What two of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A hash of bytes, 64 bits of it, that takes eight bytes at a time.
 ///
 /// Each step multiplies two words to 128 bits and folds the halves: every bit of either word

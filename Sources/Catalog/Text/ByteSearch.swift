@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A search for a text in raw bytes, many at a time.
 struct ByteSearch: Sendable, Hashable {
   /// What is looked for; with `ignoresCase`, in small letters.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Whoever takes bytes one behind the other.
 protocol ByteTaker {
   mutating func append(_ byte: UInt8)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Eight bytes of text at once, the first in the lowest bits.
 ///
 /// A question marks bytes by their highest bit. The lowest mark is always right; one above it may be

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A text to look for in values, with the rule about case.
 ///
 /// A needle without a capital letter is found whatever the case; one with a capital only as it

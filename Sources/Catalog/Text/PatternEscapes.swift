@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The escapes of a regular expression that the C library does not know, in words that it does.
 ///
 /// It takes `\d` for the letter without a word; whoever learned regular expressions elsewhere means a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How large the automaton of a POSIX extended regular expression would grow, before it is built.
 ///
 /// The C library writes a repetition such as `x{255}` out, a group in it too: four of them in each

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A place in text as people count: lines and, within a line, characters, both from 1.
 ///
 /// It walks over text in pieces, up to the place that is asked for. A line ends with LF, CR LF or

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A character of UTF-8, or bytes that are none (Unicode 16.0, section 3.9).
 enum UTF8Character {
   /// What stands for bytes that are no character: U+FFFD.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the bytes of a cell that is not empty mean, as ``Number`` and ``ISODate`` read them.
 enum CellMeaning: Equatable {
   /// A number; infinite if it is too large for a `Double`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A date of the Gregorian calendar.
 struct CivilDate: Sendable, Equatable {
   let year: Int64

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How sure it is that something was read as it was meant.
 package enum Confidence: Sendable, Equatable {
   /// A person said so.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A number of about 32 digits: the sum of two doubles, the second below half a place of the first.
 ///
 /// As Dekker (1971) has it, with the fused multiplication for the exact product.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What is meant as a date and is none: a filter refuses it, as it would compare as text in silence.
 
 extension ISODate {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Dates and times as ISO 8601 writes them in full: `2026-01-31`, `2026-01-31T12:00:00.5+01:00`.
 ///
 /// A space may stand for the `T`; seconds, their fraction and the zone may be missing. What has no

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A moment on an exact scale: whole seconds since 1970, and what is beyond them.
 struct Magnitude: Sendable, Hashable, Comparable {
   /// The largest integer that is not above it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The order in which `file2` comes before `file10`: runs of digits count as numbers.
 enum NaturalOrder {
   /// How two texts stand to each other; equal numbers with other zeros before them (`01`, `1`) are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Numbers as text: `-12`, `3.50`, `.5`, `+7`, `1e-5`.
 ///
 /// Not numbers: thousands separators, hexadecimal, `inf`, `nan`, spaces around, an empty text. They are

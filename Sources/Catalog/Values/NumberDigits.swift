@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The digits of a number where they stand, for comparing what neither an integer nor a `Double`
 /// holds exactly.
 struct NumberDigits {

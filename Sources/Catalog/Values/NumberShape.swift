@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The parts of a number, found in one walk over its bytes.
 struct NumberShape {
   private(set) var isNegative = false

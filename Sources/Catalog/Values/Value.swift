@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A value as it stands in the source, to the byte, without its quoting.
 package enum Value: Sendable, Hashable {
   /// There is none: the row is too short, or has no such key.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How values compare: the one place that says so, the same for every source.
 ///
 /// | the literal is | the value is | they compare |

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Values as delimited text spells them (RFC 4180).
 enum DelimitedText {
   /// Adds a value, in quotes if it needs them.

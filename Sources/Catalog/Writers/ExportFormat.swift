@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How items can be written.
 package enum ExportFormat: String, Sendable, CaseIterable {
   /// RFC 4180, but for the line ends: LF, as everything on this system writes and reads it.

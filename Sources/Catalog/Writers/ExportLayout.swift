@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is written of each row, and how: the same for all rows of an export.
 ///
 /// Unchecked, as the compiler does not see that the memory never changes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What an export has written.
 package struct ExportSummary: Sendable, Equatable {
   /// How many items.

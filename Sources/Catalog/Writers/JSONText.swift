@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Text as JSON spells it (RFC 8259, section 7).
 package enum JSONText {
   /// The text in quotes, with what must be escaped, and nothing else, escaped.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Values as cells of a table of Markdown, as GitHub shows it.
 enum MarkdownText {
   /// What comes behind the last cell of a row.

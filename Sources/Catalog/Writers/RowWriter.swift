@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who spells rows in a format, those of one part of a source one behind the other.
 ///
 /// What stands between two rows is spelled before each, so that parts need not know of each other;

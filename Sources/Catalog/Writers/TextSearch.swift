@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A search for the bytes of a text that a format spells in another way than they are, and how it adds
 /// the text then.
 enum TextSearch {

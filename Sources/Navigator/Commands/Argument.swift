@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How the text after a command's name is understood.
 public struct Argument<Value> {
   /// What stands for it in usage and help: `N`, `[FILE]`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Command {
   /// Commands that stand together in `help`.
   public struct Group: Sendable, Hashable {

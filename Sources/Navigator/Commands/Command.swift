@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One thing that can be typed on a screen: the single declaration from which parsing,
 /// abbreviation, "did you mean", usage errors and help come.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension CommandTable {
   /// What may stand at the end of a line: a command, or what the command on it takes.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The commands that can be typed at one moment, and which of them a line means.
 @MainActor
 struct CommandTable {

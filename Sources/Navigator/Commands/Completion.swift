@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who knows what may stand at the end of a text that is being typed.
 public typealias Completer = @MainActor (_ text: String) async -> Completion
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What `help` shows, made from the commands' own declarations.
 @MainActor
 enum Help {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which of some names somebody may have meant.
 public enum Nearest {
   /// The names that come near what was typed, each once, the nearest first, three at most.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A line of a command, and of a shell command that is given what it prints: `stats | less`.
 struct PipedLine: Equatable {
   /// What stands before the sign.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The word of a shell command that is being typed, as a POSIX shell would read it ("Quoting", 2.2).
 struct ShellWord {
   /// What it says so far, without quotes; `nil` if that is for the shell to find out.

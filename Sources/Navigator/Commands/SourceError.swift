@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why the commands of a file are not run.
 enum SourceError: Error, Equatable {
   /// The system refuses to read it; the code is that of `errno`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Case does not matter where names are typed, and of 100,000 names none is copied to see that.
 
 extension String {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A line that no command could be made of.
 public enum UsageError: Error, Equatable {
   /// No command is called so.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A word that is being typed, in quotes whose end may not have been typed yet.
 struct WordBeginning {
   /// What has been typed of it, without quotes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The words of a line: apart by spaces, together in quotes (`'…'` or `"…"`).
 ///
 /// A quotation begins with a word and ends with the next such mark; inside it the mark is written

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What went wrong, where, and what to do: the form in which every failure reaches a person.
 public struct Alert: Sendable, Equatable {
   /// A text with the place in it that the alert is about.

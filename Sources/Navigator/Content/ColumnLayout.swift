@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How wide a column of a table is, and where a cell stands in it.
 struct ColumnLayout {
   /// The columns of the terminal that it takes.

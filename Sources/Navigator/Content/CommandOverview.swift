@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What can be typed, in groups, laid out so that all of it is seen at once.
 ///
 /// Where there is room, each command has a line. Where there is not, groups make do with less, one

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Content {
   /// What went wrong, as a person sees it: what is wrong, the place of it, what to do.
   ///

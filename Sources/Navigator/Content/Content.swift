@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a screen looks like: lines and tables, with their meaning and without colours or widths.
 ///
 /// A terminal decides how it is drawn. Text may be any text; it is made safe when it is drawn.

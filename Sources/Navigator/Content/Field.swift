@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A name with its value in full.
 public struct Field: Sendable, Equatable {
   /// The name.

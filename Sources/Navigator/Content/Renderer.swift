@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Turns content into what is sent to a terminal.
 public struct Renderer: Sendable {
   /// The width of the terminal, `nil` for as wide as it takes.

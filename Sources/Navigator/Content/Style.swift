@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a piece of text means, from which a terminal takes its colour.
 public enum Style: Sendable, Hashable {
   /// Text as it is.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A line of text whose pieces have a meaning each.
 public struct StyledText: Sendable, Equatable {
   /// A piece of one style.

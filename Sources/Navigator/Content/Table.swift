@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Rows of cells under named columns.
 ///
 /// Where not all columns fit into the window, those that do are drawn whole: the first ones, and as

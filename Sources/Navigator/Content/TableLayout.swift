@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which columns of a table a window shows, and how wide they are.
 ///
 /// Only those that are shown are laid out: there may be 100,000 others.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Text from outside as it may be sent to a terminal.
 ///
 /// Every text that is not the program's own passes here, once, on its way out: cells, headers, file

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How much a terminal shows at once.
 public struct Window: Sendable, Equatable {
   /// How many characters fit into a line, `nil` for as many as there are.

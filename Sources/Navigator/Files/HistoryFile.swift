@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// The lines that were typed, in a file that lasts from run to run: a line each, the last one last.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why nothing is kept in a file.
 package enum PrivateFileError: Error, Equatable {
   /// A link, a folder, a device: nothing that may be written to.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What must not be kept of a line: passwords of connections.
 package enum Secrets {
   /// The line without the passwords in it.

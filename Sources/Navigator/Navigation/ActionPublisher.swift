@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that publishes what happened to it, as values of its own `Action`, and never fails.
 ///
 /// The subject behind ``actions`` stays private, so that nobody else can publish for it; the world

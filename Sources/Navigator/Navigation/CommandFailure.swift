@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A command that did not do what it was to do.
 public struct CommandFailure: Error, Equatable {
   /// What to tell a person.

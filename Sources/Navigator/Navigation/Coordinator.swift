@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who turns the actions of screens into navigation.
 ///
 /// It creates the screens, subscribes inline to each, and has one plain method a kind of screen,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A screen that asks for something, and gives it back through its values.
 ///
 /// It publishes what it was filled in with and completes; without a value, if it was cancelled. It

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The fields of a form: what each is called, what it holds, and whether that will do.
 ///
 /// A form keeps one, and takes its commands and its body from it. Whether the form can be applied

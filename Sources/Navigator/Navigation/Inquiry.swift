@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A question that an action carries: whoever hears the action can answer, and once `send` has
 /// returned, everybody has.
 ///

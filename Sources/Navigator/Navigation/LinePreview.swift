@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Dispatch
 
 /// Shows below the line that is being typed what its command would do.

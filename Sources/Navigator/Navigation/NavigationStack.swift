@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The screens that a person has come through, each with the subscriptions to it.
 ///
 /// A screen and its subscriptions come and go together: once it is popped, what it still publishes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Leaving screens, and being asked whether one means it.
 
 extension Prompt {

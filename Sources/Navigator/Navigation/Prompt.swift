@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where commands are typed: takes each line to its command, waits for the work, draws the top
 /// screen if it changed, and asks for the next line, until no screen is left.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that stands on a ``NavigationStack``: it owns its state and says what it is.
 ///
 /// A screen names no other screen, no coordinator and no terminal. What it wants from outside, it

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a coordinator's handlers have begun and cannot do at once: reading, writing, opening.
 ///
 /// A handler stays a plain method that returns at once, and a test of it needs no waiting. The work

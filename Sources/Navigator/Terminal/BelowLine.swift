@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is drawn below a line that is being typed, and taken away again without a trace.
 ///
 /// Nothing in the line's own rows is touched: what readline shows there is readline's. The cursor stays

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// The clipboard of whoever sits at a terminal, also at the other end of a connection.

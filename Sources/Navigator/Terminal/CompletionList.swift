@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is listed below a line when several things fit.
 struct CompletionList {
   private let candidates: [Completion.Candidate]

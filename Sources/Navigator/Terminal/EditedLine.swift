@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A line while it is being typed.
 public struct EditedLine: Sendable, Equatable {
   /// What has been typed.

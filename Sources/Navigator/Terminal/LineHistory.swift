@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CReadline
 
 /// The lines that can be called back at the prompt: those of this run, and of earlier ones.

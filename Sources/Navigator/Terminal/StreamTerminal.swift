@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// A terminal where nobody sits: lines come from a list or a descriptor, and what is drawn goes to a

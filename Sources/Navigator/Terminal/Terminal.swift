@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where lines come from and what is drawn goes to: a person, a pipe, a test.
 @MainActor
 public protocol Terminal: AnyObject {

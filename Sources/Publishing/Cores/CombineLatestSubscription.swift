@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The core of the `combineLatest` family: the latest value of each upstream, once each has sent one.
 final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream>
 {

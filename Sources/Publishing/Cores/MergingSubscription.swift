@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The core of `merge` and `flatMap`: what any of several publishers sends is sent on.
 ///
 /// While downstream counts what it asks for, each publisher is ahead of it by one value at most.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the operators share that have several upstreams at once: one subscription to each, all of them
 /// cancelled by the first failure, and a finish when there is nothing more to wait for.
 class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {

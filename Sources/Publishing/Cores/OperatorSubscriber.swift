@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Synchronization
 
 /// What becomes of a value in an operator that sends at most one for each that it receives.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Synchronization
 
 /// Upstream's subscription under the name of an operator, which hands it downstream.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the operators share that look at many values and send at most one, in the end: when upstream
 /// has finished, or when they have seen enough.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// An operator that delivers on a scheduler, as the subscriber of upstream and the subscription of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the operators share that send on one publisher after another: what downstream has asked for and
 /// not been sent is asked of the next.
 final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An operator that several publishers or threads send to, as the subscription that downstream has.
 ///
 /// A subclass supplies what happens on demand and what is to be let go of in the end. Whatever it does

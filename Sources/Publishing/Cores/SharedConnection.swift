@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A connection that lasts while somebody uses it, and what its users share for as long.
 final class SharedConnection<Shared> {
   private let make: () -> Shared

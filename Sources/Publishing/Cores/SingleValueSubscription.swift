@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The subscription to a single value, which is sent when it is asked for, and the end after it.
 class SingleValueSubscription<S: Subscriber>: SerialSubscription<S> {
   private final var value: S.Input?

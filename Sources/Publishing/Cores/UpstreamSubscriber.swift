@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One upstream of an operator that has several, or one after another.
 ///
 /// What it receives is handled in the operator's turn; what it is told to do is told in turn, too.

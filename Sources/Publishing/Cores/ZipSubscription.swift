@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The core of the `zip` family: one value of each upstream at a time.
 final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream> {
   private var queues: [any AnyZipQueue] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher whose kind is nobody's business.
 ///
 /// It publishes what the one in it does, and nobody can send through it. In the API of a type, it says

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A subscriber whose kind is nobody's business.
 ///
 /// What is received goes to the subscriber, the subject or the closures in it.

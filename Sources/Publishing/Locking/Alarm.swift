@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The timer of an operator, of which only the one counts that was set last.
 ///
 /// A value, for whoever holds the lock around it: ask it, unlock, then act. A timer is set outside the

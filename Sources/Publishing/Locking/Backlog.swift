@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A queue; taking from it moves what is behind only now and then.
 @usableFromInline
 struct Backlog<Element> {

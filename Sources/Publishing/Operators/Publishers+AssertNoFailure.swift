@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends the values of a publisher that is known not to fail; traps if it does.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Goes on with the publisher that `handler` makes of a failure.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends all values as one array, in the end.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends arrays of `count` values each; the last one holds what is left.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends these values after the last one.
   public func append(_ elements: Output...)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Leaves out the first `count` values, which are asked for anew.
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {

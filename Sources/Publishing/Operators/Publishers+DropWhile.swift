@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Leaves out values as long as `predicate` holds; sends all from the first for which it does not.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends the values of the publishers that `transform` makes, all at once as they come.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Fails with what `transform` makes of upstream's failure.
   public func mapError<E: Error>(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends what any of them sends, as it comes.
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends the first `maxLength` values and finishes with the last of them.
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {

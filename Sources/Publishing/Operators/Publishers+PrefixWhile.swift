@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends values as long as `predicate` holds, and finishes at the first for which it does not.
   ///

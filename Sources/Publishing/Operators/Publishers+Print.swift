@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Prints what happens between the two, a line each, and changes nothing.
   ///

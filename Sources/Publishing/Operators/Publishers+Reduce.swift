@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Puts all values together and sends the result in the end.
   ///

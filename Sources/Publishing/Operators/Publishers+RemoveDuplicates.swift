@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher where Output: Equatable {
   /// Leaves out a value that equals the one before it.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends `output` if there has been no value when upstream finishes, once a value is asked for.
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {

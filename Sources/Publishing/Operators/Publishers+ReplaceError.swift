@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends `output` instead of failing, once a value is asked for, and finishes.
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Subscribes again when it fails, up to `retries` times; the failure after those is passed on.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends what `nextPartialResult` makes of its last result and each value.
   ///

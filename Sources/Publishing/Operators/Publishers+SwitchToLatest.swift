@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Sends the values of the publisher that was sent last.
   ///

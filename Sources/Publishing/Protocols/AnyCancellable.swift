@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Synchronization
 
 /// A subscription's owner: cancels it when told to, and at the latest when it is released.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that can be stopped.
 public protocol Cancellable {
   /// Stops it. Stopping twice does nothing.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that sends values to whoever subscribes, and at most one completion after them.
 ///
 /// Names and behaviour are Combine's. Where an operator's documentation does not say otherwise, it asks

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that receives what a ``Publisher`` sends.
 ///
 /// The calls come in this order and never overlap: one subscription, then as many values as were

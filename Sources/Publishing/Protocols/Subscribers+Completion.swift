@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Subscribers {
   /// How a publisher ended.
   public enum Completion<Failure: Error>: Sendable {

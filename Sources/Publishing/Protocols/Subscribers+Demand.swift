@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Subscribers {
   /// How many values a subscriber asks for: a number, or ``unlimited``.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The link from a publisher to one subscriber.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Asks for `demand` more values. Asking for none is a programming error and traps.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Dispatch
 
 /// A dispatch queue runs actions asynchronously, after those that it was given before.

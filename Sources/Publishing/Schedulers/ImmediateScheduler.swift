@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A scheduler that runs every action at once, on the thread that schedules it.
 ///
 /// No time passes for it: a date is not waited for, and a repeating action runs once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Arithmetic on intervals that are counted in nanoseconds.
 ///
 /// What an `Int` cannot hold (more than 292 years) becomes the longest that it can.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that runs actions: at the next opportunity, after a date, or again and again.
 ///
 /// Names and behaviour are Combine's. A scheduler also says what time it is, in its own kind of time.

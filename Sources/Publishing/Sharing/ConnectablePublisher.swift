@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher that sends nothing until it is told to begin.
 ///
 /// So that several can subscribe before the first value comes.

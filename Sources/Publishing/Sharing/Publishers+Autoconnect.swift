@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension ConnectablePublisher {
   /// Begins with the first who subscribes and stops after the last has cancelled.
   public func autoconnect() -> Publishers.Autoconnect<Self> {

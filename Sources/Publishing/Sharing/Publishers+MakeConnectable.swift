@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher where Failure == Never {
   /// Sends nothing until it is told to begin.
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends to all who subscribe through one subject, which has one subscription here.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends to all who subscribe what one subscription here sends.
   ///

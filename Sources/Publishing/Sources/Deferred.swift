@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher that is made anew for each subscriber.
 ///
 /// ```swift

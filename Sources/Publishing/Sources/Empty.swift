@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher of nothing, which finishes at once or never.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
   /// Whether it finishes at once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher that fails at once.
 public struct Fail<Output, Failure: Error>: Publisher {
   /// How it fails.

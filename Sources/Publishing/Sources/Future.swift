@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher of one value that comes later, or of the failure to get it.
 ///
 /// ```swift

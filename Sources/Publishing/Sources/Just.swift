@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher of one value, which then finishes.
 ///
 /// ```swift

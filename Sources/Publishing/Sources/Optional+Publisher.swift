@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Optional {
   /// A publisher of the value that this holds, if any, which then finishes.
   public var publisher: Publisher { Publisher(self) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Sequence {
   /// A publisher of the elements, one after the other.
   public var publisher: Publishers.Sequence<Self, Never> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Result {
   /// A publisher of the value, which then finishes, or of the failure.
   public var publisher: Publisher { Publisher(self) }

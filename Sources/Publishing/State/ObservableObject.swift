@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An object that tells when it is about to change.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The publisher of an ``ObservableObject`` that says only that the object is about to change.
 ///
 /// It knows nothing of the object. A subscriber that has asked for nothing misses the change. Any

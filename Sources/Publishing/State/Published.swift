@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A property of a class that tells whoever asks what it is about to hold.
 ///
 /// ```swift

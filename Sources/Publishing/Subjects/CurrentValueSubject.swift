@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A subject that keeps the value sent last, and starts each subscriber with it: for state.
 ///
 /// ```swift

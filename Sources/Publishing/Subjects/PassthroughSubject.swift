@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A subject that passes values on to whoever has subscribed, and keeps none: for events.
 ///
 /// ```swift

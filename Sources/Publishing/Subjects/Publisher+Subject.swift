@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends on through `subject` all that this publisher sends, its completion too.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The values sent last, up to a number of them.
 @usableFromInline
 struct RecentValues<Value> {

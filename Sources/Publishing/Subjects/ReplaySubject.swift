@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A subject that keeps the values sent last, and gives them to each subscriber first: for what has to be
 /// known to whoever comes late.
 ///

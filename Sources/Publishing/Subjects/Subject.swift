@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher that somebody sends through from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends `value` to those who subscribed.

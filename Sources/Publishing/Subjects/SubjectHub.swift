@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Synchronization
 
 /// What the subjects share: whoever is subscribed is told, in order, and in the end of the end.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Which subject it is, or a published property.
 @usableFromInline
 enum SubjectKind: UInt8 {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A publisher that sends through a subject, as that sees it.
 protocol SubjectSource {
   /// Whether nothing more will come of it.

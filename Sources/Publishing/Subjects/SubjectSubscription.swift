@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A subject's subscription for one subscriber, which it calls outside the lock.
 @usableFromInline
 final class SubjectSubscription<Output, Failure: Error>: SubjectLink {

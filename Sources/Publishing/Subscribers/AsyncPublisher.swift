@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher where Failure == Never, Output: Sendable {
   /// The values, for a loop.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends values and completion on `scheduler`, each `interval` after it came.
   ///

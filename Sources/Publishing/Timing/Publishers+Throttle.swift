@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends a value and then, of those that come within `interval` of it, the latest or the first.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Publisher {
   /// Sends what comes on `scheduler`, and ends it when nothing has come for `interval`.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// How what refers to an item is called for good.

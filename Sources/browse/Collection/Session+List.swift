@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Session {
   /// The collection that the person is in.
   var list: CollectionScreen? {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// What tells whether a file is still what it was: its size, and when it was changed last.

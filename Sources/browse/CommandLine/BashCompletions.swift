@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What completes options in bash, by its programmable completion (bash(1)); no package is needed.
 enum BashCompletions {
   static func script(for options: [Option]) -> String {

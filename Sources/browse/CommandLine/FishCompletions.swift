@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What completes options in fish, by its `complete` (complete(1)).
 enum FishCompletions {
   static func script(for options: [Option]) -> String {

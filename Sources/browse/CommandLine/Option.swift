@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An option: the single declaration from which reading, `--help`, the manual page and the shells'
 /// completions come.
 struct Option: Sendable {

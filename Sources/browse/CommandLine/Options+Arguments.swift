@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Options {
   /// Reads the arguments of the program, without its name.
   init(_ arguments: [String]) throws(OptionError) {

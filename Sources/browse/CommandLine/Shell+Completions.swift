@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Shell {
   /// The script that makes the shell complete these options, their values, and files.
   func completions(of options: [Option]) -> String {

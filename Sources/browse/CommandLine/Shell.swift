@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A shell that can complete the program's options.
 enum Shell: String, Sendable, CaseIterable {
   case bash

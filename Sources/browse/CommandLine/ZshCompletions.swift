@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What completes options in zsh, by its completion system (zshcompsys(1), `_arguments`).
 enum ZshCompletions {
   static func script(for options: [Option]) -> String {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Text for man(1), in the macros of man(7); what stands between grave accents is set bold.
 struct ManualText {
   private(set) var text: String

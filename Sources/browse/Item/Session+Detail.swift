@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Session {
   /// The item that is shown on top of the collection that the person is in, if one is.
   var detail: DetailScreen? {

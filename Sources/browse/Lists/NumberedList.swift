@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// A list that is all in memory and whose entries are told by their numbers, of which a screen shows a

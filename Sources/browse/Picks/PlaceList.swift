@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// Which of the items that are listed somebody means: `3`, `1 4 7`, `2-5`, `all`.

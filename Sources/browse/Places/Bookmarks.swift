@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Places that are kept under names, as a text that a person can read and edit: a line
 /// `NAME = LOCATION` for each, in any order; lines that begin with `#` say something.
 struct Bookmarks: Equatable {

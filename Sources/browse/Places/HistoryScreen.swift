@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// What was done in earlier sessions, to be done again: searches, filters, orders, columns, places.

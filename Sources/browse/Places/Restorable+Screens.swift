@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What the screens come back from.
 
 extension CollectionScreen: @MainActor Restorable {

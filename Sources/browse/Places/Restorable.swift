@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A screen that can come back in a later session.
 @MainActor
 protocol Restorable: AnyObject {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// A line that lasts: a screen that comes back on top of the one before, or something about that.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// The screens that a person has come through, as lines that last, from the root.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which columns of a table are in sight, and how.
 struct Arrangement: Equatable {
   /// The widest that a column is made: more would be more than a window.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What there was before each change, and what there was before each step back.
 struct Changes<Value> {
   /// One of the two ways to go.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// What is shown of a collection; it changes as a whole, once all of it is there.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// The items of a collection that a person has put aside, in the order of picking, each once.

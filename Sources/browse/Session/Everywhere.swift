@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// What can be typed on every screen of this program, besides what any prompt understands.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where is kept what lasts from session to session; `nil` for what is not.
 struct KeptFiles {
   /// The lines that were typed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// What is reported on any thread, often, told on the main actor from time to time.

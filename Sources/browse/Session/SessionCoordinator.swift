@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// A coordinator for one area of the program: it has routes of its own, and shares the rest.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Where a person's files of this program are kept (XDG Base Directory Specification).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// One of the settings: what it is called on the form and in the file, and what it may be.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Navigator
 
 /// The settings, asked on a form and kept in a file.

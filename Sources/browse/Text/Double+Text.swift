@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Double {
   /// The number with so many digits behind the point.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Int {
   /// The number with a comma between groups of three digits: `1,234,567`.
   var grouped: String {

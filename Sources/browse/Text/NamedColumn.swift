@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Catalog
 
 /// A column or a field as an action carries it: by its place, and by its name for who reads a trace.

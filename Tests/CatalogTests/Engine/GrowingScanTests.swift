@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Dispatch
 import TestSupport
 import Testing
@@ -121,7 +123,7 @@ struct GrowingScanTests {
       }
     }
     try await onThread {
-      #expect(eventually { hasArrived.use(\.self) })
+      #expect(Eventually.block { hasArrived.use(\.self) })
       task.cancel()
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }

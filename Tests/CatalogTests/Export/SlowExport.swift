@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Catalog
 
 /// Items as each format spells them, slowly and obviously.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 import TestSupport
 import Testing
@@ -81,7 +83,7 @@ func expectNothingLeft(_ body: () throws -> Void) throws {
   _ = try SpooledPipe().file.end(reaching: 0)
   let before = Footprint.settled
   try body()
-  #expect(eventually(within: .seconds(1)) { Footprint.now == before })
+  #expect(Eventually.block(upTo: 1) { Footprint.now == before })
 }
 
 /// What a process holds.
@@ -105,7 +107,7 @@ private struct Footprint: Equatable {
   static var settled: Footprint {
     var last = now
     var repetitions = 0
-    _ = eventually {
+    _ = Eventually.block {
       let next = now
       repetitions = next == last ? repetitions + 1 : 0
       last = next

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 import TestSupport
 import Testing
@@ -92,7 +94,7 @@ struct SpoolTests {
       return ContinuousClock.now
     }
     let cancelled = try await onThread {
-      #expect(eventually { thread.use { $0?.isAsleep ?? false } })
+      #expect(Eventually.block { thread.use { $0?.isAsleep ?? false } })
       let now = ContinuousClock.now
       task.cancel()
       return now

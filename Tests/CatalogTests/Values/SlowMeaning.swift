@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Catalog
 
 /// What a value means, found slowly and without the catalog's parsers.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Publishing
 import TestSupport
 import Testing

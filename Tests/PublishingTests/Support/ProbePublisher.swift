@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Publishing
 
 /// A publisher that a test drives by hand: it writes down what its subscribers ask of it, and keeps them.

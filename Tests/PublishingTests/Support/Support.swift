@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Publishing
 
 /// Sends `values` and the end through the operator, and tells what arrived.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Whether `browse` and a peer answer alike, each in its own shape.
 enum Answers {
   /// Says whether all words of each line of the peer's answer stand in one line of `browse`'s.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Times each question beside DuckDB, and says whether what is wanted is met and the answers agree.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that is asked of `browse`, what it is compared with, and what is wanted of it.
 struct Question {
   /// What answers the same question, in the same run.

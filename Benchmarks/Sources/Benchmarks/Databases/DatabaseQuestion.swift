@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that is asked of `browse` and of a database's own program.
 struct DatabaseQuestion {
   let name: String

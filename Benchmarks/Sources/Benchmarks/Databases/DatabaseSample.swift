@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The generated table in a database, kept from one run to the next.
 ///
 /// It has the columns of the file, `id` as its key and an index on `price`; nothing helps to find the rest.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The table in a database of PostgreSQL, on a server of its own, asked by `psql`.
 struct PostgreSQLSample: DatabaseSample {
   let name: String

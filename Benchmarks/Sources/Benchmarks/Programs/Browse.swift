@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The program that is measured, as the README's build command made it in the package around.
 enum Browse {
   private static let program = ".build/release/browse"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The command line of DuckDB, with its settings as they come: as many threads as there are cores.
 struct DuckDB {
   let version: String

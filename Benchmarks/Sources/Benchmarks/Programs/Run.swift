@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// A program from start to exit: what it wrote, how long it took, how much memory it had at most.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What several runs of the same program took.
 struct Timing {
   /// The median, in seconds.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// A program at a terminal of its own, on which keys are typed and what it draws is timed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How the generated table is written.
 enum SampleFormat: String {
   case csv

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A row of the generated table: an article of a grocer's.
 ///
 /// Of 100 rows, 5 have a field that CSV must quote: 3 with a comma, 1 with quote marks, 1 with a line

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Numbers that look random and are the same in each run.
 ///
 /// SplitMix64 of Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators” (2014): seeds

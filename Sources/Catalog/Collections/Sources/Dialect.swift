@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How delimited text is written.
 package struct Dialect: Sendable, Equatable {
   /// What stands between values; `nil` if nothing does: each line is one value, commas and all.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is fixed about a dialect before anybody has looked at the text; the rest is guessed.
 package struct DialectRequest: Sendable, Equatable {
   /// A byte with a meaning, or that no byte has it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// That a source ends before it should: what came of it is used, and this is said.
 package struct EarlyEnd: Sendable, Equatable {
   /// Why no more came.

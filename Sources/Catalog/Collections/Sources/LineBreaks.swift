@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many line breaks of each kind end the rows of a sample; those in quotations are values.
 package struct LineBreaks: Sendable, Equatable {
   package var lineFeeds = 0

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a person says about a source, where guessing is not wanted.
 package struct ReadingOptions: Sendable, Equatable {
   /// What it is; `nil` for what its name or its content tells.

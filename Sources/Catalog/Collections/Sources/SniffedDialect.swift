@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A dialect that was found in a sample, and how sure each part of it is.
 package struct SniffedDialect: Sendable, Equatable {
   package var dialect: Dialect

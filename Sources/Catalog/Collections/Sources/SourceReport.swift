@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a collection comes from, how it was read and how sure that is, and what was odd about it.
 package struct SourceReport: Sendable, Equatable {
   /// What was read.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What holds rows in a database, as its engine calls it.
 package enum TableKind: String, Sendable {
   case table

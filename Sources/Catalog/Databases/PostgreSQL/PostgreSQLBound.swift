@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 /// Where a literal stands among the values that a type has: at one of them, or behind it and before the
 /// next.

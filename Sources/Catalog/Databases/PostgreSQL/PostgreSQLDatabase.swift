@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 /// A database of a PostgreSQL server, or of one that speaks as such.
 final class PostgreSQLDatabase: SQLDatabase {

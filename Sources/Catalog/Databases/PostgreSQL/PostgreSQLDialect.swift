@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 /// How PostgreSQL is asked so that its answers are those of ``ValueOrder``, ``Needle`` and ``Pattern``.
 ///

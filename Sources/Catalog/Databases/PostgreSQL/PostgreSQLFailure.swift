@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 /// What a state of SQL means to who asks (manual, appendix A: “PostgreSQL Error Codes”).
 enum PostgreSQLFailure {

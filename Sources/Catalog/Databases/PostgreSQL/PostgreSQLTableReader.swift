@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 /// What is known of a table, row by row of what the server has said.
 struct PostgreSQLTableReader {

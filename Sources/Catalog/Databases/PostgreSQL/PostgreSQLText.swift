@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 /// What texts mean, in SQL: which are numbers and dates as ``Number`` and ``ISODate`` have them, and which.
 ///

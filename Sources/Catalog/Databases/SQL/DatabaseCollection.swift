@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A database: its tables and views are the items, by name.
 ///
 /// It is read once; what is made in it later is seen when it is opened again. How many rows a table has

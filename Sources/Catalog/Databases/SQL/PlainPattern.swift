@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A regular expression that asks for a text and nothing else, perhaps at the start or the end.
 struct PlainPattern {
   let text: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A piece of SQL with the values that are bound to it where they stand.
 ///
 /// Values never become part of the text; a name becomes one only through ``identifier(_:)``.

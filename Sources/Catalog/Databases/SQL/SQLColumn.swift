@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A column of a table.
 struct SQLColumn: Sendable {
   let name: String

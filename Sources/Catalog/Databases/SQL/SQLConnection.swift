@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A connection to a database, for one statement at a time.
 protocol SQLConnection: AnyObject, Sendable {
   /// Whether it can still be used.

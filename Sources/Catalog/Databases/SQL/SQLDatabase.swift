@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A database that is open: where connections to it come from, and what is in it.
 protocol SQLDatabase: AnyObject, Sendable {
   /// What to call it: the file without its extension, or the database of the server.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What differs between engines in how they are asked.
 ///
 /// Whatever a dialect answers means the same as ``ValueOrder``, ``Needle`` and ``Pattern`` have it. Of a

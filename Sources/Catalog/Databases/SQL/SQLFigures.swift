@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What an engine is asked for statistics of a column, so that its values stay where they are.
 ///
 /// It makes three passes over the column, in each of which many can take part: one for the sums, one for

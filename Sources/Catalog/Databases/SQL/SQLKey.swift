@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What names a row of a table for good.
 struct SQLKey: Sendable {
   struct Part: Sendable {

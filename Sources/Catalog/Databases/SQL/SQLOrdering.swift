@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The order of the rows of a query, as the engine is told it, and the places in it.
 ///
 /// A place is told by the values of the row that stands there, not by how many are before it: the engine

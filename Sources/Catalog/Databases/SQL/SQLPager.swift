@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Finds the rows at some places of a query.
 ///
 /// It begins at the nearest place that is known: the beginning, the end, a row of an earlier page, or, where

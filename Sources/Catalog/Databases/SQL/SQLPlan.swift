@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How a query is asked of a table: what is selected from where, what the engine tests and orders, and
 /// what is tested here.
 struct SQLPlan: Sendable {

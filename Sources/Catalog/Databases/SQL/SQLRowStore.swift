@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Room for the fields of one row of a table after the other, so that looking at a row makes no item.
 struct SQLRowStore: ~Copyable {
   private let plan: SQLPlan

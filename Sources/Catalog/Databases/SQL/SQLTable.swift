@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A table or a view of a database: what there is to know to ask it.
 struct SQLTable: Sendable {
   /// What it is called where it is shown, and in a location: `orders`, or `sales.orders` in a schema that

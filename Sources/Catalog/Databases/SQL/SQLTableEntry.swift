@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many rows a table has.
 enum SQLSize: Sendable, Hashable {
   case exactly(Int)

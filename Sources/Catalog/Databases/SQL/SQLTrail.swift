@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the pages of a query have taught: which rows stand at some places, and how many there are.
 struct SQLTrail: Sendable {
   /// Places with the rows there, in order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Turns what a person asks into SQL.
 ///
 /// What the engine cannot test alike is left over, to be tested here on the rows that the rest lets

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A value as a database has it: what is bound to a statement, and what comes back.
 enum SQLValue: Sendable, Hashable {
   case null

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Where the rows of a table lead, and what leads to them: foreign keys.
 
 extension TableCollection {

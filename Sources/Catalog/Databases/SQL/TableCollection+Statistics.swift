@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Statistics by an engine that computes them.
 
 extension TableCollection {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A collection whose items are all in memory.
 package protocol ListedCollection: ItemCollection {
   var listed: ListedItems { get }

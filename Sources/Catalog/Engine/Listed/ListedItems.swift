@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Items that are all in memory, narrowed and ordered when they are asked for.
 package final class ListedItems: Sendable {
   package let all: [Item]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Some items of a collection, as a collection of their own.
 package final class PickedItems: ListedCollection {
   package let listed: ListedItems

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Goes through rows in order that stand in runs, from a place in each of them on.
 ///
 /// The runs stand in a heap by their next rows: none comes before the one at half its number.

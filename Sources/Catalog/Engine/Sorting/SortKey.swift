@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The bytes by which a row is ordered: of two rows the one whose bytes come first, comes first.
 ///
 /// The values of all keys stand one behind the other, each written so that bytes compare as values

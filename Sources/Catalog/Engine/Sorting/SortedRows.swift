@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Rows with all that they are ordered by, in memory: those of a part, or the first of all.
 struct SortedRows: Sendable {
   /// The beginning of a row's key; ``index`` is its place among the rows as they were added.

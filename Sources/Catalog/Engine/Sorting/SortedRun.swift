@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Rows in order, 24 bytes each: the beginning of what they are ordered by, and where they are.
 struct SortedRun: Sendable {
   struct Entry: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// All rows of a query in its order, as runs that are each in order: they are never merged, for any
 /// place of the whole is found in them.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who spells some of the rows that it is shown.
 struct ChosenRowWriter: RowVisitor {
   private(set) var writer: RowWriter

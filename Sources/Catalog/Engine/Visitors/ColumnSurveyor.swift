@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who finds out how many columns delimited text has, and of what kind those are that may still be
 /// narrower than text.
 struct ColumnSurveyor: RowVisitor {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who keeps the items.
 struct ItemCollector: RowVisitor {
   private(set) var items: [Item] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who notes where rows are.
 struct PlaceCollector: RowVisitor {
   /// How many are wanted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who wants to know only how many rows there are.
 struct RowCounter: RowVisitor {
   var columns: [Int]? { [] }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who puts rows in order.
 ///
 /// If all are wanted, each part is put in order where it is walked over, and what its rows need no

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who counts the values of a column in the first rows, and is content then.
 ///
 /// Few rows are looked at, so that it needs no walk that is compiled for it.

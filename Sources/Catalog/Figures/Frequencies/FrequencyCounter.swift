@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who counts the values of a column.
 struct FrequencyCounter: RowVisitor {
   private let column: Int

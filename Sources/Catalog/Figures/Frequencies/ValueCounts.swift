@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts how often each value occurs: what `frequency` shows.
 ///
 /// Values are the same if their bytes are. Parts of a column can be counted apart and merged, in

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension ValueFrequencies {
   /// What asks for the items that were counted for a value.
   ///

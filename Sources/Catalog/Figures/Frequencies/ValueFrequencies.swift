@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A value and how often it occurs.
 package struct ValueCount: Sendable, Equatable {
   package let value: Value

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who adds up the numbers of a column for some values of another.
 struct MeanCounter: RowVisitor {
   private let column: Int

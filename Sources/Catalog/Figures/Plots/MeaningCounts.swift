@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many values of a column mean what.
 package struct MeaningCounts: Sendable, Equatable {
   /// How many are numbers, those included that are too large for a `Double`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who looks where the values of two columns lie to each other.
 struct PointCounter: RowVisitor {
   /// One direction.

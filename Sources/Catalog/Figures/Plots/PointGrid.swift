@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts the points of a plane in cells: 513 to 1,024 of them from the least to the greatest across,
 /// and half as many up and down.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Estimates how many distinct values there are, in 16 KB whatever their number.

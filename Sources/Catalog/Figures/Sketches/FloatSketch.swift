@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts numbers by their sign, exponent and leading digits, and knows the exact sums of them and
 /// of their squares.
 ///

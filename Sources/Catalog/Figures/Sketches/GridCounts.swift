@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts numbers in cells of equal width, about 4,000 of them from the least to the greatest.
 ///
 /// The width is a power of two and the cells begin at multiples of it, so wider cells are made of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Cells of equal width that numbers fall in, by their index.
 ///
 /// The width is a power of two and the cells begin at multiples of it, so wider cells are made of

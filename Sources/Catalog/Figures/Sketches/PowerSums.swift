@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Mean and standard deviation from exact sums.
 ///
 /// With sums that are exact and 32 digits to subtract them in, the textbook formula loses nothing

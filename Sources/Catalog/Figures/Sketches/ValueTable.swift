@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Values, to the byte, with a count each: a hash table with open addressing.
 ///
 /// A slot has 32 bits of the hash beside the index of its entry, so that a probe seldom looks at an

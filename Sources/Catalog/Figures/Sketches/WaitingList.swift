@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A few elements that wait to be dealt with together.
 ///
 /// They stand in the value itself: adding one costs a store, where adding to an array would ask each

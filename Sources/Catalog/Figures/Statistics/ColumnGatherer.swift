@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Gathers what `stats` says about a column, value by value.
 ///
 /// Parts of a column can be gathered apart and merged, in any order: the result is the same to the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is known about the values of a column.
 package struct ColumnStatistics: Sendable, Equatable {
   /// What values mean.

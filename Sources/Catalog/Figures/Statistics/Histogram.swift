@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many numbers lie between each two of some round edges.
 package struct Histogram: Sendable, Equatable {
   /// A bin, with the numbers from `lower` up to, but without, `upper`.

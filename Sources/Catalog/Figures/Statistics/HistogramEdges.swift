@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The edges of a histogram's bins: round numbers, equally far apart, for about 8 to 20 bins.
 enum HistogramEdges {
   private static let mostBins = 20

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Gathers numbers, moments and texts, each for itself.
 struct MeaningGatherer: Sendable {
   private(set) var numbers: NumberGatherer

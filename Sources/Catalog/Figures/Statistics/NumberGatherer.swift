@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Gathers what is to be known about the numbers of a column, or about its moments.
 ///
 /// Numbers too large for a `Double` (`1e999`) are counted, and are the minimum or maximum, but have

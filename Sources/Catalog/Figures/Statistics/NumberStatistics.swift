@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is known about the numbers of a column, or about its moments in seconds since 1970.
 package struct NumberStatistics: Sendable, Equatable {
   package let count: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who gathers what there is to say about columns.
 struct StatisticsGatherer: RowVisitor {
   private let chosen: [Int]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts texts and keeps the first and the last of them in the order of their bytes.
 struct TextExtremes: Sendable {
   private(set) var count = 0

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is known about the texts of a column.
 package struct TextStatistics: Sendable, Equatable {
   package let count: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A span of time that people count in: minutes, days, weeks, months, years.
 package struct TimeSpan: Sendable {
   private enum Unit: Sendable {

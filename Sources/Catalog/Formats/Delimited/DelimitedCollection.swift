@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file of delimited text as a collection.
 typealias DelimitedCollection = ScannedCollection<DelimitedSource>
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the beginning of delimited text tells: its dialect, its columns, and where its items begin.
 struct DelimitedSample {
   let sniffed: SniffedDialect

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the bytes of a file are, by its beginning alone.
 package enum ContentFormat: String, Sendable, CaseIterable {
   case delimited

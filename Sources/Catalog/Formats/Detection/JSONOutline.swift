@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Walks over JSON without keeping it, to tell it from other text (RFC 8259).
 ///
 /// It looks at what stands where, and inside strings and words only at what ends them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension SourceType {
   /// The type of text that a file's name tells, or else its content.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A directory: its files are the items, by name in the order of code points.
 ///
 /// It is read once; what changes in it later is seen when it is opened again. A link is an item of

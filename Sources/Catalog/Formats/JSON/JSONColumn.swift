@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a column of JSON items holds.
 enum JSONColumn: Hashable, Sendable {
   /// The value of a key, unescaped; of an object that has it several times, that of one of them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A place in JSON text, and quick ways to get over what stands there.
 ///
 /// It checks nothing but the end of the text: right for what is JSON, harmless for the rest. `at` is

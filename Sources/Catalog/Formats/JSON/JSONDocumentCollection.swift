@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A whole JSON text as a collection.
 typealias JSONDocumentCollection = ScannedCollection<JSONDocumentSource>
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A whole JSON text: a list whose elements are the items, an object whose members are, or the one
 /// item that any other value is.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Reads the items of a whole JSON text, each from its first byte on.
 struct JSONItemReader: ~Copyable {
   /// Where the next item begins; the end of the file behind the last.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file of JSON Lines as a collection.
 typealias JSONLinesCollection = ScannedCollection<JSONLinesSource>
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file of JSON Lines: an item a line (jsonlines.org).
 ///
 /// Lines end with LF; blank ones are no items. A line that is not JSON is an item without values,

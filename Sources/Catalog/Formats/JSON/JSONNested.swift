@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Values that lie in JSON, opened as collections of their own and without the rest of it.
 
 extension TextFile {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The fields of one JSON item after the other, for a filter and a visitor.
 struct JSONRow: ~Copyable {
   private let columns: [Int]

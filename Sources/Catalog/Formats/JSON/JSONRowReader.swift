@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Reads the values that are needed from one item of JSON after the other, as fast as it can.
 ///
 /// It looks no further than the last of them and checks little. Of an item that is JSON the values

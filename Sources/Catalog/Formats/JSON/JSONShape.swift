@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The columns of JSON items, in the order in which they appear: each keeps its place.
 struct JSONShape: Sendable {
   /// Where an item has the value of a column.

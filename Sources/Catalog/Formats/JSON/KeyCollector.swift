@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who looks for keys of JSON that are not known yet.
 ///
 /// Its time is linear in the text, however many keys there are.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many bytes of each kind there are.
 struct ByteCensus {
   private let counts: [Int]

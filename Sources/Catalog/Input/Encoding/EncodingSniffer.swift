@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Finds out how the bytes of a file spell text, if they do.
 package enum EncodingSniffer {
   /// Finds the encoding of a file.

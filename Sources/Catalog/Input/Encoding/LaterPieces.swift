@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Pieces of a file behind its sample, spread over all of it up to its end.
 ///
 /// A sample of ASCII tells nothing about how other characters are spelled that come later.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the bytes of a file are, and how that shows.
 package struct SniffedEncoding: Sendable, Equatable {
   /// What shows it.

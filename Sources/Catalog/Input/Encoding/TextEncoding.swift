@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How bytes spell text.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file as UTF-8, transcoded where it must be, with its beginning.
 struct TextFile: Sendable {
   /// How much of a file is looked at to tell what it is, in bytes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Turns text in another encoding into UTF-8, piece by piece.
 ///
 /// What is cut between two pieces, a pair of bytes or of surrogates, is kept until the next. A

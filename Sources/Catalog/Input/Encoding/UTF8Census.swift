@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many characters beyond ASCII are UTF-8, and how many bytes are not.
 struct UTF8Census {
   private(set) var valid = 0

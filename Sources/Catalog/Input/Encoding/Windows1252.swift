@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What Windows-1252 has where Latin-1 has control characters.
 ///
 /// From the WHATWG's Encoding Standard, index windows-1252: the five bytes that Microsoft gives no

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A filter made ready to be asked of many rows: numbers read, cases folded, patterns compiled, and
 /// the tree laid out as a list of tests, each with where to go on.
 ///

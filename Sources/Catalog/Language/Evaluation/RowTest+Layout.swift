@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension RowTest {
   /// The tree of a filter, laid out as steps.
   struct Layout {

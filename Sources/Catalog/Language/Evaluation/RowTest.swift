@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The tests of a ``Predicate``, in memory that it owns: asking a row counts no references.
 struct RowTest {
   /// A test of a column, with the next step for either answer.

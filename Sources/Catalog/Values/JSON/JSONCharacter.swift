@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A character of a string that takes more than one byte, in the making: an escape (RFC 8259,
 /// section 7) or one beyond ASCII (RFC 3629, section 4).
 enum JSONCharacter: UInt8 {

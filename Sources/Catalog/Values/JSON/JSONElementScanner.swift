@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where an element of a list, or a member of an object, lies in a text, in bytes.
 struct JSONElement: Equatable, Sendable {
   /// The key with its quote marks; `nil` for an element of a list and for a single value.

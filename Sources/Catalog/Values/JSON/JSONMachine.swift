@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The grammar of RFC 8259, to the letter: an exact byte machine that takes text in pieces.
 ///
 /// It stops at the values that lie no deeper than `level`, so that whoever drives it can say where

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which lists and objects are open, in one bit each: any depth is a small matter.
 struct JSONNesting {
   private(set) var depth = 0

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A number of JSON in the making, byte by byte (RFC 8259, section 6): what it has come to.
 enum JSONNumber: UInt8 {
   case minus

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The way from a whole JSON text to a value in it: `results` of `nested.json/results`.
 ///
 /// In an object a name is a key, the first of those that have it (spelled as ``JSONString/name(_:)``

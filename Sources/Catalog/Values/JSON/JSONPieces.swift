@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The parts of a list or an object that is in memory.
 enum JSONPieces {
   /// A member of an object, or an element of a list.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Quick ways over bytes of JSON text, each right for what it says and no more.
 ///
 /// `start` is never beyond `end`; a byte is looked at only before `end`, a word of eight only where

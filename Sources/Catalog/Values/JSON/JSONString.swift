@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Strings of JSON text (RFC 8259, section 7), between their quote marks.
 ///
 /// A surrogate that is escaped without its partner has no UTF-8. It is kept as the three bytes that

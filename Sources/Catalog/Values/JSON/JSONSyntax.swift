@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Whether text is JSON (RFC 8259), to the letter.
 ///
 /// One value of any kind with white space around it, in UTF-8. A byte order mark is none of it;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why a text is not JSON, without words for people.
 struct JSONSyntaxError: Error, Sendable, Equatable {
   /// What is wrong.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The ticks that there is room for along the bottom of a chart, and their names below them.
 struct AxisLine {
   /// Where each name begins; left of the axis if it is less than 0.

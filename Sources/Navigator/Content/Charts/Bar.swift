@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A number as a bar of blocks, to an eighth of a character.
 public enum Bar {
   /// The bar of a number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Numbers as bars below each other, each with its name, over an axis with ticks.
 ///
 /// ```

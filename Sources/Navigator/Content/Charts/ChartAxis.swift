@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One direction of a chart: from which number to which, and where ticks may stand.
 public struct ChartAxis: Sendable {
   /// A place on the axis that is named.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The characters that charts are drawn with.
 public enum ChartGlyphs: Sendable, Equatable {
   /// Braille dots, blocks and lines of Unicode.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Points of a plane, drawn with dots of which a character has two across and four up and down.
 ///
 /// ```

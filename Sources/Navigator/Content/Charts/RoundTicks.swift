@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Round numbers between two numbers: multiples of 1, 2 or 5 times a power of ten.
 struct RoundTicks {
   private let least: Double

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Table {
   /// The widest bar, and the narrowest that tells anything.
   private static var barWidths: ClosedRange<Int> { 5...30 }

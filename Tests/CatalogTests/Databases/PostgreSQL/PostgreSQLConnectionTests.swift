@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #if PostgreSQL
 import Glibc
 import TestSupport
@@ -99,7 +101,7 @@ struct PostgreSQLConnectionTests {
       let task = Task.detached { () async throws -> Void in try connection.run(statement) }
       let state: SQL = "SELECT state FROM pg_stat_activity WHERE pid = \(.integer(Int64(id)))::int"
       try await onThread {
-        let isRunning = try eventually { try watcher.row(state)?.first?.string == "active" }
+        let isRunning = try Eventually.block { try watcher.row(state)?.first?.string == "active" }
         #expect(isRunning)
         task.cancel()
       }

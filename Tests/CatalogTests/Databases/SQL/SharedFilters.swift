@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The filters that every kind of source is asked, about a column `v`.
 let sharedFilters =
   FilterMeaningTests.cases.map(\.filter)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Catalog
 
 /// What a filter says of an item, found slowly: values are strings, numbers and dates are read anew,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Catalog
 
 /// Calls with the bytes of a text in memory that ends right behind them.

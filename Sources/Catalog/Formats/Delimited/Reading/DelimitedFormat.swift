@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How the text of a file is cut into rows.
 struct DelimitedFormat: Sendable, Equatable {
   /// What stands between values; `nil` if nothing does, and each line is a value.

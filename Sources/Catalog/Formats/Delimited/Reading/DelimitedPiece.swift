@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CScan
 
 /// A piece of delimited text that begins with a row, as the vector functions see it.

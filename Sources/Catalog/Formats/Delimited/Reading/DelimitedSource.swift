@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CScan
 
 /// A file of delimited text: CSV, TSV and their like.

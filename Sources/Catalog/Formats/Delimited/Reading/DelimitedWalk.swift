@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A walk over the rows of a part of delimited text, by the marks of the vector functions where the
 /// text is plain and by the exact state machine where it is not.
 ///

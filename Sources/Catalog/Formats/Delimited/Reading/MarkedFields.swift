@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The fields of one row after the other of a piece of text whose delimiters are marked.
 struct MarkedFields: ~Copyable {
   /// Where the fields are put.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What quote marks did in a sample.
 struct QuotationTally: Equatable {
   /// Quotations that end where their value ends.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Cuts delimited text into values: an exact byte state machine that takes text in pieces.

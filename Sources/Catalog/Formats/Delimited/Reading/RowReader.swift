@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Reads the rows of a file one after the other, from any row on.
 struct RowReader {
   /// The row that was read last.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Numbers with what they are of: `$1,000`, `EUR 2,50`, `12,00 €`, `1,5 kg`, `3,5 %`.
 enum Amount {
   private static let longestUnit = 8

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The bytes that may stand between values, by how much has to speak for them.
 enum Delimiters {
   /// Those that people choose, the most usual first.

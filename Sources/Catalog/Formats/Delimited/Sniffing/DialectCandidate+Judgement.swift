@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension DialectCandidate {
   /// Whether its rows are even enough for a table.
   var isTable: Bool {

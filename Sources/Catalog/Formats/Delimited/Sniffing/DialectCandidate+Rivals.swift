@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What one candidate says about another one.
 extension DialectCandidate {
   /// How sure a table is that has a header at least.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A dialect that a sample may have, with what it makes of it.
 struct DialectCandidate {
   let reading: DialectReading

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A sample as one dialect reads it: how many values each row has, and what quote marks do.
 struct DialectReading {
   struct Row {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The text to be sniffed.
 struct DialectSample {
   let bytes: [UInt8]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Finds out how delimited text is written.
 ///
 /// What reads as well-formed RFC 4180 is that, whatever else would fit. Else each delimiter that is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the bytes of a value look like, as far as that tells dialects apart.
 enum FieldKind {
   case empty

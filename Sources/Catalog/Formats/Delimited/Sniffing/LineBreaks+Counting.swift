@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension LineBreaks {
   /// Adds the line breaks in a range of a text.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The rows of a sample one after the other, cut as the whole text is read later.
 struct SampleRows {
   /// The row that was found last: its values, as many as were wanted, and how many it has.

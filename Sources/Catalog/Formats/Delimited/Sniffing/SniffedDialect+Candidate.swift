@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension SniffedDialect {
   /// What a candidate says, with how sure its parts are.
   ///

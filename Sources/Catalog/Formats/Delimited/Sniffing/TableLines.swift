@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The rows of a reading together with their text.
 struct TableLines {
   let reading: DialectReading

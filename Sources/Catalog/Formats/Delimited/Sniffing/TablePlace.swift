@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which row is a table's first, and what stands before it.
 ///
 /// The first row with as many values as the table has columns is one of the table, and so is what

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The kinds of the first values of a table, which tell a header from data and a right dialect from
 /// a wrong one.
 struct TableProfile {

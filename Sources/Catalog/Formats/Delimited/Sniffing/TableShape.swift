@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where in a reading the table is: how many columns it has, and which row is its header.
 struct TableShape {
   /// What the lines before the table are.

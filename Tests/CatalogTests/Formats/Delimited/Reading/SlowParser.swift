@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Catalog
 
 /// A parser of delimited text of any dialect that is slow, but easy to believe: it looks at the whole
