@@ -18,7 +18,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Publishing", exclude: ["LICENSE"]),
-    .target(name: "PublishingTesting", dependencies: ["Publishing"]),
+    .target(name: "PublishingTesting", dependencies: ["Publishing"], exclude: ["LICENSE"]),
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "Navigator", dependencies: ["CReadline", "Publishing"]),
@@ -39,10 +39,7 @@ let package = Package(
     ),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(
-      name: "PublishingTests",
-      dependencies: ["Publishing", "PublishingTesting", "TestSupport"]
-    ),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "PublishingTesting"]),
     .testTarget(name: "NavigatorTests", dependencies: ["NavigatorTesting", "TestSupport"]),
     .testTarget(
       name: "CatalogTests",

@@ -106,17 +106,6 @@ extension BrowseCoordinator {
     guard let list else { return }
     switch action {
     case .selected(let item): items.show(item, of: list)
-    case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
-      stack.refresh()
-    case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
-    case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
-    case .columnsListed: collections.announceColumns(of: list)
-    case .reachedEnd: stack.announce(.line("This is the last page.", .secondary))
-    case .reachedBeginning: stack.announce(.line("This is the first page.", .secondary))
-    case .reachedRight: stack.announce(.line("There are no more columns.", .secondary))
-    case .reachedLeft: stack.announce(.line("These are the first columns.", .secondary))
-    case .nothingCame: stack.announce(.line("Nothing more has come yet.", .secondary))
-    case .counted(let count): stack.announce(.line("\(count)"))
     case .showFrequency(let column): figures.showFrequency(of: column.index, in: list)
     case .showStatistics(let columns):
       figures.announceStatistics(of: columns.map(\.index), in: list)
@@ -126,8 +115,8 @@ extension BrowseCoordinator {
     case .showPicks: picks.showBasket(of: list.reader)
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
-    case .showParent: collections.showParent(of: list)
     case .showFilterSettings: filters.presentFilter(of: list)
+    default: collections.handle(action)
     }
   }
 

@@ -160,11 +160,9 @@ struct ReadmeTests {
 
   @Test("the code in the README is the code here")
   func sameCode() throws {
-    let here = #filePath.split(separator: "/")
-    let root = "/" + here.dropLast(3).joined(separator: "/")
     let own = try lines(of: #filePath)
     var isCode = false
-    for line in try lines(of: root + "/README.md") {
+    for line in try lines(of: Repository.root + "/README.md") {
       if line.hasPrefix("```") {
         isCode = line == "```swift"
       } else if isCode {

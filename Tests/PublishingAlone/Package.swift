@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// A program that depends on the publishers and on nothing else: no readline, no C library to install.
+// Programs that depend on the publishers and on nothing else: no readline, no C library to install.
 let package = Package(
   name: "PublishingAlone",
   dependencies: [.package(name: "browse", path: "../..")],
   targets: [
     .executableTarget(
-      name: "PublishingAlone",
+      name: "Sending",
+      dependencies: [.product(name: "Publishing", package: "browse")]
+    ),
+    .executableTarget(
+      name: "Waiting",
       dependencies: [
         .product(name: "Publishing", package: "browse"),
         .product(name: "PublishingTesting", package: "browse"),
       ]
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

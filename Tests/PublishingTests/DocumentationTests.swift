@@ -5,9 +5,10 @@ import Testing
 
 @Suite("The page about the publishers")
 struct DocumentationTests {
+  private let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
   @Test("each test that it names is there")
   func names() throws {
-    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
     let tests = try testNames(in: root + "/Tests/PublishingTests")
     for row in page.split(separator: "\n") where row.hasPrefix("| ") {
@@ -26,7 +27,6 @@ struct DocumentationTests {
 
   @Test("each file of tests that it names is there")
   func files() throws {
-    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
     let folder = root + "/Tests/PublishingTests"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)

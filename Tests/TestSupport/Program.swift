@@ -14,6 +14,9 @@ package enum Program {
 
     /// What it wrote to standard error.
     package let errors: String
+
+    /// Whether it was ready when it was interrupted; `true` if it never was.
+    package let wasReady: Bool
   }
 
   /// The program, beside the tests that it is built with.
@@ -33,7 +36,7 @@ package enum Program {
   ///   - environment: What its environment has besides `PATH`.
   ///   - output: What its standard output is, `nil` for a file whose contents are handed back.
   ///   - isPowerless: Whether it is run without root's power to read everything.
-  ///   - isReady: Asked with its process until it says `true`. Then the program is interrupted as by Ctrl-C.
+  ///   - isReady: Returns whether the process is to be interrupted now, as by Ctrl-C; `nil` for never.
   /// - Returns: What it left behind.
   package static func run(
     _ arguments: [String],
@@ -69,15 +72,17 @@ package enum Program {
     close(pipe.reading)
     writeAll(input, to: pipe.writing)
     close(pipe.writing)
+    var wasReady = true
     if let isReady {
-      _ = Eventually.block(upTo: 60) { isReady(child) }
+      wasReady = Eventually.block(upTo: 60) { isReady(child) }
       kill(child, SIGINT)
     }
     let status = wait(for: child)
     return Result(
       status: status,
       output: files.read("out") ?? "",
-      errors: files.read("err") ?? ""
+      errors: files.read("err") ?? "",
+      wasReady: wasReady
     )
   }
 

@@ -8,7 +8,7 @@ import Navigator
 final class CollectionCoordinator: SessionCoordinator {
   let session: Session
 
-  /// Routes the actions of a collection, many of which lead to other areas.
+  /// Handles the actions of a collection, its own and those that lead to other areas.
   private let route: (CollectionScreen.Action) -> Void
 
   /// A coordinator of collections.
@@ -73,11 +73,40 @@ extension CollectionCoordinator {
   }
 }
 
+// MARK: Handlers
+
+extension CollectionCoordinator {
+  /// Handles what concerns a collection alone.
+  func handle(_ action: CollectionScreen.Action) {
+    guard let list else { return }
+    switch action {
+    case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
+      stack.refresh()
+    case .nothingToUndo: announce("Nothing to undo.")
+    case .nothingToRedo: announce("Nothing to redo.")
+    case .reachedEnd: announce("This is the last page.")
+    case .reachedBeginning: announce("This is the first page.")
+    case .reachedRight: announce("There are no more columns.")
+    case .reachedLeft: announce("These are the first columns.")
+    case .nothingCame: announce("Nothing more has come yet.")
+    case .counted(let count): stack.announce(.line("\(count)"))
+    case .columnsListed: announceColumns(of: list)
+    case .showParent: showParent(of: list)
+    case .selected, .picked, .unpicked, .showPicks, .showFrequency, .showStatistics, .showPlot,
+      .exportRequested, .showExport, .showFilterSettings:
+      // They lead to other areas.
+      break
+    }
+  }
+
+  private func announce(_ text: String) { stack.announce(.line(text, .secondary)) }
+}
+
 // MARK: Routes
 
 extension CollectionCoordinator {
   /// Shows the directory that a collection lies in, or the database, on top of it.
-  func showParent(of list: CollectionScreen) {
+  private func showParent(of list: CollectionScreen) {
     work.add { [self] in
       let location = try list.origin.location.get()
       let database = list.collection.isTable ? location.database : nil
@@ -90,7 +119,7 @@ extension CollectionCoordinator {
     }
   }
 
-  func announceColumns(of list: CollectionScreen) {
+  private func announceColumns(of list: CollectionScreen) {
     work.add { [stack] in
       try await list.reader.settleColumns(.kinds)
       let rows = list.collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
@@ -107,7 +136,7 @@ extension CollectionCoordinator {
     }
   }
 
-  /// Tells how a collection was read; that of the list if none is given.
+  /// Tells how a collection was read: the one given, else the one that is listed.
   func announceSource(of collection: (any ItemCollection)?) {
     guard let list else { return }
     let shown = collection ?? list.collection

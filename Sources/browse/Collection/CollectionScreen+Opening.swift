@@ -62,7 +62,7 @@ extension CollectionScreen {
       guard try await labelledItems(of: container).contains(where: { $0.name == name }) else {
         throw BrowseError.noSuchItem(number)
       }
-      throw BrowseError.numberIsName(number)
+      throw CollectionError.numberIsName(number)
     }
   }
 

@@ -102,7 +102,7 @@ extension CollectionScreen {
     let picked = labelled.lazy.filter { wanted.contains($0.name) }.map { ($0.name, $0.item) }
     let items = Dictionary(picked) { first, _ in first }
     reader.restore(names.compactMap { items[$0] })
-    return names.filter { items[$0] == nil }.map { BrowseError.noMemberCalled($0) }
+    return names.filter { items[$0] == nil }.map { CollectionError.noMemberCalled($0) }
   }
 
   /// Picks what was picked.
@@ -141,7 +141,7 @@ extension CollectionScreen {
 
   /// The place of the item that was opened last, from 0.
   ///
-  /// - Throws: ``BrowseError/notListed(row:)`` if the filter leaves it out, or why the collection cannot
+  /// - Throws: ``CollectionError/notListed(row:)`` if the filter leaves it out, or why the collection cannot
   ///   be read.
   func cursorPlace() async throws -> Int {
     switch cursor {
@@ -154,7 +154,7 @@ extension CollectionScreen {
         progress throws(CatalogError) in
         try await collection.place(of: id, in: self.query, progress: progress)
       }
-      guard let place else { throw BrowseError.notListed(row: id) }
+      guard let place else { throw CollectionError.notListed(row: id) }
       return place
     }
   }

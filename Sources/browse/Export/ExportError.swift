@@ -48,7 +48,7 @@ extension ExportError: ExplainedError {
         advice: "start with --trust if you trust the file"
       )
     case .notAChoice(let text, let choices):
-      Alert("“\(text)” will not do", advice: "type \(choices.formattedList("or"))")
+      .notAChoice(text, among: choices)
     }
   }
 }

@@ -10,7 +10,11 @@ final class FiguresCoordinator: SessionCoordinator {
 
   private let exports: ExportCoordinator
 
-  /// A coordinator of figures, which `exports` writes where nobody looks.
+  /// A coordinator of figures.
+  ///
+  /// - Parameters:
+  ///   - session: What it shares with the others.
+  ///   - exports: Writes figures into a file.
   init(_ session: Session, exports: ExportCoordinator) {
     self.session = session
     self.exports = exports

@@ -128,7 +128,7 @@ extension FrequencyScreen {
         shorthand: .number
       ) { [self] number in
         guard frequencies.values.indices.contains(number - 1) else {
-          throw BrowseError.noSuchValue(number)
+          throw FiguresError.noSuchValue(number)
         }
         subject.send(.selected(frequencies.values[number - 1].value))
       },

@@ -85,7 +85,7 @@ extension PlotScreen {
       examples: [.init("open 1", "the items of the first bar")],
       shorthand: .number
     ) { [self] number in
-      guard bars.indices.contains(number - 1) else { throw BrowseError.noSuchBar(number) }
+      guard bars.indices.contains(number - 1) else { throw FiguresError.noSuchBar(number) }
       subject.send(.barSelected(bars[number - 1].filter))
     }
   }

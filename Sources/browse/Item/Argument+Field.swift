@@ -14,7 +14,7 @@ extension Argument where Value == Int {
         guard case .unknownColumn(let name, let names) = error.problem else {
           throw CatalogError.syntax(error)
         }
-        throw BrowseError.noField(name, near: Nearest.names(to: name, among: names))
+        throw ItemError.noField(name, near: Nearest.names(to: name, among: names))
       }
     }
   }

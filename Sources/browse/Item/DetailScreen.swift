@@ -155,12 +155,12 @@ final class DetailScreen: @MainActor Screen {
     return Completion(names.map(\.candidate), from: found.start)
   }
 
-  private func check(_ field: Int) throws(BrowseError) {
+  private func check(_ field: Int) throws(ItemError) {
     guard field < max(columns.count, item.values.count) else { throw .noSuchField(field + 1) }
   }
 
   /// Asks for what a field leads to.
-  func open(field index: Int) throws(BrowseError) {
+  func open(field index: Int) throws(ItemError) {
     try check(index)
     let field = NamedColumn(index, of: columns)
     if item[index].isNested { return subject.send(.selected(field: field)) }

@@ -111,7 +111,7 @@ extension ItemCoordinator {
       }
       guard let referred else {
         let target = collection.target(of: field.index) ?? ""
-        throw BrowseError.nothingReferredTo(by: field.name, in: target)
+        throw ItemError.nothingReferredTo(by: field.name, in: target)
       }
       let screen = DetailScreen(
         referred.item,
@@ -168,7 +168,7 @@ extension ItemCoordinator {
   private func readerOfList(below detail: DetailScreen) -> CollectionReader? {
     guard let list else { return nil }
     guard detail.reference == nil else {
-      stack.alert(Alert(BrowseError.notPickable))
+      stack.alert(Alert(ItemError.notPickable))
       return nil
     }
     return list.reader

@@ -45,7 +45,7 @@ final class RelatedScreen: @MainActor Screen {
   }
 
   /// What is called so.
-  func referrer(_ name: ReferrerName) throws(BrowseError) -> Link {
+  func referrer(_ name: ReferrerName) throws(ItemError) -> Link {
     guard let referrer = list.entries.first(where: { $0.fullName == name }) else {
       throw .noReferrerCalled(name.description)
     }
@@ -79,7 +79,7 @@ final class RelatedScreen: @MainActor Screen {
   }
 
   /// What is wanted; case matters only where two names differ in nothing else.
-  private func entry(_ wanted: NumberOrName) throws(BrowseError) -> Referrer {
+  private func entry(_ wanted: NumberOrName) throws -> Referrer {
     switch wanted {
     case .number(let number): return try list.entry(number)
     case .name(let name):
@@ -88,9 +88,9 @@ final class RelatedScreen: @MainActor Screen {
       let found = exact.isEmpty ? alike : exact
       if found.count == 1 { return found[0] }
       // A table may refer by several of its columns.
-      if Set(found.map(\.name)).count == 1 { throw .refersOften(found[0].name) }
+      if Set(found.map(\.name)).count == 1 { throw ItemError.refersOften(found[0].name) }
       let names = (alike.isEmpty ? list.entries : alike).map(\.name)
-      throw .noMember(name, near: Nearest.names(to: name, among: names))
+      throw BrowseError.noMember(name, near: Nearest.names(to: name, among: names))
     }
   }
 }

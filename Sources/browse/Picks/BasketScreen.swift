@@ -119,7 +119,7 @@ extension BasketScreen {
       },
       Command("compare", help: "the items side by side; what differs is marked", group: .look) {
         [self] in
-        guard items.count > 1 else { throw BrowseError.tooFewToCompare(items.count) }
+        guard items.count > 1 else { throw PicksError.tooFewToCompare(items.count) }
         subject.send(.comparisonRequested)
       },
       Command(

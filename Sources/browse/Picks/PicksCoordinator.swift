@@ -63,7 +63,7 @@ extension PicksCoordinator {
     if picking.count > 0 || picking.isWhole {
       stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
     }
-    if !picking.isWhole { stack.alert(Alert(BrowseError.basketFull(all))) }
+    if !picking.isWhole { stack.alert(Alert(PicksError.basketFull(all))) }
   }
 
   func tellUnpicked(_ count: Int, of reader: CollectionReader) {

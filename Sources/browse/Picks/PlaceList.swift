@@ -12,7 +12,7 @@ enum PlaceList: Equatable {
   static let placeholder = "N… | N-M | all"
 
   /// Reads the words.
-  init(_ words: [String]) throws(BrowseError) {
+  init(_ words: [String]) throws(PicksError) {
     let parts = words.flatMap { $0.split(separator: ",") }
     if parts.map({ $0.lowercased() }) == ["all"] {
       self = .all

@@ -66,13 +66,14 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
 
   private var exampleName: String { list.entries.first?.name ?? "teas" }
 
-  private func bookmark(_ wanted: NumberOrName) throws(BrowseError) -> Bookmarks.Bookmark {
+  private func bookmark(_ wanted: NumberOrName) throws -> Bookmarks.Bookmark {
     switch wanted {
     case .number(let number): return try list.entry(number)
     case .name(let name):
       let kept = list.entries.first { $0.name.lowercased() == name.lowercased() }
       guard let kept else {
-        throw .noSuchBookmark(name, near: Nearest.names(to: name, among: list.entries.map(\.name)))
+        let near = Nearest.names(to: name, among: list.entries.map(\.name))
+        throw PlacesError.noSuchBookmark(name, near: near)
       }
       return kept
     }

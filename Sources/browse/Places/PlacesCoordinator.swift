@@ -72,7 +72,7 @@ extension PlacesCoordinator {
   /// Keeps the place that one is at.
   func keepPlace(as name: String) {
     work.add { [self] in
-      guard Bookmarks.Bookmark.isName(name) else { throw BrowseError.notABookmarkName(name) }
+      guard Bookmarks.Bookmark.isName(name) else { throw PlacesError.notABookmarkName(name) }
       let bookmark = Bookmarks.Bookmark(
         name: name,
         location: try location().absolute.description
@@ -124,12 +124,12 @@ extension PlacesCoordinator {
     let file = try bookmarkFile()
     let bookmarks = try file.bookmarks()
     if let line = bookmarks.wrongLines.first {
-      stack.announce(Content(Alert(BrowseError.wrongBookmarkLine(line, path: file.path))))
+      stack.announce(Content(Alert(PlacesError.wrongBookmarkLine(line, path: file.path))))
     }
     return bookmarks.all
   }
 
-  private func bookmarkFile() throws(BrowseError) -> BookmarkFile {
+  private func bookmarkFile() throws(PlacesError) -> BookmarkFile {
     guard let path = session.files.bookmarks else { throw .nothingKept }
     return BookmarkFile(path: path)
   }
@@ -142,7 +142,7 @@ extension PlacesCoordinator {
   func showHistory() {
     work.add { [self] in
       guard let path = session.files.history, let folder = session.files.stacks else {
-        throw BrowseError.nothingKept
+        throw PlacesError.nothingKept
       }
       var lines = HistoryFile(path: path)
       let places = SavedStacks(folder: folder).all().map(\.lastPlace)

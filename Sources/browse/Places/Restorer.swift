@@ -95,7 +95,7 @@ struct Restorer {
   private func open(_ field: FieldName) async throws -> Bool {
     guard let detail = stack.top as? DetailScreen else { return false }
     guard let index = field.index(in: detail.collection.columns) else {
-      throw BrowseError.noFieldCalled(field.description)
+      throw PlacesError.noFieldCalled(field.description)
     }
     try detail.open(field: index)
     try await coordinator.work.perform()
@@ -121,7 +121,7 @@ struct Restorer {
     let find = { list.collection.columns.firstIndex { $0.name == name } }
     if let index = find() { return index }
     try await list.reader.settleColumns(.names)
-    guard let index = find() else { throw BrowseError.noFieldCalled(name) }
+    guard let index = find() else { throw PlacesError.noFieldCalled(name) }
     return index
   }
 

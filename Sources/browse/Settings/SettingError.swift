@@ -27,7 +27,7 @@ extension SettingError: ExplainedError {
         advice: "type \(numbers)" + (word.map { ", or “\($0)”" } ?? "")
       )
     case .notAChoice(let text, let choices):
-      return Alert("“\(text)” will not do", advice: "type \(choices.formattedList("or"))")
+      return .notAChoice(text, among: choices)
     case .unreadable(let line):
       return Alert("“\(line)” sets nothing", advice: "write a line as “page = 30”")
     }

@@ -2,7 +2,6 @@
 
 import Navigator
 import NavigatorTesting
-import TestSupport
 import Testing
 
 @MainActor

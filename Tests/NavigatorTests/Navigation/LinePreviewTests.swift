@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NavigatorTesting
-import TestSupport
 import Testing
 
 @testable import Navigator
@@ -12,7 +11,7 @@ struct LinePreviewTests {
   private let terminal = ScriptedTerminal([])
   private let clock = TestScheduler()
 
-  /// Types a line, and waits for as long as somebody who looks at the preview.
+  /// Types a line, and lets the pause pass after which a preview is shown.
   private func type(_ text: String) {
     terminal.typed.value = EditedLine(text)
     clock.advance(by: .milliseconds(40))

@@ -59,10 +59,17 @@ struct ShellTests {
 
   @Test("a command reads all that is written, in order, without holding the writer up")
   func reading() async throws {
+    let path = folder.path("gate")
+    mkfifo(path, 0o600)
+    // Open for both, so that it does not wait for the command.
+    let gate = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(gate) }
     var isHeldUp = true
-    try await shell.run("sleep 0.2; tail -n 1; wc -l") {
+    // The command reads nothing before all has been written.
+    try await shell.run("read -r line <'\(path)'; tail -n 1; wc -l") {
       for number in 1...100_000 { output.write("line \(number)\n") }
       isHeldUp = false
+      FileOutput(descriptor: gate).write("go\n")
       #expect(output.isDiverted)
     }
     #expect(!isHeldUp)

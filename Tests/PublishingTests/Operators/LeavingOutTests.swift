@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Publishing
-import TestSupport
 import Testing
 
 @Suite("Operators that leave values out")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Publishing
-import TestSupport
+import PublishingTesting
 import Testing
 
 private typealias Numbers = PassthroughSubject<Int, TestError>

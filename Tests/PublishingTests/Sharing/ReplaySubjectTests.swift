@@ -2,7 +2,6 @@
 
 import Publishing
 import PublishingTesting
-import TestSupport
 import Testing
 
 private typealias Tracker = TrackingSubscriber<Int, TestError>

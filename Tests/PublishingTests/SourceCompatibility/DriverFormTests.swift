@@ -2,7 +2,7 @@
 
 import Dispatch
 import Publishing
-import TestSupport
+import PublishingTesting
 import Testing
 
 // A view model made of drivers, and the controller that binds it to what is on the screen.

@@ -3,7 +3,7 @@
 import Dispatch
 import FoundationEssentials
 import Publishing
-import TestSupport
+import PublishingTesting
 import Testing
 
 // A model whose state is a subject, with a preview, a picker that hands back several values, and a

@@ -2,7 +2,6 @@
 
 import Dispatch
 import Publishing
-import TestSupport
 import Testing
 
 private class Item: ObservableObject {

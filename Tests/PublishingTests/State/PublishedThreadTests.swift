@@ -2,7 +2,6 @@
 
 import Dispatch
 import Publishing
-import TestSupport
 import Testing
 
 private typealias Tracker = TrackingSubscriber<Int, Never>

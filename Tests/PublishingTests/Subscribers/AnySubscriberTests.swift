@@ -2,7 +2,6 @@
 
 import Publishing
 import PublishingTesting
-import TestSupport
 import Testing
 
 @Suite("Erased subscribers and owners")

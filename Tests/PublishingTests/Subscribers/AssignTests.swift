@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Publishing
-import TestSupport
 import Testing
 
 private final class Sign {

@@ -5,7 +5,7 @@ import Publishing
 
 /// A scheduler that runs each action at once on another thread, and waits for it.
 ///
-/// Whatever may happen while an action is still being scheduled does happen.
+/// So an action always ends before the call that scheduled it returns.
 struct EagerScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never

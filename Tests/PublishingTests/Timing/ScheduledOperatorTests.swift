@@ -5,7 +5,6 @@ import Glibc
 import Publishing
 import PublishingTesting
 import Synchronization
-import TestSupport
 import Testing
 
 /// What holds for every operator that delivers on a scheduler; each with an interval of a second.

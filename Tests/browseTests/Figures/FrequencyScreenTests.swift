@@ -104,7 +104,7 @@ struct FrequencyScreenTests {
   func missing(line: String) async throws {
     let screen = screen(teas)
     let actions = Recorder(screen)
-    await #expect(throws: BrowseError.self) { try await screen.run(line) }
+    await #expect(throws: FiguresError.self) { try await screen.run(line) }
     try actions.expect()
   }
 
@@ -140,6 +140,6 @@ struct FrequencyScreenTests {
     for line in ["first", "last"] { try await screen.run(line) }
     try actions.expect(.turned(.paged(to: 1)), .turned(.paged(to: 1)))
     #expect(screen.drawn().hasSuffix("no values\n"))
-    await #expect(throws: BrowseError.noSuchValue(1)) { try await screen.run("1") }
+    await #expect(throws: FiguresError.noSuchValue(1)) { try await screen.run("1") }
   }
 }

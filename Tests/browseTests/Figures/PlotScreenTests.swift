@@ -173,7 +173,7 @@ struct PlotScreenTests {
   @Test("a number that no bar has is refused, and points have none")
   func missing() async throws {
     let bars = try await screen("kind")
-    await #expect(throws: BrowseError.noSuchBar(4)) { try await bars.run("4") }
+    await #expect(throws: FiguresError.noSuchBar(4)) { try await bars.run("4") }
     let points = try await screen("price by added")
     await #expect(throws: UsageError.self) { try await points.run("1") }
   }

@@ -99,7 +99,7 @@ struct ManualPageTests {
   @Test("its examples can be run as they stand", arguments: ManualPage.examples.map(\.1))
   func examples(line: String) throws {
     let folder = Program.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    let samples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/Samples"
+    let samples = Repository.root + "/Samples"
     let result = ShellScript.run("PATH=\(folder):$PATH\n\(line)", in: samples)
     #expect(result.status == 0)
     #expect(!result.output.isEmpty)

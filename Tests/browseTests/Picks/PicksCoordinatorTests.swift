@@ -27,7 +27,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     #expect(try await announcement(.unpicked([1])) == "Took 1 item out, 3 left.\n")
     let notices = Recorder(coordinator.stack.notices)
     coordinator.handle(.picked(.init(isWhole: false)))
-    try notices.expect(.alert(Alert(BrowseError.basketFull(3))))
+    try notices.expect(.alert(Alert(PicksError.basketFull(3))))
   }
 
   @Test("an item is picked and taken out on its own screen")

@@ -215,6 +215,6 @@ struct PicksTests {
   @Test("are not compared where there are not two", arguments: [("pick 1", 1), ("unpick all", 0)])
   func tooFew(line: String, count: Int) async throws {
     let (basket, _) = try await basket(line)
-    await #expect(throws: BrowseError.tooFewToCompare(count)) { try await basket.run("compare") }
+    await #expect(throws: PicksError.tooFewToCompare(count)) { try await basket.run("compare") }
   }
 }

@@ -23,11 +23,11 @@ struct PlaceListTests {
     arguments: ["0", "-1", "3-", "-", "5-2", "1-2-3", "x", "1.5", "99999999999999999999"]
   )
   func wrong(word: String) {
-    #expect(throws: BrowseError.notPlaces(word)) { try PlaceList(["1", word]) }
+    #expect(throws: PicksError.notPlaces(word)) { try PlaceList(["1", word]) }
   }
 
   @Test("are not all beside others")
   func allAndOthers() {
-    #expect(throws: BrowseError.notPlaces("all")) { try PlaceList(["all", "3"]) }
+    #expect(throws: PicksError.notPlaces("all")) { try PlaceList(["all", "3"]) }
   }
 }

@@ -97,7 +97,7 @@ struct PlacesCoordinatorTests {
     try await open("?filter=category = tea#2")
     #expect((stack.top as? DetailScreen)?.item.id.row == 2)
     coordinator.items.handle(DetailScreen.Action.nextRequested)
-    await #expect(throws: BrowseError.notListed(row: Item.ID(row: 2))) {
+    await #expect(throws: CollectionError.notListed(row: Item.ID(row: 2))) {
       try await coordinator.work.perform()
     }
   }
@@ -270,7 +270,7 @@ struct PlacesCoordinatorTests {
   func badNames() async throws {
     try await open()
     for (line, error) in [
-      ("bookmark 3", BrowseError.notABookmarkName("3")),
+      ("bookmark 3", PlacesError.notABookmarkName("3")),
       ("bookmark a = b", .notABookmarkName("a = b")),
     ] {
       let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
@@ -320,7 +320,7 @@ struct PlacesCoordinatorTests {
     try await coordinator.open(try Location(folder.write(Self.foods, to: "foods.csv")))
     for action: Everywhere.Action in [.bookmarkRequested("a"), .showBookmarks, .showHistory] {
       coordinator.handle(action)
-      await #expect(throws: BrowseError.nothingKept) { try await coordinator.work.perform() }
+      await #expect(throws: PlacesError.nothingKept) { try await coordinator.work.perform() }
     }
     #expect(coordinator.stack.screens.count == 1)
   }

@@ -179,6 +179,7 @@ struct DatabaseLoginTests {
         (try? writer.row(asked)) ?? nil != nil
       }
     )
+    #expect(result.wasReady)
     #expect(result.status == 130)
     #expect(try Eventually.block(upTo: 60) { try writer.row(asked) == nil })
   }

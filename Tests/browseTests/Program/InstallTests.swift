@@ -7,7 +7,7 @@ import Testing
 @Suite("The installation")
 struct InstallTests {
   private let folder = TemporaryFolder()
-  private let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+  private let root = Repository.root
 
   private static let files = [
     "bin/browse", "share/bash-completion/completions/browse",

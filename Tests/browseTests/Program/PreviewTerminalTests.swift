@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
-import TestSupport
 import Testing
 
 @Suite("What is shown at a terminal of what is being typed", .serialized)

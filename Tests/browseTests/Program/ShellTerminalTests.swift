@@ -94,7 +94,7 @@ struct ShellTerminalTests {
     terminal.type("apply\n")
     _ = try #require(terminal.wait(for: "rows 1–1,000"))
     _ = try #require(terminal.wait(for: "wide › "))
-    terminal.type("show | { sleep 1; echo ready; sleep 100; }\n")
+    terminal.type("show | { head -c 1 >/dev/null; echo ready; sleep 100; }\n")
     _ = try #require(terminal.wait(for: "ready\r\n"))
     terminal.send(SIGTERM)
     #expect(terminal.waitForExit(seconds: 10) == 128 + SIGTERM)

@@ -82,7 +82,7 @@ struct BackgroundCountTests {
     var screen: CollectionScreen? = try await screen(#require(collection))
     collection = nil
     weak let weakScreen = screen
-    // The count was begun before, so it is under way when a later task of its priority has run.
+    // The count was begun before, and has left the main actor when a later task runs there.
     await Task(priority: .background) {}.value
     screen = nil
     #expect(weakScreen == nil)

@@ -110,5 +110,4 @@ private struct ListedTable {
 
   var entry: SQLTableEntry { SQLTableEntry(name: name, kind: kind, size: size) }
 }
-
 #endif

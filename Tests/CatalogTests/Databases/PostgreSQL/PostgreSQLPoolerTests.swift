@@ -3,12 +3,11 @@
 #if PostgreSQL
 import Dispatch
 import Glibc
-import TestSupport
 import Testing
 
 @testable import Catalog
 
-/// Stands before the server as a pooler does: its clients are told of another process than the server's.
+/// A proxy before the server that names another process than the server's to its clients, as poolers do.
 private final class Pooler: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -25,12 +24,12 @@ private final class Pooler: Sendable {
     guard isBound else { throw Unexpected(what: "no port") }
     port = address.sin_port.bigEndian
     self.listener = listener
-    Self.onThread {
+    Self.inBackground {
       let client = accept(listener, nil, nil)
       let back = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       var address = Self.address(server.host, server.port)
       guard client >= 0, Self.with(&address, { connect(back, $0, $1) == 0 }) else { return }
-      Self.onThread {
+      Self.inBackground {
         Self.copy(from: client, to: back)
         shutdown(back, Int32(SHUT_RDWR))
       }
@@ -41,7 +40,7 @@ private final class Pooler: Sendable {
 
   deinit { close(listener) }
 
-  private static func onThread(_ body: @escaping @Sendable () -> Void) {
+  private static func inBackground(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.global().async(execute: body)
   }
 
@@ -64,7 +63,7 @@ private final class Pooler: Sendable {
     }
   }
 
-  /// Hands on what comes, but for the process in the message that tells of it (manual, section 55.7).
+  /// Copies bytes, and changes the process in the message that names it (PostgreSQL manual, section 55.7).
   private static func copy(from source: Int32, to target: Int32, changingProcess: Bool = false) {
     var isChanging = changingProcess
     var held: [UInt8] = []
@@ -114,7 +113,7 @@ struct PostgreSQLPoolerTests {
     return (pooler, connection)
   }
 
-  @Test("nothing is set beyond a transaction, for the next one may be somebody else's")
+  @Test("nothing is set beyond a transaction, since the next one may come from another client")
   func session() throws {
     let (pooler, connection) = try connection()
     // All but this is set in each transaction.

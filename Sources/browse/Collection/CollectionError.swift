@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// A mistake with what a collection lists.
+enum CollectionError: Error, Equatable {
+  case numberIsName(Int)
+  case noMemberCalled(String)
+  case notListed(row: Item.ID)
+}
+
+extension CollectionError: ExplainedError {
+  var alert: Alert {
+    switch self {
+    case .numberIsName(let number):
+      Alert(
+        "there is no item \(number.grouped)",
+        advice: "“open \"\(number)\"” opens what is called so"
+      )
+    case .noMemberCalled(let name):
+      Alert("there is no “\(name)” any more", advice: "“show” lists those that there are")
+    case .notListed(let id):
+      Alert(
+        "row \(id.grouped) is not among the items that are listed",
+        advice: "“back” and “clear” list all"
+      )
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Navigator
+
+/// A mistake with the fields of an item and what they refer to.
+enum ItemError: Error, Equatable {
+  case noSuchField(Int)
+  case noField(String, near: [String])
+  case notNested(String, hasReferences: Bool)
+  case refersToNothing(String)
+  case nothingReferredTo(by: String, in: String)
+  case notPickable
+  case noReferrerCalled(String)
+  case refersOften(String)
+}
+
+extension ItemError: ExplainedError {
+  var alert: Alert {
+    switch self {
+    case .noSuchField(let number):
+      Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
+    case .noField(let name, let near):
+      Alert(
+        "there is no field “\(name)”",
+        advice: Alert.didYouMean(near) ?? "“show” lists the fields"
+      )
+    case .notNested(let name, let hasReferences):
+      Alert(
+        "“\(name)” leads nowhere",
+        advice: "only lists\(hasReferences ? ", objects and references" : " and objects") open"
+      )
+    case .refersToNothing(let name):
+      Alert(
+        "“\(name)” has no value here, and refers to nothing",
+        advice: "other items may have one"
+      )
+    case .nothingReferredTo(let name, let collection):
+      Alert(
+        "there is no item of “\(collection)” that “\(name)” refers to",
+        advice: "it may be gone since"
+      )
+    case .notPickable:
+      Alert(
+        "an item that a reference has led to is not picked",
+        advice: "“link” says where it is; open it there"
+      )
+    case .noReferrerCalled(let name):
+      Alert("“\(name)” does not refer to this any more", advice: "“show” lists what does")
+    case .refersOften(let name):
+      Alert("“\(name)” refers to this by several columns", advice: "open one by its number")
+    }
+  }
+}
