@@ -19,7 +19,7 @@ public final class ScriptedTerminal: Terminal {
   /// A Boolean value indicating whether the transcript has the prompts and the lines behind them.
   public let isInteractive: Bool
 
-  /// What was drawn, the prompts and lines with it as a person would see them.
+  /// The drawn text, with the prompts and the typed lines as a person would see them.
   public private(set) var transcript = ""
 
   /// The line that is being typed, each time it changes.
@@ -28,12 +28,12 @@ public final class ScriptedTerminal: Terminal {
   /// The subject of ``lines``: a test sends what is typed.
   public let typed = CurrentValueSubject<EditedLine?, Never>(nil)
 
-  /// What was shown below the line, in order; `nil` where it was taken away.
+  /// The texts shown below the line, in order; `nil` where one was taken away.
   public private(set) var below: [String?] = []
 
   private var script: ArraySlice<String>
 
-  /// What has been typed of a line of the script, and the keys that follow the Tab behind it.
+  /// The typed beginning of a line of the script, and the keys that follow its next Tab.
   private var beginning = ""
   private var keys: Substring = ""
   private let renderer: Renderer

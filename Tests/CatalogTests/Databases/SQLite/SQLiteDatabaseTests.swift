@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#if SQLite
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("A SQLite database")
+struct SQLiteDatabaseTests {
+  @Test("lists its tables and views by name, with how many rows they have")
+  func list() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE b (x); INSERT INTO b VALUES (1), (2); CREATE TABLE \"a b\" (x INTEGER PRIMARY KEY AUTOINCREMENT)",
+      "CREATE VIEW c AS SELECT x FROM b"
+    )
+    let list = try await Catalog.open(database.path)
+    #expect(list.name == "shop")
+    #expect(
+      try await list.items().texts == [
+        ["a b", "table", "0"], ["b", "table", "2"], ["c", "view", nil],
+      ]
+    )
+  }
+
+  @Test("says with a mark how many rows a large table has, if it was analysed")
+  func estimate() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE TABLE t (x INTEGER); CREATE INDEX tx ON t (x);
+      WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 100001)
+      INSERT INTO t SELECT n FROM s; ANALYZE
+      """
+    )
+    let list = try await Catalog.open(database.path)
+    #expect(try await list.items().texts == [["t", "table", "~100001"]])
+  }
+
+  @Test("opens a table whatever the case of its name, and names those that there are instead")
+  func names() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, "CREATE TABLE Orders (x)")
+    #expect(try await database.table("orders").name == "Orders")
+    let path = database.path
+    await #expect(
+      throws: CatalogError.database(path: path, .noSuchTable("order", among: ["Orders"]))
+    ) { try await database.table("order") }
+  }
+
+  @Test("has columns of the kinds that their first values are, as a file has, else as declared")
+  func kinds() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (a INTEGER, b REAL, c TEXT, d DATE, e, f TEXT, g INT, h BOOLEAN)",
+      "INSERT INTO t (a, b, c, d, e, f) VALUES (1, 2, 'x', '2024-01-02', 3, '2024-01-02 10:00')"
+    )
+    let table = try await database.table("t")
+    #expect(
+      table.columns.map(\.kind) == [
+        .integer, .decimal, .text, .date, .integer, .dateTime, .decimal, .decimal,
+      ]
+    )
+  }
+
+  @Test("shows numbers without loss, blobs in hexadecimal, JSON as what opens, null as null")
+  func values() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (a, j JSON)",
+      """
+      INSERT INTO t VALUES (9223372036854775807, '[1, 2]'), (0.1 + 0.2, '{"a": 1}'), (x'00ff', 'plain'),
+        (NULL, NULL), ('', ''), (1.0, 5)
+      """
+    )
+    let items = try await database.table("t").items()
+    #expect(
+      items.map { $0[0] } == [
+        Value("9223372036854775807"), Value("0.30000000000000004"), Value("\\x00ff"), .null,
+        Value(""), Value("1.0"),
+      ]
+    )
+    #expect(items.map { $0[1].isNested } == [true, true, false, false, false, false])
+  }
+
+  @Test(
+    "what only looks like JSON is text; of a long value the beginning decides until it is whole"
+  )
+  func almostJSON() async throws {
+    let folder = TemporaryFolder()
+    let long = "[" + String(repeating: "1, ", count: 30_000)
+    let values = ["[1", "{a:1}", "[1] x", "[1,\n2]", long]
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (j JSON)",
+      "INSERT INTO t VALUES \(values.map { "('\($0)')" }.joined(separator: ", "))"
+    )
+    let table = try await database.table("t")
+    let items = try await table.page(0..<5, of: Query(), unlessQuietFor: nil, progress: { _ in })
+      .items
+    #expect(items.map { $0[0].isNested } == [false, false, false, true, true])
+    #expect(try await table.whole(items[4])[0].isNested == false)
+  }
+
+  @Test("says which view cannot be shown, and of what it is")
+  func brokenView() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (a); CREATE VIEW v AS SELECT a FROM t; DROP TABLE t"
+    )
+    let problem = DatabaseProblem.impossible(
+      "the view “v” cannot be shown: no such table: main.t",
+      advice: "make the view anew, or what it is of"
+    )
+    await #expect(throws: CatalogError.database(path: database.path, problem)) {
+      try await database.table("v")
+    }
+  }
+
+  @Test("is exported as JSON whatever it holds, with an item a line where these are items")
+  func exportedJSON() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, j JSON)",
+      """
+      INSERT INTO t (j) VALUES ('[1'), ('{a:1}'), ('[1] x'), ('[1,' || char(10) || ' 2]'),
+        ('{"a":' || char(13, 10) || '"b"}'), ('[1' || char(10) || '2')
+      """
+    )
+    let target = ExportTarget.file(folder.path("t.jsonl"), force: false)
+    _ = try await Exporter.write(try await database.table("t"), Query(), as: .jsonl, to: target)
+    #expect(
+      folder.read("t.jsonl") == """
+        {"id":1,"j":"[1"}
+        {"id":2,"j":"{a:1}"}
+        {"id":3,"j":"[1] x"}
+        {"id":4,"j":[1, 2]}
+        {"id":5,"j":{"a":"b"}}
+        {"id":6,"j":"[1\\n2"}
+
+        """
+    )
+  }
+
+  @Test("is led to by its location, and so are its rows, whatever they are called")
+  func locations() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder)
+    for name in OddNames.all {
+      let table = "\"" + name.replacing("\"", with: "\"\"") + "\""
+      try database.run("CREATE TABLE \(table) (k TEXT NOT NULL PRIMARY KEY, name, list)")
+      for key in OddNames.all + OddNames.keys {
+        try database.run(
+          "INSERT INTO \(table) VALUES (\(spelledSQL(key)), \(spelledSQL(name)), '[{\"a\": 1}]')"
+        )
+      }
+    }
+    try await OddNames.check(in: try await Catalog.open(database.path))
+  }
+
+  @Test("may be typed with a % that begins no escape, or one that leads to no other table")
+  func percent() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE \"100%\" (x); CREATE TABLE \"a%20b\" (x)"
+    )
+    #expect(try await database.table("100%").name == "100%")
+    #expect(try await database.table("a%20b").name == "a%20b")
+  }
+
+  @Test("asks for a name with quotation marks as for any other")
+  func quoted() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE \"a\"\"b; DROP TABLE x\" (\"c\"\"?1\" TEXT)",
+      "INSERT INTO \"a\"\"b; DROP TABLE x\" VALUES ('tea')"
+    )
+    let table = try await database.table("a\"b; DROP TABLE x")
+    #expect(table.columns.map(\.name) == ["c\"?1"])
+    #expect(try await table.count(of: try table.query("#1 = tea")) == 1)
+  }
+}
+#endif
