@@ -83,9 +83,10 @@ struct PseudoTerminalTests {
       return terminal.wait(for: "rows 1–2, input is still coming", seconds: 1) != nil
     }
     #expect(isShown)
+    // The terminal echoes by itself while a command runs, and “show” still does before the prompt.
+    _ = try #require(terminal.wait(for: "pipe › "))
     terminal.type("count\n")
     _ = try #require(terminal.wait(for: "count"))
-    // The terminal is as other programs have it while a command runs.
     #expect(terminal.waitForEcho())
     terminal.type("\u{3}")
     #expect(terminal.wait(for: "count: stopped") != nil)
