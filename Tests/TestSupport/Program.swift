@@ -15,7 +15,7 @@ package enum Program {
     /// What it wrote to standard error.
     package let errors: String
 
-    /// Whether it was ready when it was interrupted; `true` if it never was.
+    /// `false` if it was interrupted although it had not become ready in time.
     package let wasReady: Bool
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How far something that takes long has come.
+/// The progress of a long operation.
 ///
-/// What is reported of one operation never goes back, and at its end all is done.
+/// The reports of one operation never go back. The last one says that all is done.
 package struct Progress: Sendable, Equatable {
   /// Items found so far.
   package let found: Int
@@ -31,5 +31,5 @@ package struct Progress: Sendable, Equatable {
   }
 }
 
-/// Who is told how far something has come; called on any thread, often.
+/// A handler of progress reports, which is called often and on any thread.
 package typealias ProgressHandler = @Sendable (Progress) -> Void

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How delimited text is written.
+/// A dialect of delimited text: its delimiter, its quoting, and the lines before its header.
 package struct Dialect: Sendable, Equatable {
   /// What stands between values; `nil` if nothing does: each line is one value, commas and all.
   package var delimiter: UInt8?

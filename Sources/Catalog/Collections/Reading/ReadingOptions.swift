@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a person says about a source, where guessing is not wanted.
+/// The options that overrule what detection would decide about a source.
 package struct ReadingOptions: Sendable, Equatable {
-  /// What it is; `nil` for what its name or its content tells.
+  /// The type of the source; `nil` to detect it by name or content.
   package var type: SourceType?
 
-  /// How delimited text is written.
+  /// The dialect of delimited text, as far as it is given.
   package var dialect: DialectRequest
 
   /// How its bytes spell text; `nil` for what its content tells.
