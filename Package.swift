@@ -39,6 +39,8 @@ let package = Package(
     ),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // A program that the tests of Navigator run.
+    .executableTarget(name: "notes", dependencies: ["Navigator"], path: "Tests/NotesProgram"),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "PublishingTesting"]),
     .testTarget(name: "NavigatorTests", dependencies: ["NavigatorTesting", "TestSupport"]),
     .testTarget(

@@ -32,6 +32,18 @@ static inline void readline_leave_signals_alone(void) {
   rl_change_environment = 0;
 }
 
+// Gives the terminal back without a line break: readline 8.2 writes one, where pasting is bracketed, behind a
+// line that was not echoed and from the first Ctrl-D on behind each.
+static void readline_give_back_terminal(void) {
+  rl_eof_found = 0;
+  rl_tty_set_echoing(1);
+  rl_deprep_terminal();
+}
+
+static inline void readline_leave_line_breaks_alone(void) {
+  rl_deprep_term_function = readline_give_back_terminal;
+}
+
 // Readline's own completion, which knows nothing but file names, is off: its keys are characters like
 // any others.
 static inline void readline_inhibit_completion(void) { rl_inhibit_completion = 1; }
@@ -74,6 +86,11 @@ static inline void readline_go_to_end(void) {
   rl_point = rl_end;
   rl_redisplay();
   fflush(rl_outstream);
+}
+
+// The text that readline shows in place of the prompt, such as that of a search; NULL for the prompt.
+static inline const char *readline_message(void) {
+  return rl_display_prompt == rl_prompt ? NULL : rl_display_prompt;
 }
 
 // Shows the line as it is, before something is written that is not readline's.

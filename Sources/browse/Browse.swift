@@ -36,6 +36,9 @@ struct Browse {
     } catch let failure as CommandFailure {
       report(failure.alert)
       return failure.isInterruption ? 130 : 1
+    } catch TerminalError.noTerminal {
+      report(Alert(BrowseError.noTerminal))
+      return 1
     } catch {
       report(Alert(error))
       return error is OptionError ? 2 : 1
@@ -96,45 +99,21 @@ extension Browse {
     )
     try await open(location, for: coordinator)
     let recorder = lines == .typed ? makeRecorder(session) : nil
-
-    let terminal = try makeTerminal(theme(settings.theme))
-    let themes = session.display.map(\.settings.theme).removeDuplicates().dropFirst()
-      .sink { [self] in theme($0).map(terminal.use) }
-    defer { themes.cancel() }
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    prompt.draw = coordinator.draw
-    session.clipboard = terminal.clipboard
-    prompt.trustsFiles = options.isTrusted
-    let watch = SourceWatch(session)
-    let completed: @MainActor (String) -> Void = { name in
-      if !terminal.isInteractive { watch.look(after: name) }
-      recorder?.note()
-    }
-    prompt.completed = completed
-    recorder?.follow(prompt)
     let choice = Choice(session)
-    choice.follow(prompt)
-    coordinator.follow(prompt)
-    coordinator.fit(terminal)
-
-    for script in options.scripts {
-      switch script {
-      case .command(let line): try await prompt.run(line)
-      case .file(let path): try await prompt.run(file: path)
-      }
+    let watch = SourceWatch(session)
+    var owners: [AnyCancellable] = []
+    let status = try await Prompt.run(coordinator, promptOptions(for: coordinator)) { prompt in
+      recorder?.follow(prompt)
+      choice.follow(prompt)
+      if !prompt.terminal.isInteractive { watch.follow(prompt) }
+      coordinator.follow(prompt)
+      coordinator.fit(prompt.terminal)
+      session.display.map(\.settings.theme).removeDuplicates().dropFirst()
+        .sink { if let theme = theme($0) { prompt.terminal.use(theme) } }
+        .store(in: &owners)
     }
-    if terminal.isInteractive, isFirstTime {
-      // Above the first prompt, where it is seen, and not above a screenful.
-      prompt.completed = { [unowned prompt] name in
-        prompt.completed = completed
-        terminal.write(Self.greeting)
-        completed(name)
-      }
-    }
-    if lines != .none || options.scripts.isEmpty { try await prompt.interact() }
-    if lines != .typed,
-      session.stack.screens.contains(where: { ($0 as? any Form)?.hasChanges == true })
-    {
+    guard status == 0 else { return status }
+    if lines != .typed, session.stack.screens.contains(where: \.hasUnappliedChanges) {
       throw BrowseError.changesNotApplied
     }
     await recorder?.finish()
@@ -142,11 +121,25 @@ extension Browse {
     if options.isChooser {
       guard let text = try await choice.text(as: options.format) else { return 1 }
       FileOutput.standardOutput.write(text)
-    }
-    if let code = output.failure ?? FileOutput.standardOutput.failure {
-      throw BrowseError.unwritable("standard output", code: code)
+      if let code = FileOutput.standardOutput.failure { throw TerminalError.unwritable(code: code) }
     }
     return watch.hasFoundFlaw ? 1 : 0
+  }
+
+  private func promptOptions(for coordinator: BrowseCoordinator) -> PromptOptions {
+    var prompt = PromptOptions(output: output)
+    prompt.applicationName = "browse"
+    prompt.abilities = .all
+    prompt.everywhere = coordinator.everywhere.commands
+    prompt.printer = BrowsePrinter(exports: coordinator.exports)
+    prompt.scripts = options.scripts
+    prompt.trustsFiles = options.isTrusted
+    prompt.lines = lines
+    prompt.greeting = isFirstTime ? Self.greeting : Content()
+    prompt.historyPath = options.isPrivate ? nil : KeptFiles.own.history
+    prompt.theme = theme(coordinator.session.display.value.settings.theme)
+    prompt.colorsPipes = options.coloring == .always
+    return prompt
   }
 
   /// For how long a person waits for input that is still coming before seeing what is there.
@@ -168,13 +161,6 @@ extension Browse {
 // MARK: Where data and lines come from
 
 extension Browse {
-  /// Where lines come from once the scripts are done.
-  private enum Lines {
-    case none
-    case typed
-    case piped
-  }
-
   private var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Whether standard input is the collection.
@@ -186,7 +172,8 @@ extension Browse {
     }
   }
 
-  private var lines: Lines {
+  /// Where lines come from once the scripts are done.
+  private var lines: PromptOptions.Lines {
     if options.isInteractive || options.isChooser && options.scripts.isEmpty { return .typed }
     guard options.scripts.isEmpty else { return .none }
     if isInputTerminal || isInputData { return output.isTerminal ? .typed : .none }
@@ -214,46 +201,18 @@ extension Browse {
   /// Who keeps where the session is, from its first change on.
   private func makeRecorder(_ session: Session) -> StackRecorder? {
     session.files.stacks.map { folder in
-      StackRecorder(session.stack, in: SavedStacks(folder: folder)) { Self.report($0) }
-    }
-  }
-
-  private func makeTerminal(_ theme: Theme?) throws(BrowseError) -> any Terminal {
-    switch lines {
-    case .typed:
-      let keys = isInputTerminal ? STDIN_FILENO : Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
-      guard
-        let terminal = ReadlineTerminal(
-          applicationName: "browse",
-          input: keys,
-          output: output,
-          theme: theme,
-          colorsPipes: options.coloring == .always,
-          historyPath: options.isPrivate ? nil : KeptFiles.own.history
-        )
-      else { throw .noTerminal }
-      return terminal
-    case .none, .piped:
-      return StreamTerminal(
-        input: lines == .piped ? .descriptor(STDIN_FILENO) : .lines([]),
-        output: output,
-        theme: theme,
-        colorsPipes: options.coloring == .always
-      )
+      StackRecorder(session.stack, in: SavedStacks(folder: folder)) { session.stack.alert($0) }
     }
   }
 
   /// The colours, `nil` for none.
   private func theme(_ chosen: Theme?) -> Theme? {
-    let isColored =
-      switch options.coloring {
-      case .always: true
-      case .never: false
-      case .auto:
-        output.isTerminal && Environment.value(of: "NO_COLOR") == nil
-          && Environment.value(of: "TERM") != "dumb"
-      }
-    return isColored ? chosen ?? Theme(colors: Environment.value(of: "COLORFGBG")) : nil
+    let automatic = Theme.automatic(for: output)
+    return switch options.coloring {
+    case .always: chosen ?? automatic ?? Theme(colors: Environment.value(of: "COLORFGBG"))
+    case .never: nil
+    case .auto: automatic.map { chosen ?? $0 }
+    }
   }
 
   /// What charts are drawn with.

@@ -17,13 +17,13 @@ final class BrowseCoordinator: SessionCoordinator {
   let exports: ExportCoordinator
   let settings: SettingsCoordinator
   private(set) lazy var collections: CollectionCoordinator = CollectionCoordinator(session) {
-    [unowned self] in
-    handle($0)
+    [weak self] in
+    self?.handle($0, from: $1)
   }
 
   private(set) lazy var picks: PicksCoordinator = PicksCoordinator(session, exports: exports) {
-    [unowned self] in
-    items.show($0, of: $1)
+    [weak self] in
+    self?.items.show($0, of: $1)
   }
 
   private(set) lazy var items: ItemCoordinator = ItemCoordinator(
@@ -51,9 +51,9 @@ final class BrowseCoordinator: SessionCoordinator {
     exports = ExportCoordinator(session)
     figures = FiguresCoordinator(session, exports: exports)
     settings = SettingsCoordinator(session, file: settingsFile)
-    everywhere.sink { [unowned self] action in
+    everywhere.sink { [weak self] action in
       session.record(action)
-      handle(action)
+      self?.handle(action)
     }
     .store(in: &subscriptions)
   }
@@ -72,38 +72,26 @@ extension BrowseCoordinator {
     try await collections.open(collection, from: origin)
   }
 
-  /// Does what is asked for at a prompt, at which all of this program can be typed.
+  /// Traces the wishes of the person at a prompt.
   func follow(_ prompt: Prompt) {
     session.prompt = prompt
-    prompt.everywhere = everywhere.commands
-    prompt.sink { [unowned self] action in
-      session.record(action)
-      handle(action)
-    }
-    .store(in: &subscriptions)
+    session.progressLine.prompt = prompt
+    prompt.sink { [session] in session.record($0) }.store(in: &subscriptions)
   }
 
-  /// Lets screens be as wide as a terminal is, and as high where a person sits at it.
+  /// Fits the screens into the window of a terminal, and uses its clipboard.
   func fit(_ terminal: any Terminal) {
-    terminal.window.sink { [session] in session.display.value.window = $0 }.store(
-      in: &subscriptions
-    )
-  }
-
-  /// Draws a screen with what has come of its input; for another program to read, all that it lists, in
-  /// the data format that is asked for.
-  func draw(_ screen: any Screen, on terminal: any Terminal) async throws {
-    guard try await !exports.writeData(of: screen) else { return }
-    try await (screen as? CollectionScreen)?.catchUp()
-    terminal.write(screen.body)
+    session.clipboard = terminal.clipboard
+    session.display.value.replacesPages = terminal.replacesPages
+    terminal.window.sink { [session] in session.display.value.window = $0 }
+      .store(in: &subscriptions)
   }
 }
 
 // MARK: Handlers
 
 extension BrowseCoordinator {
-  func handle(_ action: CollectionScreen.Action) {
-    guard let list else { return }
+  func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
     case .selected(let item): items.show(item, of: list)
     case .showFrequency(let column): figures.showFrequency(of: column.index, in: list)
@@ -116,7 +104,7 @@ extension BrowseCoordinator {
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
     case .showFilterSettings: filters.presentFilter(of: list)
-    default: collections.handle(action)
+    default: collections.handle(action, from: list)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import FoundationEssentials
+import Glibc
 import Navigator
 import NavigatorTesting
 import TestSupport
@@ -16,7 +17,8 @@ final class ListScreen: @MainActor Screen {
   }
 
   let title = "teas"
-  var body: Content { .line("1 Sencha   2 Assam") }
+  @Published var unit = "g"
+  var body: Content { .line("1 Sencha   2 Assam   by the \(unit)") }
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
   private let subject = PassthroughSubject<Action, Never>()
 
@@ -75,30 +77,23 @@ final class TeaCoordinator: Coordinator {
   let stack = NavigationStack()
   let work = Work()
 
-  private(set) var unit = "g"
+  init() { push(ListScreen(), onAction: TeaCoordinator.handle) }
 
-  init() {
-    stack.push(ListScreen()) { [unowned self] in handle($0) }
-  }
-
-  func handle(_ action: ListScreen.Action) {
+  func handle(_ action: ListScreen.Action, from list: ListScreen) {
     switch action {
     case .selected(let number): stack.push(TeaScreen(number))
     case .showSettings:
-      stack.present(SettingsForm(unit: unit)) { [unowned self] answer in
-        if case .value(let values) = answer { unit = values }
+      present(SettingsForm(unit: list.unit)) { _, answer in
+        if case .value(let unit) = answer { list.unit = unit }
       }
     }
   }
 }
 
+/// The body of the program.
 @MainActor
-func browseTeas(at terminal: any Terminal) async throws {
-  let coordinator = TeaCoordinator()
-  let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-  let owner = prompt.sink { coordinator.handle($0) }
-  defer { owner.cancel() }
-  try await prompt.interact()
+func browseTeas() async throws -> Never {
+  exit(try await Prompt.run(TeaCoordinator()))
 }
 
 @MainActor
@@ -107,7 +102,7 @@ struct ReadmeTests {
   @Test("selecting a tea shows it")
   func selecting() throws {
     let coordinator = TeaCoordinator()
-    coordinator.handle(.selected(2))
+    coordinator.handle(.selected(2), from: ListScreen())
     #expect(coordinator.stack.top is TeaScreen)
   }
 
@@ -131,27 +126,34 @@ struct ReadmeTests {
     try searches.expect("green")
   }
 
-  @Test("a form's values come back to the coordinator")
+  @Test("a form's answer changes the list, which is drawn again")
   func settings() async throws {
-    let coordinator = TeaCoordinator()
-    let prompt = Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    let terminal = ScriptedTerminal([])
+    let prompt = Prompt(TeaCoordinator(), at: terminal)
     try await prompt.run("settings")
     try await prompt.run("unit oz")
-    #expect(coordinator.unit == "oz")
+    expect(
+      terminal.transcript,
+      is: """
+        unit g
+        1 Sencha   2 Assam   by the oz
+
+        """
+    )
   }
 
   @Test("a tea is walked to and back at a prompt")
   func walk() async throws {
     let terminal = ScriptedTerminal(["2", "back", "quit"])
-    try await browseTeas(at: terminal)
+    try await Prompt(TeaCoordinator(), at: terminal).interact()
     expect(
       terminal.transcript,
       is: """
-        1 Sencha   2 Assam
+        1 Sencha   2 Assam   by the g
         teas › 2
         Tea number 2.
         teas › 2 › back
-        1 Sencha   2 Assam
+        1 Sencha   2 Assam   by the g
         teas › quit
 
         """

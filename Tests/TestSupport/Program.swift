@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The built program, run as a person or a script would.
+/// A built program, run as a person or a script would.
 package enum Program {
   /// What a run left behind.
   package struct Result: Sendable {
@@ -19,19 +19,23 @@ package enum Program {
     package let wasReady: Bool
   }
 
-  /// The program, beside the tests that it is built with.
-  package static let path: String = {
+  /// The folder of the tests and of the programs that are built with them.
+  private static let folder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     precondition(count > 0, "the tests' own path could not be read")
     let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/browse"
+    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined()
   }()
 
-  /// Runs the program with `input` in a pipe, and waits for it.
+  /// The path of `browse`.
+  package static let path = folder + "/browse"
+
+  /// Runs a program with `input` in a pipe, and waits for it.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the program's name.
+  ///   - program: The name of the program.
   ///   - input: What it reads from standard input.
   ///   - environment: What its environment has besides `PATH`.
   ///   - output: What its standard output is, `nil` for a file whose contents are handed back.
@@ -40,6 +44,7 @@ package enum Program {
   /// - Returns: What it left behind.
   package static func run(
     _ arguments: [String],
+    of program: String = "browse",
     input: String = "",
     environment: [String: String] = [:],
     output: String? = nil,
@@ -65,6 +70,7 @@ package enum Program {
     }
     let child = spawn(
       arguments,
+      of: program,
       environment: environment,
       actions: &actions,
       isPowerless: isPowerless
@@ -90,6 +96,7 @@ package enum Program {
   /// so gets a terminal of its own.
   static func spawn(
     _ arguments: [String],
+    of program: String,
     environment: [String: String],
     actions: inout posix_spawn_file_actions_t,
     isLeader: Bool = false,
@@ -110,7 +117,7 @@ package enum Program {
     let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
     // setpriv(1) is part of every Debian.
     let powerless = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
-    let command = (isPowerless ? powerless : []) + [Self.path] + arguments
+    let command = (isPowerless ? powerless : []) + [folder + "/" + program] + arguments
     var words = command.map { strdup($0) } + [nil]
     var values = variables.map { strdup($0) } + [nil]
     defer { for pointer in words + values { free(pointer) } }

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The built program at a terminal that a test types on.
+/// A built program at a terminal that a test types on.
 package final class PseudoTerminal {
   /// All that it has drawn, control sequences included.
   package private(set) var transcript = ""
@@ -16,6 +16,7 @@ package final class PseudoTerminal {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the program's name.
+  ///   - program: The name of the program.
   ///   - input: The file that its standard input is, `nil` for the terminal.
   ///   - output: The file that its standard output is, `nil` for the terminal.
   ///   - columns: The width.
@@ -23,6 +24,7 @@ package final class PseudoTerminal {
   ///   - environment: What its environment has besides `PATH`, `TERM` and `LC_ALL`, or for these.
   package init(
     _ arguments: [String],
+    of program: String = "browse",
     input: String? = nil,
     output: String? = nil,
     columns: UInt16 = 80,
@@ -59,6 +61,7 @@ package final class PseudoTerminal {
     let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     child = Program.spawn(
       arguments,
+      of: program,
       environment: variables,
       actions: &actions,
       isLeader: true

@@ -23,9 +23,9 @@ struct BrowseCoordinatorTests: CoordinatorTests {
 
   @Test(
     "objects to leaving a form with changes, and to nothing else",
-    arguments: [Prompt.Exit.back, .home, .quit]
+    arguments: [Exit.back, .home, .quit]
   )
-  func leaving(exit: Prompt.Exit) async throws {
+  func leaving(exit: Exit) async throws {
     _ = try await open()
     coordinator.handle(Everywhere.Action.showSettings)
     func outcome() -> Bool {

@@ -107,13 +107,3 @@ extension Command {
     name.equals(caseless: wanted) || aliases.contains { $0.equals(caseless: wanted) }
   }
 }
-
-extension String {
-  /// Without the space around it.
-  fileprivate var trimmed: String {
-    guard let start = firstIndex(where: { !$0.isWhitespace }),
-      let end = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[start...end])
-  }
-}

@@ -8,6 +8,12 @@ struct PipedLine: Equatable {
   /// The shell command, `nil` if there is none.
   let program: String?
 
+  /// Creates a line without a shell command.
+  init(command: String) {
+    self.command = command
+    program = nil
+  }
+
   /// Takes a line apart at the first `|` that stands alone, between spaces and outside quotes.
   ///
   /// A quotation is one of a command's: it begins a word or stands behind a sign of a filter, and

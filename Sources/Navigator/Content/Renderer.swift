@@ -22,7 +22,18 @@ public struct Renderer: Sendable {
 
   /// The content's lines, each ended by a line feed.
   public func text(of content: Content) -> String {
-    styledLines(of: content).reduce(into: "") { text, line in
+    text(of: styledLines(of: content))
+  }
+
+  /// Returns the text of each line of content, and the columns that it takes.
+  func lines(of content: Content) -> [(text: String, width: Int)] {
+    styledLines(of: content).map {
+      (text(of: $0), $0.withoutTrailingSpace.visible.displayWidth)
+    }
+  }
+
+  private func text(of lines: [StyledText]) -> String {
+    lines.reduce(into: "") { text, line in
       text += self.text(of: line)
       text += "\n"
     }

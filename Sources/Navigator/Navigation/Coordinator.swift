@@ -1,38 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who turns the actions of screens into navigation.
+/// An object that turns the actions of screens into navigation.
 ///
-/// It creates the screens, subscribes inline to each, and has one plain method a kind of screen,
-/// which a unit test calls with enum values:
+/// It creates the screens and has one plain method for each kind of screen, which a unit test calls with
+/// enum values. A handler receives the screen that sent the action:
 ///
 /// ```swift
-/// func handle(_ action: CollectionScreen.Action) {
+/// init() { push(ListScreen(), onAction: TeaCoordinator.handle) }
+///
+/// func handle(_ action: ListScreen.Action, from list: ListScreen) {
 ///   switch action {
-///   case .selected(let item): stack.push(DetailScreen(item)) { [unowned self] in handle($0) }
-///   case .showFilterSettings: …
+///   case .selected(let item): push(TeaScreen(item), onAction: TeaCoordinator.handle)
+///   case .showSettings:
+///     present(SettingsForm(unit), onAnswer: { coordinator, answer in … })
 ///   }
 /// }
 /// ```
+///
+/// The stack does not keep the coordinator alive. Once the coordinator is gone, its handlers are not called.
 @MainActor
 public protocol Coordinator: AnyObject {
-  /// Where the screens stand.
+  /// The screens.
   var stack: NavigationStack { get }
 
-  /// What its handlers have begun.
+  /// The operations that its handlers have added.
   var work: Work { get }
+
+  /// Leaves screens as a ``Prompt`` asks.
+  ///
+  /// By default, it objects to leaving a form that would lose changes, and pops screens otherwise.
+  func handle(_ action: LeavingAction)
 }
 
 extension Coordinator {
-  /// Goes back, home or away, as the prompt asks; objects if something that was filled in would be
-  /// lost.
-  public func handle(_ action: Prompt.Action) {
+  /// Leaves screens, and objects if a form would lose changes.
+  public func handle(_ action: LeavingAction) {
     switch action {
     case .leaving(let exit, let inquiry):
-      let forms = stack.screens(left: exit).compactMap { $0 as? any Form }
-      if forms.contains(where: { $0.hasChanges }) { inquiry.answer(false) }
+      if stack.screens(left: exit).contains(where: \.hasUnappliedChanges) { inquiry.answer(false) }
     case .back where stack.screens.count > 1: stack.pop()
     case .back, .quit, .quitAtOnce: stack.close()
     case .home: stack.popToRoot()
     }
+  }
+}
+
+extension Screen {
+  /// `true` for a form that would lose changes if it went now.
+  public var hasUnappliedChanges: Bool { (self as? any Form)?.hasChanges == true }
+}
+
+// MARK: Showing
+
+extension Coordinator {
+  /// Pushes a screen and handles its actions.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - handler: A method of the coordinator that is called with each action and the screen that sent it.
+  public func push<S: Screen>(
+    _ screen: S,
+    onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action, S) -> Void
+  ) {
+    stack.push(screen, to: relay(from: screen, to: handler))
+  }
+
+  /// Pushes a screen and handles its actions, regardless of the screen that sent them.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - handler: A method of the coordinator that is called with each action.
+  public func push<S: Screen>(
+    _ screen: S,
+    onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action) -> Void
+  ) {
+    stack.push(screen) { [weak self] action in if let self { handler(self)(action) } }
+  }
+
+  /// Presents a form, handles its actions and receives its answer.
+  ///
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - handler: A method of the coordinator that is called with each action and the form that sent it.
+  ///   - receive: Called exactly once, with the coordinator and the way that the form ended.
+  public func present<F: Form>(
+    _ form: F,
+    onAction handler: @escaping @MainActor (Self) -> @MainActor (F.Action, F) -> Void,
+    onAnswer receive: @escaping @MainActor (Self, Answer<F.Value, F.ValueFailure>) -> Void
+  ) {
+    stack.present(form, to: relay(from: form, to: handler), answer: relay(to: receive))
+  }
+
+  /// Presents a form whose actions need no handler, and receives its answer.
+  ///
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - receive: Called exactly once, with the coordinator and the way that the form ended.
+  public func present<F: Form>(
+    _ form: F,
+    onAnswer receive: @escaping @MainActor (Self, Answer<F.Value, F.ValueFailure>) -> Void
+  ) {
+    stack.present(form, answer: relay(to: receive))
+  }
+
+  private func relay<S: Screen>(
+    from screen: S,
+    to handler: @escaping @MainActor (Self) -> @MainActor (S.Action, S) -> Void
+  ) -> (S.Action) -> Void {
+    { [weak self, weak screen] action in
+      guard let self, let screen else { return }
+      handler(self)(action, screen)
+    }
+  }
+
+  private func relay<Value>(
+    to receive: @escaping @MainActor (Self, Value) -> Void
+  ) -> (Value) -> Void {
+    { [weak self] value in if let self { receive(self, value) } }
   }
 }

@@ -40,25 +40,25 @@ extension Answer: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension Answer: Sendable where Value: Sendable {}
 
-/// Who presented a form, waiting for its answer: told exactly once, at the latest when this goes.
+/// An answer that is owed to the presenter of a form: given exactly once, at the latest when this goes.
 @MainActor
-final class Question {
-  private var tell: (() -> Void)?
+final class OwedAnswer {
+  private var give: (() -> Void)?
 
-  /// A question that calls `dismissed` if the form says nothing.
+  /// An answer that calls `dismissed` unless another is noted.
   init(dismissed: @escaping () -> Void) {
-    tell = dismissed
+    give = dismissed
   }
 
   isolated deinit { end() }
 
-  /// Notes what is to be told instead.
+  /// Notes the answer to give instead.
   func note(_ answer: @escaping () -> Void) {
-    if tell != nil { tell = answer }
+    if give != nil { give = answer }
   }
 
-  /// Tells it.
+  /// Gives the answer, unless it was given.
   func end() {
-    tell.take()?()
+    give.take()?()
   }
 }

@@ -5,7 +5,7 @@
 /// A form keeps one, and takes its commands and its body from it. Whether the form can be applied
 /// follows from its fields as they are filled in, also while they are being typed.
 @MainActor
-public final class FormFields {
+public final class FormFields: ScreenState {
   /// A field.
   public struct Field {
     /// Its name, by which it is set.
@@ -107,6 +107,7 @@ public final class FormFields {
   }
 
   private let fields: CurrentValueSubject<[Field], Never>
+  private let changeSubject = PassthroughSubject<Void, Never>()
   private let rule: ([String]) throws -> Void
   private let original: [String]
 
@@ -120,6 +121,11 @@ public final class FormFields {
     self.rule = rule
     original = fields.map(\.text)
   }
+
+  /// Publishes each time fields have been filled in.
+  ///
+  /// A text that does not fit is not published: its error says what is wrong.
+  public var changes: AnyPublisher<Void, Never> { changeSubject.eraseToAnyPublisher() }
 
   /// The fields, from top to bottom.
   public var all: [Field] { fields.value }
@@ -140,6 +146,7 @@ extension FormFields {
   public func set(_ index: Int, to text: String) throws(FormError) {
     fields.value[index] = fields.value[index].holding(text)
     if let problem = fields.value[index].problem { throw FormError(alert: problem) }
+    changeSubject.send(())
   }
 
   /// Puts texts into the fields, from the first on; what is wrong with one is said below it.
@@ -147,6 +154,7 @@ extension FormFields {
     for (index, text) in texts.enumerated() where all.indices.contains(index) {
       fields.value[index] = fields.value[index].holding(text)
     }
+    changeSubject.send(())
   }
 
   /// Does nothing if the form can be applied.

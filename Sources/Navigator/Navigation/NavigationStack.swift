@@ -5,6 +5,10 @@
 /// A screen and its subscriptions come and go together: once it is popped, what it still publishes
 /// is heard by nobody, and if nobody else holds it, it is freed.
 ///
+/// The stack observes the state of its top screen: its ``Published`` properties, or what its own
+/// `objectWillChange` sends, and the properties that are a ``ScreenState``. A change of it is a
+/// ``Change/refreshed``.
+///
 /// Transitions are whole. One that is asked for while another is under way (by whoever hears of it)
 /// is done after it, in the order of asking.
 @MainActor
@@ -33,15 +37,42 @@ public final class NavigationStack {
     case alert(Alert)
   }
 
+  /// An action of a screen or the end of a form, as an observer of all screens hears it.
+  public struct Event {
+    /// The title of the screen.
+    public let title: String
+
+    /// The value of the screen's `Action`, or a ``FormEnd``.
+    public let action: Any
+  }
+
+  /// The end of a form.
+  public enum FormEnd {
+    /// It was applied, with this value.
+    case applied(Any)
+
+    /// It failed.
+    case failed(any Error)
+
+    /// It was cancelled, or went with the screens below it.
+    case dismissed
+  }
+
   private struct Entry {
     let screen: any Screen
+    let states: [any ScreenState]
     let subscriptions: [AnyCancellable]
-    let question: Question?
+    let answer: OwedAnswer?
   }
 
   private var entries: [Entry] = []
+
+  /// The subscriptions to the state of the top screen.
+  private var observations: [AnyCancellable] = []
+
   private let changeSubject = PassthroughSubject<Change, Never>()
   private let noticeSubject = PassthroughSubject<Notice, Never>()
+  private let eventSubject = PassthroughSubject<Event, Never>()
 
   private var waiting: [() -> Void] = []
   private var isInTransition = false
@@ -52,8 +83,8 @@ public final class NavigationStack {
   /// The screens, from the root to the top.
   public var screens: [any Screen] { entries.map(\.screen) }
 
-  /// The screens that somebody leaves, from the root to the top.
-  public func screens(left exit: Prompt.Exit) -> [any Screen] {
+  /// The screens that an exit leaves, from the root to the top.
+  public func screens(left exit: Exit) -> [any Screen] {
     switch exit {
     case .back: Array(screens.suffix(1))
     case .home: Array(screens.dropFirst())
@@ -61,11 +92,17 @@ public final class NavigationStack {
     }
   }
 
+  /// The parts of the state of the screen on top.
+  var topStates: [any ScreenState] { entries.last?.states ?? [] }
+
   /// The screen on top.
   public var top: (any Screen)? { entries.last?.screen }
 
   /// What happened to the stack, as it happens.
   public var changes: AnyPublisher<Change, Never> { changeSubject.eraseToAnyPublisher() }
+
+  /// Publishes the actions of all screens and the ends of forms, each before anybody handles it.
+  public var events: AnyPublisher<Event, Never> { eventSubject.eraseToAnyPublisher() }
 
   /// What a person is to be told.
   public var notices: AnyPublisher<Notice, Never> { noticeSubject.eraseToAnyPublisher() }
@@ -84,7 +121,7 @@ extension NavigationStack {
   public func push<S: Screen>(_ screen: S, to handlers: (S.Action) -> Void...) {
     transition { [self] in
       guard !contains(screen) else { return }
-      enter(screen, handlers: handlers, further: [], question: nil)
+      enter(screen, handlers: handlers, further: [], answer: nil)
       changeSubject.send(.pushed)
     }
   }
@@ -104,22 +141,27 @@ extension NavigationStack {
     to handlers: (F.Action) -> Void...,
     answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
   ) {
-    let question = Question { answer(.dismissed) }
+    let title = form.title
+    let answer = { [eventSubject] (end: Answer<F.Value, F.ValueFailure>) in
+      eventSubject.send(Event(title: title, action: FormEnd(end)))
+      answer(end)
+    }
+    let owed = OwedAnswer { answer(.dismissed) }
     transition { [self] in
       guard !contains(form) else { return }
       let values = form.values.sink(
-        receiveCompletion: { [weak self, weak form, weak question] completion in
+        receiveCompletion: { [weak self, weak form, weak owed] completion in
           if case .failure(let error) = completion {
-            question?.note {
+            owed?.note {
               answer(.failure(error))
               self?.alert(Alert(error))
             }
           }
           if let form { self?.dismiss(form) }
         },
-        receiveValue: { [weak question] value in question?.note { answer(.value(value)) } }
+        receiveValue: { [weak owed] value in owed?.note { answer(.value(value)) } }
       )
-      enter(form, handlers: handlers, further: [values], question: question)
+      enter(form, handlers: handlers, further: [values], answer: owed)
       changeSubject.send(.presented)
     }
   }
@@ -128,10 +170,17 @@ extension NavigationStack {
     _ screen: S,
     handlers: [(S.Action) -> Void],
     further: [AnyCancellable],
-    question: Question?
+    answer: OwedAnswer?
   ) {
-    let subscriptions = handlers.map { screen.sink(receiveValue: $0) } + further
-    entries.append(Entry(screen: screen, subscriptions: subscriptions, question: question))
+    let events = screen.sink { [eventSubject, weak screen] action in
+      if let screen { eventSubject.send(Event(title: screen.title, action: action)) }
+    }
+    let subscriptions = [events] + handlers.map { screen.sink(receiveValue: $0) } + further
+    let states = screenStates(of: screen)
+    entries.append(
+      Entry(screen: screen, states: states, subscriptions: subscriptions, answer: answer)
+    )
+    observeTop()
   }
 }
 
@@ -146,7 +195,7 @@ extension NavigationStack {
   /// Takes the topmost form away and what stands on it, if there is one.
   public func dismiss() {
     transition { [self] in
-      guard let index = entries.lastIndex(where: { $0.question != nil }) else { return }
+      guard let index = entries.lastIndex(where: { $0.answer != nil }) else { return }
       remove(from: index)
     }
   }
@@ -171,20 +220,53 @@ extension NavigationStack {
   /// Takes the screens from `index` on away, the top one first, and then tells who waits for them.
   private func remove(from index: Int) {
     guard index < entries.count else { return }
-    var questions: [Question] = []
+    var answers: [OwedAnswer] = []
+    observations = []
     while entries.count > index, let entry = entries.popLast() {
       for subscription in entry.subscriptions { subscription.cancel() }
-      if let question = entry.question { questions.append(question) }
+      for state in entry.states { state.screenLeft() }
+      if let answer = entry.answer { answers.append(answer) }
     }
+    observeTop()
     changeSubject.send(.popped)
-    for question in questions { question.end() }
+    for answer in answers { answer.end() }
+  }
+}
+
+extension NavigationStack.FormEnd {
+  fileprivate init<Value, Failure>(_ answer: Answer<Value, Failure>) {
+    switch answer {
+    case .value(let value): self = .applied(value)
+    case .failure(let error): self = .failed(error)
+    case .dismissed: self = .dismissed
+    }
+  }
+}
+
+// MARK: Observing
+
+extension NavigationStack {
+  /// Observes the state of the top screen, and of no other.
+  private func observeTop() {
+    observations =
+      entries.last.map { [observation(of: $0.screen)] + $0.states.map(observation) } ?? []
+  }
+
+  private func observation(of screen: some Screen) -> AnyCancellable {
+    screen.objectWillChange.sink { [weak self] _ in self?.refresh() }
+  }
+
+  private func observation(of state: any ScreenState) -> AnyCancellable {
+    state.changes.sink { [weak self] in self?.refresh() }
   }
 }
 
 // MARK: Telling
 
 extension NavigationStack {
-  /// Says that the screen on top looks different, so that it is drawn again.
+  /// Has the top screen drawn again.
+  ///
+  /// A change of its state does so by itself.
   public func refresh() {
     transition { [self] in changeSubject.send(.refreshed) }
   }

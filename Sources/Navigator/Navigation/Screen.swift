@@ -1,18 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that stands on a ``NavigationStack``: it owns its state and says what it is.
+/// An element of a ``NavigationStack`` that owns its state, draws it, and publishes its actions.
 ///
 /// A screen names no other screen, no coordinator and no terminal. What it wants from outside, it
 /// publishes.
+///
+/// Its state is what it stores as ``Published`` properties, as an ``Effect`` or as ``FormFields``. While the
+/// screen is on top, a change of its state draws it again:
+///
+/// ```swift
+/// @MainActor
+/// final class CounterScreen: @MainActor Screen {
+///   enum Action { case counted(Int) }
+///
+///   let title = "counter"
+///   @Published private(set) var count = 0
+///   var body: Content { .line("\(count)") }
+///   …
+/// }
+/// ```
+///
+/// A screen whose state is kept elsewhere declares an `objectWillChange` that publishes the changes.
 @MainActor
-public protocol Screen<Action>: AnyObject, ActionPublisher {
+public protocol Screen<Action>: AnyObject, ActionPublisher, ObservableObject {
   /// Its crumb in the prompt; any text.
   var title: String { get }
 
   /// What can be typed on it.
   var commands: [Command] { get }
 
-  /// What it looks like now.
+  /// The content of the screen for its present state.
+  ///
+  /// It changes no state. A change that it makes all the same is not drawn.
   var body: Content { get }
 
   /// What leads on from here to a screen that understands what those far below do: `open one of these`;

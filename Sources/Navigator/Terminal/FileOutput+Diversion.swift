@@ -43,6 +43,11 @@ extension FileOutput {
     return renderer
   }
 
+  /// Writes a line that begins with the name of a program, wrapped between words in a window.
+  public func report(_ text: String, from program: String) {
+    write(Renderer(width: window.columns, theme: nil).text(of: .line("\(program): \(text)")))
+  }
+
   /// Whether the terminal may be one that has hyperlinks: the console of Linux and those that are like
   /// a VT100 would show what they are made of.
   private static let hasLinks =

@@ -41,7 +41,8 @@ extension ReadlineTerminal {
   }
 
   private func requestCompletion() {
-    guard let line = lineUpToCursor else {
+    // An answer is no command, and may be a secret.
+    guard question == nil, let line = lineUpToCursor else {
       rl_ding()
       return
     }

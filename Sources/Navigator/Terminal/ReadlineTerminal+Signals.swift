@@ -12,8 +12,10 @@ extension ReadlineTerminal {
       break
     case SIGINT:
       pasted = []
+      let aside = question?.aside
       if isReading { dropLine() }
       subject.send(.interrupt)
+      resume(aside)
     case SIGWINCH:
       windowSubject.value = output.window
       if isReading {
@@ -40,12 +42,14 @@ extension ReadlineTerminal {
     rl_callback_sigcleanup()
     rl_callback_handler_remove()
     output.write("\n")
-    if isAsking { endReading() } else { install() }
+    page = nil
+    if question != nil { endReading() } else { install() }
   }
 
   /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
   private func suspend() {
     let (content, isListing) = (contentBelow, isListing)
+    page = nil
     draw(below: nil)
     if isReading { readline_restore_terminal() }
     // To this thread, which then does not run on; by `kill` another may be the first to stop.
@@ -54,8 +58,9 @@ extension ReadlineTerminal {
     Suspension.time += .now - begin
     guard isReading else { return }
     readline_prepare_terminal()
+    if question?.isSecret == true { rl_tty_set_echoing(0) }
     rl_resize_terminal()
-    rl_forced_update_display()
+    redisplay()
     draw(below: content)
     self.isListing = isListing
   }

@@ -45,8 +45,14 @@ public final class ReadlineTerminal: Terminal {
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
 
-  /// Whether the line that is being typed answers a question.
-  var isAsking = false
+  /// The question that the line being typed answers.
+  var question: AskedQuestion?
+
+  /// The line that was put aside for the question that has just been answered.
+  private var answeredAside: LineAside?
+
+  /// The page that stands right above the line.
+  var page: DrawnPage?
 
   /// What a paste of several lines brought and has not been asked for yet.
   var pasted: ArraySlice<String> = []
@@ -56,10 +62,10 @@ public final class ReadlineTerminal: Terminal {
 
   /// Present while a line is being typed.
   private var source: (any DispatchSourceRead)?
-  private var prompt = ""
+  var prompt = ""
 
   /// The part of the prompt that readline shows.
-  private var shownPrompt = ""
+  var shownPrompt = ""
 
   /// What is shown below that line.
   var contentBelow: Content?
@@ -104,6 +110,7 @@ public final class ReadlineTerminal: Terminal {
       )
     }
     readline_leave_signals_alone()
+    readline_leave_line_breaks_alone()
     readline_inhibit_completion()
     readline_save_terminal(fileno(stream))
     readline_set_streams(stream, screen)
@@ -124,32 +131,24 @@ public final class ReadlineTerminal: Terminal {
   public func read(prompt: String) {
     self.prompt = prompt
     if let line = pasted.popFirst() {
+      page = nil
       output.write(VisibleText.of(prompt + line) + "\n")
       return subject.send(.line(line))
     }
-    install()
-    let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { ReadlineTerminal.current?.readKey() } }
-    self.source = source
-    source.resume()
+    beginReading()
   }
 
-  /// Asks for an answer, which is not kept; nothing that was pasted is taken for one.
-  public func ask(_ question: String) {
-    pasted = []
-    isAsking = true
-    read(prompt: question)
-  }
-
-  /// Draws content below what is there.
+  /// Draws content below what is there, but above a line that is being typed.
   public func write(_ content: Content) {
-    output.write(renderer.text(of: content))
+    add(content)
   }
 
-  /// Shows an alert below what is there; what was pasted behind the mistake is not run.
+  /// Forgets the lines of a paste that have not been read.
+  public func dropPastedLines() { pasted = [] }
+
+  /// Shows an alert below what is there, but above a line that is being typed.
   public func write(_ alert: Alert) {
-    pasted = []
-    output.write(renderer.text(of: alert))
+    add(Content(alert, width: renderer.width ?? 80))
   }
 
   /// The clipboard that the terminal keeps.
@@ -165,8 +164,11 @@ public final class ReadlineTerminal: Terminal {
     let text = renderer.text(of: content)
     let isLong =
       output.window.rows.map { text.utf8.count { $0 == UInt8(ascii: "\n") } >= $0 } ?? false
-    if isLong, let shell, await shell.page(text) { return }
-    output.write(text)
+    if isLong, let shell {
+      page = nil
+      if await shell.page(text) { return }
+    }
+    add(content)
   }
 
   /// What draws: the window's width is asked for each time.
@@ -177,6 +179,15 @@ public final class ReadlineTerminal: Terminal {
 
 extension ReadlineTerminal {
   var isReading: Bool { source != nil }
+
+  /// Shows the prompt and waits for keys.
+  func beginReading() {
+    install()
+    let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { ReadlineTerminal.current?.readKey() } }
+    self.source = source
+    source.resume()
+  }
 
   /// Shows the prompt and lets readline take the terminal over.
   func install() {
@@ -196,6 +207,8 @@ extension ReadlineTerminal {
     }
     if isListing { draw(below: nil) }
     rl_callback_read_char()
+    // Readline empties the line behind its handler.
+    resume(answeredAside.take())
     dropStaleCompletion()
     lineChanged()
   }
@@ -204,7 +217,7 @@ extension ReadlineTerminal {
   ///
   /// While it is listed what may stand in it, nothing is to be shown of it.
   func lineChanged() {
-    guard isReading, !isListing else { return }
+    guard isReading, !isListing, question?.isSecret != true else { return }
     let line = readline_is_searching() == 0 ? editedLine : nil
     if let line, line.text == hiddenText { return }
     hiddenText = nil
@@ -212,7 +225,9 @@ extension ReadlineTerminal {
     lineSubject.value = line
   }
 
-  private var editedLine: EditedLine {
+  /// The line as it is shown.
+  var editedLine: EditedLine {
+    if question?.isSecret == true { return EditedLine("") }
     let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_end()))
     let before = line.prefix(Int(readline_point()))
     let text = String(decoding: line, as: UTF8.self)
@@ -224,27 +239,33 @@ extension ReadlineTerminal {
     if contentBelow != nil { output.write("\u{1B}[J") }
     endLine()
     rl_callback_handler_remove()
-    let isCommand = !isAsking
+    let question = question
     endReading()
+    answeredAside = question?.aside
     guard let line else {
       output.write("\n")
       subject.send(.endOfInput)
       return
     }
     defer { free(line) }
+    if let question {
+      if question.isSecret { output.write("\n") }
+      return subject.send(.answer(String(cString: line)))
+    }
     let lines = String(cString: line).split(
       omittingEmptySubsequences: false,
       whereSeparator: \.isNewline
     )
     .map(String.init)
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
-    if isCommand { for command in commands { remember { try history.add(command) } } }
+    for command in commands { remember { try history.add(command) } }
     pasted = commands.dropFirst()
     subject.send(.line(commands.first ?? ""))
   }
 
   func endReading() {
-    isAsking = false
+    question = nil
+    page = nil
     source?.cancel()
     source = nil
   }
@@ -259,12 +280,15 @@ extension ReadlineTerminal {
   }
 
   /// As much of the prompt as the window has room for beside a line: the last screens matter most.
-  private var fittingPrompt: String {
-    DisplayWidth.end(of: VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
+  ///
+  /// A question is shown whole.
+  var fittingPrompt: String {
+    guard question == nil else { return VisibleText.of(prompt) }
+    return DisplayWidth.end(of: VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
   }
 
   /// The prompt in bold; readline leaves what stands between U+0001 and U+0002 out of its width.
-  private func decorated(_ prompt: String) -> String {
+  func decorated(_ prompt: String) -> String {
     theme != nil ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
   }
 
@@ -315,7 +339,7 @@ extension ReadlineTerminal {
     guard place.rows != self.place(of: before).rows else { return }
     // Readline may have written where something was below.
     output.write(place.erasure)
-    rl_forced_update_display()
+    redisplay()
     draw(below: contentBelow)
   }
 
@@ -327,21 +351,22 @@ extension ReadlineTerminal {
     rl_reset_screen_size()
     shownPrompt = fittingPrompt
     rl_set_prompt(decorated(shownPrompt))
-    rl_forced_update_display()
+    redisplay()
     redrawContent()
   }
 
   /// Draws what was below the line again, whatever it is.
-  private func redrawContent() {
+  func redrawContent() {
     let isListing = isListing
     draw(below: contentBelow)
     self.isListing = isListing
   }
 
-  private func place(of line: EditedLine) -> BelowLine {
+  func place(of line: EditedLine) -> BelowLine {
     let mark = readline_mode_mark().map { String(cString: $0) } ?? ""
+    let message = readline_message().map { String(cString: $0) }
     return BelowLine(
-      prompt: VisibleText.of(mark) + shownPrompt,
+      prompt: VisibleText.of(message ?? mark + shownPrompt),
       line: line,
       width: readline_scrolls_lines() != 0 ? nil : output.window.columns
     )
@@ -362,7 +387,7 @@ extension ReadlineTerminal {
   }
 
   /// Whether the terminal can move its cursor.
-  private var hasCursor: Bool {
+  var hasCursor: Bool {
     getenv("TERM").map { strcmp($0, "dumb") != 0 && $0[0] != 0 } ?? false
   }
 }

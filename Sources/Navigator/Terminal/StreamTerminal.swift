@@ -33,6 +33,7 @@ public final class StreamTerminal: Terminal {
   private var input: LineInput?
   private let renderer: @MainActor () -> Renderer
   private let output: (String) -> Void
+  private let tell: (Alert) -> Void
 
   /// Who runs programs at it, `nil` if none can be run.
   public let shell: Shell?
@@ -49,9 +50,15 @@ public final class StreamTerminal: Terminal {
   /// - Parameters:
   ///   - input: Where lines come from.
   ///   - renderer: How content becomes text.
-  ///   - output: Where the text goes.
+  ///   - output: Where the text goes, alerts included.
   public convenience init(input: Input, renderer: Renderer, output: @escaping (String) -> Void) {
-    self.init(input: input, shell: nil, renderer: { renderer }, output: output)
+    self.init(
+      input: input,
+      shell: nil,
+      renderer: { renderer },
+      output: output,
+      tell: { output(renderer.text(of: $0)) }
+    )
   }
 
   /// A terminal over streams, whose programs read from the terminal that standard input may be.
@@ -61,18 +68,21 @@ public final class StreamTerminal: Terminal {
   ///   - output: Where what is drawn goes.
   ///   - theme: What styles become, `nil` for plain text.
   ///   - colorsPipes: Whether they do so also for a shell command.
+  ///   - program: The name that alerts begin with on standard error.
   public convenience init(
     input: Input,
     output: FileOutput,
     theme: Theme?,
-    colorsPipes: Bool = false
+    colorsPipes: Bool = false,
+    program: String
   ) {
     let isAtTerminal = isatty(STDIN_FILENO) == 1
     self.init(
       input: input,
       shell: Shell(input: isAtTerminal ? STDIN_FILENO : nil, output: output),
       renderer: { output.renderer(theme: theme, colorsPipes: colorsPipes) },
-      output: { output.write($0) }
+      output: { output.write($0) },
+      tell: { FileOutput.standardError.report($0.line, from: program) }
     )
   }
 
@@ -80,11 +90,13 @@ public final class StreamTerminal: Terminal {
     input: Input,
     shell: Shell?,
     renderer: @escaping @MainActor () -> Renderer,
-    output: @escaping (String) -> Void
+    output: @escaping (String) -> Void,
+    tell: @escaping (Alert) -> Void
   ) {
     self.shell = shell
     self.renderer = renderer
     self.output = output
+    self.tell = tell
     switch input {
     case .lines(let lines): self.lines = lines[...]
     case .descriptor(let descriptor): self.input = LineInput(descriptor: descriptor)
@@ -108,10 +120,8 @@ public final class StreamTerminal: Terminal {
     output(renderer().text(of: content))
   }
 
-  /// Writes the alert as text.
-  public func write(_ alert: Alert) {
-    output(renderer().text(of: alert))
-  }
+  /// Writes the alert as text, apart from the content.
+  public func write(_ alert: Alert) { tell(alert) }
 }
 
 extension String {

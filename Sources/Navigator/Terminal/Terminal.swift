@@ -21,16 +21,46 @@ public protocol Terminal: AnyObject {
   /// - Parameter prompt: What stands before it; any text.
   func read(prompt: String)
 
+  /// Changes the text before the line that is being typed.
+  func update(prompt: String)
+
+  /// Stops waiting for a line or an answer; what was typed of it is lost.
+  func stop()
+
   /// Asks for an answer: a line that is no command, and is not kept as one.
   ///
-  /// - Parameter question: What stands before it; any text.
-  func ask(_ question: String)
+  /// A line that is being typed is put aside, and comes back after the answer.
+  ///
+  /// - Parameters:
+  ///   - question: The text before the answer; any text.
+  ///   - isSecret: `true` if the answer is not shown while it is typed.
+  func ask(_ question: String, isSecret: Bool)
 
-  /// Draws `content` below what is there.
+  /// Takes the question away that was asked.
+  func dropQuestion()
+
+  /// Draws content below what is there, but above a line that is being typed.
   func write(_ content: Content)
 
-  /// Shows what went wrong.
+  /// `true` if a page can take the place of the one before, while a line is being typed.
+  var replacesPages: Bool { get }
+
+  /// `true` if the page that was drawn last stands right above the line that is being typed.
+  var showsPage: Bool { get }
+
+  /// Draws the page of a screen below what is there, but above a line that is being typed.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - inPlace: `true` if it replaces the page that was drawn last, as long as that one still stands right
+  ///     above the line that is being typed.
+  func draw(_ page: Content, inPlace: Bool)
+
+  /// Shows what went wrong, above a line that is being typed.
   func write(_ alert: Alert)
+
+  /// Forgets the lines of a paste that have not been read: a mistake came before them.
+  func dropPastedLines()
 
   /// Shows content below the line that is being typed, instead of what was there, until the line is
   /// done; as much of it as there is room for.
@@ -69,8 +99,29 @@ extension Terminal {
   /// A window without an end.
   public var window: AnyPublisher<Window, Never> { Just(Window()).eraseToAnyPublisher() }
 
+  /// Does nothing, where no prompt is shown.
+  public func update(prompt: String) {}
+
+  /// Does nothing.
+  public func stop() {}
+
   /// Asks for a line, as no lines are kept.
-  public func ask(_ question: String) { read(prompt: question) }
+  public func ask(_ question: String, isSecret: Bool) { read(prompt: question) }
+
+  /// Does nothing.
+  public func dropQuestion() {}
+
+  /// Does nothing, where nothing is pasted.
+  public func dropPastedLines() {}
+
+  /// `false`: what was drawn stays.
+  public var replacesPages: Bool { false }
+
+  /// `true`: nothing is known of what stands there.
+  public var showsPage: Bool { true }
+
+  /// Draws the page below what is there.
+  public func draw(_ page: Content, inPlace: Bool) { write(page) }
 
   /// Shows nothing, as nobody types.
   public func show(below content: Content?) {}
@@ -98,6 +149,9 @@ extension Terminal {
 public enum TerminalEvent: Sendable, Equatable {
   /// A line, without its end.
   case line(String)
+
+  /// The answer to a question, which is no command.
+  case answer(String)
 
   /// Ctrl-C: what is running is to stop.
   case interrupt

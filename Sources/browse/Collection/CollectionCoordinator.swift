@@ -9,14 +9,17 @@ final class CollectionCoordinator: SessionCoordinator {
   let session: Session
 
   /// Handles the actions of a collection, its own and those that lead to other areas.
-  private let route: (CollectionScreen.Action) -> Void
+  private let route: (CollectionScreen.Action, CollectionScreen) -> Void
 
   /// A coordinator of collections.
   ///
   /// - Parameters:
   ///   - session: What it shares with the others.
-  ///   - route: Called with each action of a collection's screen.
-  init(_ session: Session, route: @escaping (CollectionScreen.Action) -> Void) {
+  ///   - route: Called with each action of a collection's screen, and that screen.
+  init(
+    _ session: Session,
+    route: @escaping (CollectionScreen.Action, CollectionScreen) -> Void
+  ) {
     self.session = session
     self.route = route
   }
@@ -54,7 +57,7 @@ extension CollectionCoordinator {
       progressLine: session.progressLine
     )
     try await screen.show(place)
-    push(screen, to: route)
+    push(screen, onAction: CollectionCoordinator.pass)
     guard let id = place.item else { return }
     try await screen.open(id)
     try await work.perform()
@@ -77,11 +80,8 @@ extension CollectionCoordinator {
 
 extension CollectionCoordinator {
   /// Handles what concerns a collection alone.
-  func handle(_ action: CollectionScreen.Action) {
-    guard let list else { return }
+  func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
-    case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
-      stack.refresh()
     case .nothingToUndo: announce("Nothing to undo.")
     case .nothingToRedo: announce("Nothing to redo.")
     case .reachedEnd: announce("This is the last page.")
@@ -92,11 +92,18 @@ extension CollectionCoordinator {
     case .counted(let count): stack.announce(.line("\(count)"))
     case .columnsListed: announceColumns(of: list)
     case .showParent: showParent(of: list)
+    case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
+      // The page shows it.
+      break
     case .selected, .picked, .unpicked, .showPicks, .showFrequency, .showStatistics, .showPlot,
       .exportRequested, .showExport, .showFilterSettings:
       // They lead to other areas.
       break
     }
+  }
+
+  private func pass(_ action: CollectionScreen.Action, from list: CollectionScreen) {
+    route(action, list)
   }
 
   private func announce(_ text: String) { stack.announce(.line(text, .secondary)) }

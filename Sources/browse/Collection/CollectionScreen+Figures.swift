@@ -15,7 +15,7 @@ extension CollectionScreen {
         group: .look,
         examples: self.examples.frequency("frequency")
       ) { [self] in
-        publish(.showFrequency(column: named(try await $0.value(for: reader))))
+        showFrequency(of: try await $0.value(for: reader))
       },
       Command(
         "stats",
@@ -35,7 +35,13 @@ extension CollectionScreen {
         help: "a chart of a column; by another one, of both",
         group: .look,
         examples: self.examples.plot
-      ) { [self] in publish(.showPlot(try await $0.value(for: reader))) },
+      ) { [self] in showPlot(of: try await $0.value(for: reader)) },
     ]
   }
+
+  /// Asks for the frequencies of a column, by its index.
+  func showFrequency(of column: Int) { publish(.showFrequency(column: named(column))) }
+
+  /// Asks for a plot.
+  func showPlot(of columns: PlotColumns) { publish(.showPlot(columns)) }
 }

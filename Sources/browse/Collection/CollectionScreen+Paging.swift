@@ -36,9 +36,11 @@ extension CollectionScreen {
     publish(.paged(to: state.start + 1))
   }
 
-  /// Takes what has come since the page was loaded, without waiting for more.
+  /// Loads the page again if more of it has come or the window holds another number of items.
+  ///
+  /// It does not wait for more input.
   func catchUp() async throws(CatalogError) {
-    guard state.page.isComing else { return }
+    guard state.page.isComing || state.pageSize != display.value.pageSize else { return }
     try await reader.show(within: .zero) { _ in }
   }
 

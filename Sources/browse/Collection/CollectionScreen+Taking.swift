@@ -23,7 +23,7 @@ extension CollectionScreen {
         examples: [.init("unpick 1")]
       ) { [self] in try await unpick($0) },
       Command("picks", help: "the basket; to compare or export it", group: .take) { [self] in
-        publish(.showPicks)
+        showPicks()
       },
       Command(
         "export",
@@ -34,6 +34,9 @@ extension CollectionScreen {
       ) { [self] in publish($0.map { .exportRequested($0) } ?? .showExport) },
     ]
   }
+
+  /// Asks for the basket.
+  func showPicks() { publish(.showPicks) }
 
   private func pick(_ places: PlaceList) async throws {
     let items = try await reader.items(at: places)

@@ -95,6 +95,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   var state: CollectionState { reader.state }
 
+  /// Publishes each time the page shows something else.
+  var objectWillChange: AnyPublisher<Void, Never> { reader.pageChanges }
+
   func publish(_ action: Action) { subject.send(action) }
 }
 
@@ -233,11 +236,6 @@ extension CollectionScreen {
       $0.start = 0
     }
     subject.send(.narrowed(filter))
-  }
-
-  /// Loads the page again, as the settings now say.
-  func reload() async throws(CatalogError) {
-    try await reader.show { _ in }
   }
 
   /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.

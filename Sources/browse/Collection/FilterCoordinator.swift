@@ -12,12 +12,6 @@ final class FilterCoordinator: SessionCoordinator {
     self.session = session
   }
 
-  func handle(_ action: FilterScreen.Action) {
-    switch action {
-    case .changed: stack.refresh()
-    }
-  }
-
   /// Asks on a form what a collection is narrowed to, and does that; where it fails or is stopped, the form
   /// is there again.
   ///
@@ -31,15 +25,13 @@ final class FilterCoordinator: SessionCoordinator {
       completer: list.completer,
       asked: asked
     )
-    present(form) { [unowned self] in
-      handle($0)
-    } answer: { [weak self] answer in
+    present(form) { coordinator, answer in
       guard case .value(let filter) = answer else { return }
-      self?.work.add {
+      coordinator.work.add {
         do {
           try await list.narrow(to: filter)
         } catch {
-          self?.presentFilter(of: list, filledInWith: filter)
+          coordinator.presentFilter(of: list, filledInWith: filter)
           throw error
         }
       }

@@ -23,6 +23,7 @@ final class SourceWatch {
 
   private let session: Session
   private let errors: FileOutput
+  private var owner: AnyCancellable?
 
   /// A watch over the collections of a session.
   ///
@@ -32,6 +33,11 @@ final class SourceWatch {
   init(_ session: Session, errors: FileOutput = .standardError) {
     self.session = session
     self.errors = errors
+  }
+
+  /// Looks behind each command of a prompt.
+  func follow(_ prompt: Prompt) {
+    owner = prompt.commandDidComplete.sink { [weak self] in self?.look(after: $0) }
   }
 
   /// Looks whether there is something to say of what the collection has answered.

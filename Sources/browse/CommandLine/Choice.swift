@@ -24,10 +24,10 @@ final class Choice {
 
   /// Looks what is chosen when somebody leaves by a prompt; by `quit!` they choose nothing.
   func follow(_ prompt: Prompt) {
-    owner = prompt.sink { [unowned self] action in
+    owner = prompt.sink { [weak self, session] action in
       switch action {
-      case .back where session.stack.screens.count == 1, .quit: note()
-      case .quitAtOnce: isOver = true
+      case .back where session.stack.screens.count == 1, .quit: self?.note()
+      case .quitAtOnce: self?.isOver = true
       case .back, .home, .leaving: break
       }
     }

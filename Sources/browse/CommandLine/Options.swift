@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Navigator
 
 /// What the command line asks for.
 struct Options {
-  /// Where commands come from besides the prompt.
-  enum Script: Equatable {
-    case command(String)
-    case file(String)
-  }
-
   /// When styles become colours.
   enum Coloring: String, CaseIterable {
     case auto
@@ -26,7 +21,9 @@ struct Options {
   }
 
   var location: String?
-  var scripts: [Script] = []
+  /// The commands that run before any is typed.
+  var scripts: [PromptOptions.Script] = []
+
   var isInteractive = false
   var isTrusted = false
 

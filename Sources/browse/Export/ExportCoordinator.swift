@@ -12,12 +12,6 @@ final class ExportCoordinator: SessionCoordinator {
   init(_ session: Session) {
     self.session = session
   }
-
-  func handle(_ action: ExportScreen.Action) {
-    switch action {
-    case .changed: stack.refresh()
-    }
-  }
 }
 
 // MARK: Routes
@@ -31,15 +25,13 @@ extension ExportCoordinator {
   ///   - texts: What the form was filled in with before, if it was.
   func presentExport(of screen: some ItemScreen, filledIn texts: [String] = []) {
     let form = ExportScreen(suggesting: screen.collection.name, filledIn: texts)
-    present(form) { [unowned self] in
-      handle($0)
-    } answer: { [weak self] answer in
+    present(form) { coordinator, answer in
       guard case .value(let filled) = answer else { return }
-      self?.work.add {
+      coordinator.work.add {
         do {
-          try await self?.fulfil(filled.request, of: screen)
+          try await coordinator.fulfil(filled.request, of: screen)
         } catch {
-          self?.presentExport(of: screen, filledIn: filled.texts)
+          coordinator.presentExport(of: screen, filledIn: filled.texts)
           throw error
         }
       }

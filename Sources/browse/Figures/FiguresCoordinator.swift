@@ -20,18 +20,22 @@ final class FiguresCoordinator: SessionCoordinator {
     self.exports = exports
   }
 
-  func handle(_ action: FrequencyScreen.Action) {
+  func handle(
+    _ action: FrequencyScreen.Action,
+    from screen: FrequencyScreen,
+    of list: CollectionScreen
+  ) {
     switch action {
-    case .selected(let value): narrow(to: value)
-    case .exportRequested(let request):
-      if let screen = stack.top { exports.export(request, of: screen) }
-    case .turned(let turn): show(turn)
+    case .selected(let value):
+      narrow(list, to: screen.filter(for: value, of: list.collection.columns))
+    case .exportRequested(let request): exports.export(request, of: screen)
+    case .turned(let turn): announce(turn)
     }
   }
 
-  func handle(_ action: PlotScreen.Action) {
+  func handle(_ action: PlotScreen.Action, of list: CollectionScreen) {
     switch action {
-    case .barSelected(let filter): narrow(to: filter)
+    case .barSelected(let filter): narrow(list, to: filter)
     }
   }
 }
@@ -52,19 +56,12 @@ extension FiguresCoordinator {
         in: list.collection,
         display: session.display
       )
-      push(screen) { [unowned self] in handle($0) }
+      push(screen) { figures in { figures.handle($0, from: $1, of: list) } }
     }
   }
 
-  /// Leaves the frequencies for the items with one of the values.
-  private func narrow(to value: Value) {
-    guard let list, let screen = stack.top as? FrequencyScreen else { return }
-    narrow(to: screen.filter(for: value, of: list.collection.columns))
-  }
-
   /// Goes back to the collection, narrowed further.
-  private func narrow(to filter: Filter) {
-    guard let list else { return }
+  private func narrow(_ list: CollectionScreen, to filter: Filter) {
     work.add { [stack] in
       let former = list.query.filter
       let isSaid = former?.conjuncts.contains(filter) == true
@@ -87,7 +84,7 @@ extension FiguresCoordinator {
         display: session.display,
         glyphs: session.glyphs
       )
-      push(screen) { [unowned self] in handle($0) }
+      push(screen) { figures in { figures.handle($0, of: list) } }
     }
   }
 

@@ -24,7 +24,7 @@ final class FrequencyScreen: @MainActor TabulationScreen {
   private let frequencies: ValueFrequencies
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
-  private var pager = Pager()
+  @Published private var pager = Pager()
 
   /// The values of a column of a collection.
   init(
@@ -143,7 +143,9 @@ extension FrequencyScreen {
   }
 
   private func turn(_ step: Pager.Step) {
-    let count = frequencies.values.count
-    subject.send(.turned(pager.turn(step, of: count, size: display.value.pageSize)))
+    var pager = pager
+    let turn = pager.turn(step, of: frequencies.values.count, size: display.value.pageSize)
+    if case .paged = turn { self.pager = pager }
+    subject.send(.turned(turn))
   }
 }

@@ -14,15 +14,13 @@ final class PlotScreen: @MainActor Screen {
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
   var title: String { "plot \(plotted)" }
 
-  private let plot: Plot
   let plotted: PlotColumns
-  private let columns: [Column]
-  private let display: CurrentValueSubject<Display, Never>
-  private let glyphs: ChartGlyphs
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// The bars that were drawn last: a number means one of these, also if the window is another by now.
-  private var bars: [PlotBar]
+  /// The chart, made for the size of the window.
+  @Published private var text: PlotText
+
+  private var owner: AnyCancellable?
 
   /// A plot.
   ///
@@ -39,41 +37,23 @@ final class PlotScreen: @MainActor Screen {
     display: CurrentValueSubject<Display, Never>,
     glyphs: ChartGlyphs = .unicode
   ) {
-    self.plot = plot
     self.plotted = plotted
-    self.columns = columns
-    self.display = display
-    self.glyphs = glyphs
-    bars = []
-    bars = text.bars
+    let text = { (window: Window) in
+      PlotText(plot: plot, plotted: plotted, columns: columns, window: window, glyphs: glyphs)
+    }
+    self.text = text(display.value.window)
+    owner = display.map(\.window).removeDuplicates().dropFirst()
+      .sink { [weak self] in self?.text = text($0) }
   }
 
-  private var text: PlotText {
-    PlotText(
-      plot: plot,
-      plotted: plotted,
-      columns: columns,
-      window: display.value.window,
-      glyphs: glyphs
-    )
-  }
-}
-
-// MARK: What it looks like
-
-extension PlotScreen {
-  var body: Content {
-    let text = text
-    bars = text.bars
-    return text.content
-  }
+  var body: Content { text.content }
 }
 
 // MARK: What can be typed
 
 extension PlotScreen {
   var commands: [Command] {
-    bars.isEmpty ? [] : [openCommand]
+    text.bars.isEmpty ? [] : [openCommand]
   }
 
   private var openCommand: Command {
@@ -85,8 +65,8 @@ extension PlotScreen {
       examples: [.init("open 1", "the items of the first bar")],
       shorthand: .number
     ) { [self] number in
-      guard bars.indices.contains(number - 1) else { throw FiguresError.noSuchBar(number) }
-      subject.send(.barSelected(bars[number - 1].filter))
+      guard text.bars.indices.contains(number - 1) else { throw FiguresError.noSuchBar(number) }
+      subject.send(.barSelected(text.bars[number - 1].filter))
     }
   }
 }

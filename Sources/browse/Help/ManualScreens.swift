@@ -30,13 +30,16 @@ struct ManualScreens {
     let plotted = try PlotColumns(parsing: "price by category", columns: collection.columns)
     let plot = try await collection.plot(plotted, in: Query()) { _ in }
     let first = try await collection.page(0..<1, of: Query()) { _ in }
+    var options = PromptOptions()
+    options.abilities = .all
     let prompt = Prompt(
-      coordinator: SettingsCoordinator(Session()),
-      terminal: StreamTerminal(
+      SettingsCoordinator(Session()),
+      at: StreamTerminal(
         input: .lines([]),
         renderer: Renderer(width: nil, theme: nil),
         output: { _ in }
-      )
+      ),
+      options: options
     )
     let columns = collection.columns
     let tea = Filter.anywhere("tea")
@@ -63,8 +66,10 @@ struct ManualScreens {
       ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
       (
         "On the bookmarks",
-        BookmarksScreen([Bookmarks.Bookmark(name: "teas", location: "/")], display: display)
-          .commands
+        BookmarksScreen(
+          CurrentValueSubject([Bookmarks.Bookmark(name: "teas", location: "/")]),
+          display: display
+        ).commands
       ),
       ("In the history", HistoryScreen([], display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),

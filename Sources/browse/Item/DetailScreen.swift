@@ -23,7 +23,7 @@ final class DetailScreen: @MainActor Screen {
   var title: String { reference == nil ? item.id.crumb : "\(collection.name) \(item.id.crumb)" }
 
   /// The item that is shown.
-  private(set) var item: Item
+  @Published private(set) var item: Item
 
   /// The collection that it is of.
   let collection: any ItemCollection
@@ -142,8 +142,8 @@ final class DetailScreen: @MainActor Screen {
 
   /// Shows another item of the same collection, which may have brought columns.
   func show(_ item: Item) {
-    self.item = item
     columns = collection.columns
+    self.item = item
   }
 
   /// The fields that lead anywhere, by name.

@@ -31,8 +31,7 @@ final class ItemCoordinator: SessionCoordinator {
     self.exports = exports
   }
 
-  func handle(_ action: DetailScreen.Action) {
-    guard let detail = stack.top as? DetailScreen else { return }
+  func handle(_ action: DetailScreen.Action, from detail: DetailScreen) {
     switch action {
     case .selected(let field): showNested(in: field.index, of: detail)
     case .followed(let field): showReferred(by: field, of: detail)
@@ -45,12 +44,11 @@ final class ItemCoordinator: SessionCoordinator {
     }
   }
 
-  func handle(_ action: RelatedScreen.Action) {
-    guard let related = stack.top as? RelatedScreen else { return }
+  func handle(_ action: RelatedScreen.Action, from related: RelatedScreen) {
     switch action {
     case .selected(let name):
       work.add { [self] in try await open(related.referrer(name)) }
-    case .turned(let turn): show(turn)
+    case .turned(let turn): announce(turn)
     }
   }
 }
@@ -66,7 +64,7 @@ extension ItemCoordinator {
       return
     }
     guard let list else { return }
-    push(DetailScreen(item, of: collection, from: list.origin)) { [unowned self] in handle($0) }
+    push(DetailScreen(item, of: collection, from: list.origin), onAction: ItemCoordinator.handle)
   }
 
   /// Shows the next item of the screen that this one was opened from, or the one before.
@@ -79,7 +77,6 @@ extension ItemCoordinator {
     work.add { [stack] in
       if let item = try await screen.neighbour(by: distance) {
         detail.show(item)
-        stack.refresh()
       } else {
         let end = distance > 0 ? "last" : "first"
         stack.announce(.line("This is the \(end) item.", .secondary))
@@ -119,7 +116,7 @@ extension ItemCoordinator {
         from: detail.origin.table(referred.collection.name),
         by: FieldName(field.index, of: collection.columns)
       )
-      push(screen) { [unowned self] in handle($0) }
+      push(screen, onAction: ItemCoordinator.handle)
     }
   }
 
@@ -142,9 +139,8 @@ extension ItemCoordinator {
       guard !referrers.isEmpty else {
         return stack.announce(.line("No table refers to this.", .secondary))
       }
-      push(RelatedScreen(referrers, from: detail.origin, display: session.display)) {
-        [unowned self] in handle($0)
-      }
+      let screen = RelatedScreen(referrers, from: detail.origin, display: session.display)
+      push(screen, onAction: ItemCoordinator.handle)
     }
   }
 
@@ -168,7 +164,7 @@ extension ItemCoordinator {
   private func readerOfList(below detail: DetailScreen) -> CollectionReader? {
     guard let list else { return nil }
     guard detail.reference == nil else {
-      stack.alert(Alert(ItemError.notPickable))
+      work.fail(ItemError.notPickable)
       return nil
     }
     return list.reader

@@ -20,7 +20,7 @@ final class RelatedScreen: @MainActor Screen {
   let title = "related"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  private var list: NumberedList<Referrer>
+  @Published private var list: NumberedList<Referrer>
   private let origin: Origin
   private let subject = PassthroughSubject<Action, Never>()
 
@@ -58,7 +58,7 @@ final class RelatedScreen: @MainActor Screen {
   var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
+    Pager.commands { [self] in turn($0) } + [
       Command(
         "open",
         name,
@@ -92,6 +92,12 @@ final class RelatedScreen: @MainActor Screen {
       let names = (alike.isEmpty ? list.entries : alike).map(\.name)
       throw BrowseError.noMember(name, near: Nearest.names(to: name, among: names))
     }
+  }
+
+  private func turn(_ step: Pager.Step) {
+    let (turn, list) = list.turned(step)
+    if case .paged = turn { self.list = list }
+    subject.send(.turned(turn))
   }
 }
 

@@ -46,9 +46,11 @@ struct NumberedList<Entry> {
     return entries[number - 1]
   }
 
-  /// Turns to another page.
-  mutating func turn(_ step: Pager.Step) -> Pager.Turn {
-    pager.turn(step, of: entries.count, size: display.value.pageSize)
+  /// Returns the list turned to another page; there may be none.
+  func turned(_ step: Pager.Step) -> (turn: Pager.Turn, list: NumberedList) {
+    var list = self
+    let turn = list.pager.turn(step, of: entries.count, size: display.value.pageSize)
+    return (turn, list)
   }
 }
 

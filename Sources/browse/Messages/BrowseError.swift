@@ -12,8 +12,8 @@ enum BrowseError: Error, Equatable {
   case noSuchRow(Item.ID)
   case noSuchEntry(Int)
   case noColumnLeft
-  case noTerminal
   case noInput
+  case noTerminal
   case unwritable(String, code: Int32)
   case traceOntoSource(String)
 }

@@ -29,10 +29,19 @@ final class BasketScreen: @MainActor ItemScreen {
 
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
-  private var pager = Pager()
+  @Published private var pager = Pager()
 
   /// The place of the item that was opened last.
   private var cursor = 0
+
+  /// Publishes each time the picks or the page change.
+  var objectWillChange: AnyPublisher<Void, Never> {
+    reader.pageChanges.merge(
+      with: reader.picks.dropFirst().map { _ in },
+      $pager.dropFirst().map { _ in }
+    )
+    .eraseToAnyPublisher()
+  }
 
   /// The basket of a collection.
   ///
@@ -87,9 +96,7 @@ extension BasketScreen {
 
 extension BasketScreen {
   var commands: [Command] {
-    Pager.commands { [self] in
-      subject.send(.turned(pager.turn($0, of: items.count, size: display.value.pageSize)))
-    } + [
+    Pager.commands { [self] in turn($0) } + [
       Command(
         "open",
         .number("N"),
@@ -130,6 +137,13 @@ extension BasketScreen {
         examples: ExportRequest.examples
       ) { [self] in subject.send($0.map { .exportRequested($0) } ?? .showExport) },
     ]
+  }
+
+  private func turn(_ step: Pager.Step) {
+    var pager = pager
+    let turn = pager.turn(step, of: items.count, size: display.value.pageSize)
+    if case .paged = turn { self.pager = pager }
+    subject.send(.turned(turn))
   }
 
   private func place(_ place: Int) throws(BrowseError) -> Int {

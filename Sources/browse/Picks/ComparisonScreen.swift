@@ -20,7 +20,7 @@ final class ComparisonScreen: @MainActor Screen {
   private let subject = PassthroughSubject<Action, Never>()
 
   /// The item that stands right of the names of the fields.
-  private var firstItem = 0
+  @Published private var firstItem = 0
 
   /// Items of a collection.
   ///

@@ -27,14 +27,13 @@ final class PicksCoordinator: SessionCoordinator {
     self.show = show
   }
 
-  func handle(_ action: BasketScreen.Action) {
-    guard let basket = stack.top as? BasketScreen else { return }
+  func handle(_ action: BasketScreen.Action, from basket: BasketScreen) {
     switch action {
     case .selected(let item): show(item, basket)
-    case .unpicked, .undone, .redone: stack.refresh()
+    case .unpicked, .undone, .redone: break
     case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
     case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
-    case .turned(let turn): show(turn)
+    case .turned(let turn): announce(turn)
     case .comparisonRequested: showComparison(of: basket)
     case .exportRequested(let request): exports.export(request, of: basket)
     case .showExport: exports.presentExport(of: basket)
@@ -43,7 +42,7 @@ final class PicksCoordinator: SessionCoordinator {
 
   func handle(_ action: ComparisonScreen.Action) {
     switch action {
-    case .turned: stack.refresh()
+    case .turned: break
     case .reachedRight: stack.announce(.line("There are no more items.", .secondary))
     case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
     }
@@ -54,7 +53,7 @@ final class PicksCoordinator: SessionCoordinator {
 
 extension PicksCoordinator {
   func showBasket(of reader: CollectionReader) {
-    push(BasketScreen(reader, display: session.display)) { [unowned self] in handle($0) }
+    push(BasketScreen(reader, display: session.display), onAction: PicksCoordinator.handle)
   }
 
   /// Says what was picked; what had no room is a mistake.
@@ -63,7 +62,7 @@ extension PicksCoordinator {
     if picking.count > 0 || picking.isWhole {
       stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
     }
-    if !picking.isWhole { stack.alert(Alert(PicksError.basketFull(all))) }
+    if !picking.isWhole { work.fail(PicksError.basketFull(all)) }
   }
 
   func tellUnpicked(_ count: Int, of reader: CollectionReader) {
@@ -79,6 +78,6 @@ extension PicksCoordinator {
       shown: (basket.projection ?? .all).indexes(among: columns.count),
       display: session.display
     )
-    push(screen) { [unowned self] in handle($0) }
+    push(screen, onAction: PicksCoordinator.handle)
   }
 }

@@ -15,28 +15,29 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   let saved: [SavedLine] = [.bookmarks]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  private var list: NumberedList<Bookmarks.Bookmark>
+  @Published private var list: NumberedList<Bookmarks.Bookmark>
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// A screen of bookmarks.
-  init(_ bookmarks: [Bookmarks.Bookmark], display: CurrentValueSubject<Display, Never>) {
+  private var owner: AnyCancellable?
+
+  /// A screen of bookmarks, which follows their changes.
+  init(
+    _ bookmarks: CurrentValueSubject<[Bookmarks.Bookmark], Never>,
+    display: CurrentValueSubject<Display, Never>
+  ) {
     list = NumberedList(
-      bookmarks,
+      bookmarks.value,
       of: "bookmarks",
       columns: ["name", "location"],
       display: display
     ) { [$0.name, $0.location] }
-  }
-
-  /// Shows what is kept now.
-  func show(_ bookmarks: [Bookmarks.Bookmark]) {
-    list.entries = bookmarks
+    owner = bookmarks.dropFirst().sink { [weak self] in self?.list.entries = $0 }
   }
 
   var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
+    Pager.commands { [self] in turn($0) } + [
       Command(
         "open",
         name,
@@ -77,5 +78,11 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
       }
       return kept
     }
+  }
+
+  private func turn(_ step: Pager.Step) {
+    let (turn, list) = list.turned(step)
+    if case .paged = turn { self.list = list }
+    subject.send(.turned(turn))
   }
 }

@@ -14,7 +14,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   let saved: [SavedLine] = [.history]
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  private var list: NumberedList<HistoryEntry>
+  @Published private var list: NumberedList<HistoryEntry>
   private let subject = PassthroughSubject<Action, Never>()
 
   /// A screen of what was done.
@@ -27,7 +27,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] in subject.send(.turned(list.turn($0))) } + [
+    Pager.commands { [self] in turn($0) } + [
       Command(
         "open",
         .number("N"),
@@ -37,5 +37,11 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
         shorthand: .number
       ) { [self] in subject.send(.selected(try list.entry($0))) }
     ]
+  }
+
+  private func turn(_ step: Pager.Step) {
+    let (turn, list) = list.turned(step)
+    if case .paged = turn { self.list = list }
+    subject.send(.turned(turn))
   }
 }

@@ -11,6 +11,9 @@ final class PlacesCoordinator: SessionCoordinator {
   /// Opens what a location leads to.
   let collections: CollectionCoordinator
 
+  /// The bookmarks as they were last read or changed.
+  private let bookmarks = CurrentValueSubject<[Bookmarks.Bookmark], Never>([])
+
   /// A coordinator of places.
   ///
   /// - Parameters:
@@ -25,7 +28,7 @@ final class PlacesCoordinator: SessionCoordinator {
     switch action {
     case .selected(let bookmark): open(bookmark)
     case .removalRequested(let bookmark): remove(bookmark)
-    case .turned(let turn): show(turn)
+    case .turned(let turn): announce(turn)
     }
   }
 
@@ -33,7 +36,7 @@ final class PlacesCoordinator: SessionCoordinator {
     switch action {
     case .selected(.line(let line)): runAgain(line)
     case .selected(.place(let location)): open(location)
-    case .turned(let turn): show(turn)
+    case .turned(let turn): announce(turn)
     }
   }
 }
@@ -50,7 +53,7 @@ extension PlacesCoordinator {
     do throws(NoLocation) {
       stack.announce(Content([.verbatim(StyledText(try location().description))]))
     } catch {
-      stack.alert(error.alert)
+      work.fail(error)
     }
   }
 
@@ -77,8 +80,7 @@ extension PlacesCoordinator {
         name: name,
         location: try location().absolute.description
       )
-      let former = try bookmarkFile().change { $0.keep(bookmark) } ?? nil
-      try showKept()
+      let former = try change { $0.keep(bookmark) } ?? nil
       let before = former.map { $0 == bookmark ? "" : ", instead of \($0.location)" } ?? ""
       stack.announce(.line("“\(name)” is \(bookmark.location)\(before)."))
     }
@@ -87,12 +89,9 @@ extension PlacesCoordinator {
   /// Lists the places that are kept.
   func showBookmarks() {
     work.add { [self] in
-      let bookmarks = try readBookmarks()
-      if let screen = stack.top as? BookmarksScreen {
-        screen.show(bookmarks)
-        return stack.refresh()
-      }
-      push(BookmarksScreen(bookmarks, display: session.display)) { [unowned self] in handle($0) }
+      bookmarks.value = try readBookmarks()
+      guard !(stack.top is BookmarksScreen) else { return }
+      push(BookmarksScreen(bookmarks, display: session.display), onAction: PlacesCoordinator.handle)
     }
   }
 
@@ -104,19 +103,16 @@ extension PlacesCoordinator {
 
   private func remove(_ bookmark: Bookmarks.Bookmark) {
     work.add { [self] in
-      let removed = try bookmarkFile().change { $0.remove(bookmark.name) } ?? nil
-      try showKept()
-      stack.refresh()
+      let removed = try change { $0.remove(bookmark.name) } ?? nil
       if let removed { stack.announce(.line("“\(removed.name)” was \(removed.location).")) }
     }
   }
 
-  /// Shows on all screens of bookmarks what is kept now.
-  private func showKept() throws {
-    let screens = stack.screens.compactMap { $0 as? BookmarksScreen }
-    guard !screens.isEmpty else { return }
-    let bookmarks = try bookmarkFile().bookmarks().all
-    for screen in screens { screen.show(bookmarks) }
+  /// Changes the file of bookmarks, and what the screens of bookmarks show.
+  private func change<Result>(_ change: (inout Bookmarks) -> Result) throws -> Result? {
+    let changed = try bookmarkFile().change { (change(&$0), $0.all) }
+    if let changed { bookmarks.value = changed.1 }
+    return changed?.0
   }
 
   /// What is kept; lines that are not understood are told of, and stay as they are.
@@ -147,7 +143,7 @@ extension PlacesCoordinator {
       var lines = HistoryFile(path: path)
       let places = SavedStacks(folder: folder).all().map(\.lastPlace)
       let entries = HistoryEntry.entries(lines: try lines.lines(), places: places)
-      push(HistoryScreen(entries, display: session.display)) { [unowned self] in handle($0) }
+      push(HistoryScreen(entries, display: session.display), onAction: PlacesCoordinator.handle)
     }
   }
 
@@ -155,8 +151,8 @@ extension PlacesCoordinator {
   private func runAgain(_ line: String) {
     guard let list else { return }
     let above = stack.screens.reversed().prefix { $0 !== list }
-    guard !above.contains(where: { ($0 as? any Form)?.hasChanges == true }) else {
-      return stack.alert(Alert(BrowseError.changesNotApplied))
+    guard !above.contains(where: \.hasUnappliedChanges) else {
+      return work.fail(BrowseError.changesNotApplied)
     }
     work.add { [stack] in
       while stack.screens.count > 1, stack.top !== list { stack.pop() }

@@ -66,15 +66,15 @@ struct Restorer {
       (stack.top as? DetailScreen)?.showRelated()
     case .frequency(let name):
       guard let list = coordinator.list else { return [] }
-      list.publish(.showFrequency(column: list.named(try await column(name, of: list))))
+      list.showFrequency(of: try await column(name, of: list))
     case .plot(let columns):
       guard let list = coordinator.list else { return [] }
       let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
-      list.publish(.showPlot(try await text.value(for: list.reader)))
+      list.showPlot(of: try await text.value(for: list.reader))
     case .comparison:
       try await (stack.top as? BasketScreen)?.run("compare")
     case .picks:
-      coordinator.list?.publish(.showPicks)
+      coordinator.list?.showPicks()
     case .bookmarks:
       coordinator.showBookmarks()
     case .history:

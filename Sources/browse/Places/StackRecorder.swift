@@ -21,14 +21,12 @@ final class StackRecorder {
 
   private var writing: Task<Void, Never>?
 
-  /// What has gone wrong, until it is told; it is told while no line is being typed.
-  private var failure: Alert?
   private var hasFailed = false
 
   private static let pause = Duration.milliseconds(50)
 
   private let stack: NavigationStack
-  private var owner: AnyCancellable?
+  private var owners: [AnyCancellable] = []
   private var delay: Task<Void, Never>?
 
   /// A recorder of what happens to a stack from now on.
@@ -44,15 +42,17 @@ final class StackRecorder {
     lines = StackLines(stack.screens)
   }
 
-  /// Keeps the stack as it is when somebody leaves a screen by a prompt, before they do.
+  /// Keeps the stack behind each command of a prompt, and when a person leaves a screen, before it goes.
   func follow(_ prompt: Prompt) {
-    owner = prompt.sink { [weak self] _ in self?.record() }
+    owners = [
+      prompt.sink { [weak self] _ in self?.record() },
+      prompt.commandDidComplete.sink { [weak self] _ in self?.note() },
+    ]
   }
 
   /// Keeps the stack as it soon is: many commands may come at once, and writing all of it takes longer
   /// the deeper it is.
-  func note() {
-    tellFailure()
+  private func note() {
     guard delay == nil else { return }
     delay = Task { [weak self] in
       try? await Task.sleep(for: Self.pause)
@@ -75,11 +75,6 @@ final class StackRecorder {
     delay?.cancel()
     record()
     await writing?.value
-    tellFailure()
-  }
-
-  private func tellFailure() {
-    if let failure = failure.take() { report(failure) }
   }
 
   private func write() async {
@@ -98,7 +93,7 @@ final class StackRecorder {
       guard let failure else { continue }
       hasFailed = true
       waiting = nil
-      self.failure = failure.alert
+      report(failure.alert)
     }
     writing = nil
   }

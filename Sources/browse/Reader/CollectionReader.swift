@@ -29,7 +29,23 @@ final class CollectionReader {
   private let patience: Duration?
 
   private let progressLine: ProgressLine
-  private let backgroundCount = BackgroundCount()
+
+  /// Publishes each time the page shows something else.
+  ///
+  /// Picks and a total that a command has counted are not published: the command tells them in words, and the
+  /// page has them when it is drawn next.
+  var pageChanges: AnyPublisher<Void, Never> { pageSubject.eraseToAnyPublisher() }
+
+  private let pageSubject = PassthroughSubject<Void, Never>()
+
+  /// The count of the items behind the page, made while nothing else is asked.
+  private let total = Effect<Int>()
+
+  /// `true` until something is asked after the page was loaded: an answer stands below the page then, and the
+  /// total is not drawn by itself.
+  private var isPageLatest = true
+
+  private var counting: AnyCancellable?
 
   /// How many questions are being answered, for which the count behind a page waits.
   private var questions = 0
@@ -66,7 +82,9 @@ final class CollectionReader {
         progress: progress
       )
     }
-    states = CurrentValueSubject(CollectionState(query: query, page: page))
+    states = CurrentValueSubject(
+      CollectionState(query: query, page: page, pageSize: display.value.pageSize)
+    )
     countBehind()
   }
 }
@@ -84,8 +102,7 @@ extension CollectionReader {
     within patience: Duration?,
     _ change: (inout CollectionState) -> Void
   ) async throws(CatalogError) {
-    state = try await loaded(within: patience, change)
-    countBehind()
+    use(try await loaded(within: patience, change))
   }
 
   /// The same, if the page turns out to be worth it.
@@ -101,8 +118,7 @@ extension CollectionReader {
   ) async throws(CatalogError) -> Bool {
     let next = try await loaded(within: patience, change)
     guard isWanted(next.page) else { return false }
-    state = next
-    countBehind()
+    use(next)
     return true
   }
 
@@ -119,6 +135,7 @@ extension CollectionReader {
     state.projection = projection
     state.arrangement.firstColumn = state.arrangement.frozen
     noteChange(from: before)
+    pageSubject.send(())
   }
 
   /// Picks other items.
@@ -137,6 +154,7 @@ extension CollectionReader {
   /// Shows the columns in another way.
   func arrange(_ change: (inout Arrangement) -> Void) {
     change(&state.arrangement)
+    pageSubject.send(())
   }
 
   /// Shows what was there before the last change, or before that was taken back.
@@ -145,17 +163,22 @@ extension CollectionReader {
   /// - Throws: ``CatalogError`` if its page cannot be loaded.
   func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) -> Bool {
     guard let shown = changes.value(direction) else { return false }
-    let size = display.value.pageSize
-    let now = ShownState(state, pageSize: size)
-    if let whole = shown.whole(pageSize: size) {
-      await backgroundCount.stop()
-      state = whole
-      countBehind()
+    let now = ShownState(state)
+    if let whole = shown.whole(pageSize: display.value.pageSize) {
+      await total.cancelAndWait()
+      use(whole)
     } else {
       try await show { shown.ask(of: &$0) }
     }
     changes.step(direction, from: now)
     return true
+  }
+
+  private func use(_ next: CollectionState) {
+    state = next
+    isPageLatest = true
+    pageSubject.send(())
+    countBehind()
   }
 
   private func loaded(
@@ -164,7 +187,8 @@ extension CollectionReader {
   ) async throws(CatalogError) -> CollectionState {
     var next = state
     change(&next)
-    let places = next.start..<next.start.adding(display.value.pageSize)
+    next.pageSize = display.value.pageSize
+    let places = next.start..<next.start.adding(next.pageSize)
     let query = next.query
     next.page = try await ask(query.order == nil ? "searching" : "sorting") {
       collection,
@@ -179,7 +203,7 @@ extension CollectionReader {
       before.query != state.query || before.projection != state.projection
         || before.picks != state.picks
     else { return }
-    changes.add(ShownState(before, pageSize: display.value.pageSize))
+    changes.add(ShownState(before))
   }
 }
 
@@ -200,11 +224,12 @@ extension CollectionReader {
       async throws(CatalogError) -> Answer
   ) async throws(CatalogError) -> Answer {
     questions += 1
+    isPageLatest = false
     defer {
       questions -= 1
       countBehind()
     }
-    await backgroundCount.stop()
+    await total.cancelAndWait()
     return try await progressLine.follow(name) { progress throws(CatalogError) in
       try await question(self.collection, progress)
     }
@@ -267,22 +292,24 @@ extension CollectionReader {
         questions -= 1
         countBehind()
       }
-      await backgroundCount.stop()
+      await total.cancelAndWait()
       await preview.run { if !Task.isCancelled { subject.send($0) } }
       if !Task.isCancelled { subject.send(completion: .finished) }
     }
     return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
   }
 
-  /// Counts what a person was shown the first of, while nothing else is asked.
+  /// Counts the items of which a person sees the first, while nothing else is asked.
   private func countBehind() {
     guard questions == 0, patience != nil, case .atLeast = state.page.total else {
-      return backgroundCount.giveUp()
+      return total.cancel()
     }
     let query = state.query
-    backgroundCount.begin(query, in: collection) { [weak self] total in
-      guard let self, self.state.query == query else { return }
-      state.page = state.page.counted(total)
+    total.start(priority: .background) { [collection] _ in try await collection.count(of: query) }
+    counting = total.states.sink { [weak self] in
+      guard case .loaded(let count) = $0, let self, state.query == query else { return }
+      state.page = state.page.counted(count)
+      if isPageLatest, display.value.replacesPages { pageSubject.send(()) }
     }
   }
 }

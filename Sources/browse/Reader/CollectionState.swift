@@ -10,6 +10,9 @@ struct CollectionState {
   var picks = Picks()
   var start = 0
   var page: Page
+
+  /// The number of items that the page was asked for.
+  var pageSize: Int
 }
 
 /// What was shown of a collection, to be shown again.
@@ -19,21 +22,20 @@ struct ShownState {
 
   private let state: CollectionState
 
-  /// How long its page was to be; `nil` if the page is not kept.
-  private let pageSize: Int?
+  /// `true` if the page is kept.
+  private let isWhole: Bool
 
   /// Keeps what is shown, and its page unless that is long or its input was still coming.
-  init(_ state: CollectionState, pageSize: Int) {
-    let isKept = state.page.items.count <= Self.longestPage && !state.page.isComing
-    self.pageSize = isKept ? pageSize : nil
+  init(_ state: CollectionState) {
+    isWhole = state.page.items.count <= Self.longestPage && !state.page.isComing
     var state = state
-    if !isKept { state.page = Page(start: state.start, items: [], total: .atLeast(0)) }
+    if !isWhole { state.page = Page(start: state.start, items: [], total: .atLeast(0)) }
     self.state = state
   }
 
   /// All of it, if the page is kept and would be as long now.
   func whole(pageSize: Int) -> CollectionState? {
-    pageSize == self.pageSize ? state : nil
+    isWhole && pageSize == state.pageSize ? state : nil
   }
 
   /// Puts all but the page into another state.

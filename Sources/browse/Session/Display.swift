@@ -7,6 +7,9 @@ struct Display: Equatable {
   var settings = Settings()
   var window = Window()
 
+  /// `true` if a page can take the place of the one before, so that drawing it again takes no room.
+  var replacesPages = false
+
   /// The items on a page.
   var pageSize: Int {
     settings.pageSize ?? window.rows.map { max(1, $0 - Self.rowsAroundPage) } ?? Self.usualPageSize

@@ -3,15 +3,18 @@
 import Catalog
 import Navigator
 
-/// A line that tells how far something has come that a person waits for; it goes away in the end.
+/// A line with the progress of what a person waits for, which goes away in the end.
 ///
-/// What is quick is not worth a line.
+/// While a line is being typed, it stands below that. What is quick shows none.
 @MainActor
 final class ProgressLine {
   /// How long something takes before there is a line.
   private static let reports = ProgressReports(delay: .milliseconds(250))
 
   private let output: FileOutput?
+
+  /// The prompt at which lines are typed.
+  weak var prompt: Prompt?
 
   /// A line on a terminal; none at all for `nil`.
   init(on output: FileOutput? = nil) {
@@ -33,21 +36,27 @@ final class ProgressLine {
     guard let output, !FileOutput.standardOutput.isDiverted else {
       return try await operation({ _ in })
     }
+    let terminal = prompt.flatMap { $0.isLineAwaited ? $0.terminal : nil }
     let begin = ContinuousClock.now
     let stopped = Suspension.time
     var first: Progress?
     var drawn = 0
-    defer { if drawn > 0 { output.write(Self.erasure(of: drawn, in: output.window)) } }
+    defer {
+      if first != nil { terminal?.show(below: nil) }
+      if drawn > 0 { output.write(Self.erasure(of: drawn, in: output.window)) }
+    }
     return try await Self.reports.follow { report in
       let beginning = first ?? report
       first = beginning
+      let time = ContinuousClock.now - begin - (Suspension.time - stopped)
+      let text = Self.text(name, report, since: beginning, after: time)
+      if let terminal { return terminal.show(below: .line(text, .secondary)) }
       // A line that wrapped would leave its beginning behind, also where the terminal shows `^C` at
       // its end.
       let width = output.window.columns.map { max(1, $0 - 3) } ?? .max
-      let time = ContinuousClock.now - begin - (Suspension.time - stopped)
-      let text = DisplayWidth.cut(Self.text(name, report, since: beginning, after: time), to: width)
-      output.write(Self.erasure(of: drawn, in: output.window) + text)
-      drawn = DisplayWidth.of(text)
+      let shown = DisplayWidth.cut(text, to: width)
+      output.write(Self.erasure(of: drawn, in: output.window) + shown)
+      drawn = DisplayWidth.of(shown)
     } _: {
       progress throws(CatalogError) in
       try await operation(progress)

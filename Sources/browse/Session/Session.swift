@@ -43,6 +43,7 @@ final class Session {
   var clipboard: Clipboard?
 
   private let trace: Trace?
+  private var tracing: AnyCancellable?
 
   /// A session without screens.
   ///
@@ -80,35 +81,13 @@ final class Session {
     self.patience = patience
     self.progressLine = progressLine ?? ProgressLine()
     self.glyphs = glyphs
+    tracing = trace.map { trace in
+      stack.events.sink { trace.record($0.action, of: $0.title) }
+    }
   }
 
   /// The format of what is written instead of being drawn; `nil` where somebody looks.
   var dataFormat: ExportFormat? { output.isTerminal ? nil : format }
-
-  /// Who writes down the actions of a screen, before anybody acts on them.
-  func record<S: Screen>(_ screen: S) -> (S.Action) -> Void {
-    { [trace, unowned screen] action in trace?.record(action, of: screen.title) }
-  }
-
-  /// Who writes down how a form ended, before anybody acts on it.
-  func recordEnd<F: Form>(of form: F) -> (Answer<F.Value, F.ValueFailure>) -> Void {
-    { [trace, title = form.title] answer in
-      let end: FormEnd<F.Value> =
-        switch answer {
-        case .value(let value): .applied(value)
-        case .failure(let error): .failed(error)
-        case .dismissed: .dismissed
-        }
-      trace?.record(end, of: title)
-    }
-  }
-
-  /// How a form ended, as a trace calls it.
-  private enum FormEnd<Value> {
-    case applied(Value)
-    case failed(any Error)
-    case dismissed
-  }
 
   /// Writes down an action that is no screen's.
   func record<Action>(_ action: Action) {

@@ -15,12 +15,6 @@ final class SettingsCoordinator: SessionCoordinator {
     self.session = session
     self.file = file
   }
-
-  func handle(_ action: SettingsScreen.Action) {
-    switch action {
-    case .changed: stack.refresh()
-    }
-  }
 }
 
 // MARK: Routes
@@ -30,19 +24,18 @@ extension SettingsCoordinator {
     guard !(stack.top is SettingsScreen) else { return stack.refresh() }
     let before = session.display.value.settings
     let form = SettingsScreen(before)
-    present(form) { [unowned self] in
-      handle($0)
-    } answer: { [session, file] answer in
+    present(form) { coordinator, answer in
       guard case .value(let asked) = answer else { return }
-      let now = session.display.value.settings
-      // What was not changed on this form may have been meanwhile.
-      let settings = now.changed(as: asked, from: before)
-      session.display.value.settings = settings
-      session.work.add {
-        try await session.list?.reload()
-        session.stack.refresh()
-        try file?.write(settings, insteadOf: now)
-      }
+      coordinator.use(asked, from: before)
     }
+  }
+
+  /// Uses the settings that differ from former ones, and keeps them.
+  private func use(_ asked: Settings, from former: Settings) {
+    let now = session.display.value.settings
+    // What was not changed on this form may have been meanwhile.
+    let settings = now.changed(as: asked, from: former)
+    session.display.value.settings = settings
+    work.add { [file] in try file?.write(settings, insteadOf: now) }
   }
 }

@@ -11,7 +11,7 @@ final class SampleScreen: @MainActor Screen {
     case failed
   }
 
-  private(set) var title: String
+  @Published private(set) var title: String
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
   var body: Content { .line("This is \(title).") }
 
@@ -84,7 +84,6 @@ enum SampleError: Error, Equatable, ExplainedError {
 final class SampleCoordinator: Coordinator {
   let stack = NavigationStack()
   let work = Work()
-  private var owner: AnyCancellable?
 
   init() {
     show("root")
@@ -94,17 +93,13 @@ final class SampleCoordinator: Coordinator {
     switch action {
     case .selected(9999): work.add { throw SampleError.noPaper }
     case .selected(let number): show("page \(number)")
-    case .renamed: stack.refresh()
+    case .renamed: break
     case .failed: stack.alert(Alert(SampleError.noPaper))
     }
   }
 
-  func follow(_ prompt: Prompt) {
-    owner = prompt.sink { [unowned self] in handle($0) }
-  }
-
   private func show(_ title: String) {
-    stack.push(SampleScreen(title)) { [unowned self] in handle($0) }
+    push(SampleScreen(title), onAction: SampleCoordinator.handle)
   }
 }
 

@@ -15,17 +15,25 @@ struct CollectionCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
   @Test(
-    "draws a collection again that looks different, and pushes nothing",
+    "a collection that shows something else is drawn again, and nothing is pushed",
     arguments: [
-      CollectionScreen.Action.narrowed(nil), .sorted(nil), .columnsChosen(nil),
-      .arranged(Arrangement(isInCards: true)), .undone, .redone, .paged(to: 21),
+      "filter price > 5", "clear", "sort price", "columns name", "cards", "undo", "next", "first",
     ]
   )
-  func refreshed(action: CollectionScreen.Action) async throws {
-    _ = try await open()
+  func refreshed(line: String) async throws {
+    let list = try await open()
+    try await list.run("sort name")
     let changes = Recorder(coordinator.stack.changes)
-    coordinator.handle(action)
+    try await list.run(line)
     try changes.expect(.refreshed)
+  }
+
+  @Test("a count and picks are told in words, and draw nothing", arguments: ["count", "pick 1 2"])
+  func told(line: String) async throws {
+    let list = try await open()
+    let changes = Recorder(coordinator.stack.changes)
+    try await list.run(line)
+    try changes.expect()
   }
 
   @Test(

@@ -55,11 +55,13 @@ struct FilterCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.map(\.title) == ["foods"])
   }
 
-  @Test("draws the form again that was filled in")
-  func formChanged() throws {
-    let change = FormFields.Change(field: "a", text: "b")
+  @Test("is drawn again when a field has been filled in")
+  func formChanged() async throws {
+    _ = try await open()
+    let prompt = prompt()
+    try await prompt.run("filter")
     let changes = Recorder(coordinator.stack.changes)
-    coordinator.filters.handle(FilterScreen.Action.changed(change))
+    try await prompt.run("price > 20")
     try changes.expect(.refreshed)
   }
 }

@@ -19,16 +19,13 @@ struct ExportCoordinatorTests: CoordinatorTests {
     let folder = TemporaryFolder()
     let target = folder.write("mine\n", to: "x.csv")
     let commands = folder.write("export \(target) --force\n", to: "commands")
-    let prompt = prompt()
-    coordinator.follow(prompt)
-    prompt.trustsFiles = false
+    let prompt = coordinator.prompt(at: ScriptedTerminal([]), trustsFiles: false)
     let failure = await #expect(throws: CommandFailure.self) {
       try await prompt.run("source \(commands)")
     }
     #expect(failure?.alert.headline.contains("may not replace") == true)
     #expect(folder.read("x.csv") == "mine\n")
-    prompt.trustsFiles = true
-    try await prompt.run("source \(commands)")
+    try await coordinator.followedPrompt().run("source \(commands)")
     #expect(folder.read("x.csv")?.hasPrefix("name,category,price\n") == true)
   }
 
@@ -77,11 +74,13 @@ struct ExportCoordinatorTests: CoordinatorTests {
     await #expect(throws: ClipboardError.noTerminal) { try await coordinator.work.perform() }
   }
 
-  @Test("draws the form again that was filled in")
-  func formChanged() throws {
-    let change = FormFields.Change(field: "a", text: "b")
+  @Test("is drawn again when a field has been filled in")
+  func formChanged() async throws {
+    _ = try await open()
+    let prompt = prompt()
+    try await prompt.run("export")
     let changes = Recorder(coordinator.stack.changes)
-    coordinator.exports.handle(ExportScreen.Action.changed(change))
+    try await prompt.run("format csv")
     try changes.expect(.refreshed)
   }
 }

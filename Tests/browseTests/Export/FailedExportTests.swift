@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import NavigatorTesting
 import TestSupport
 import Testing
 
@@ -68,9 +69,9 @@ struct FailedExportTests {
     let commands = folder.write("apply\n", to: "commands")
     try await prompt.run("export")
     for line in ["replace yes", "file \(path)"] { try await prompt.run(line) }
-    prompt.trustsFiles = false
+    let untrusting = coordinator.prompt(at: ScriptedTerminal([]), trustsFiles: false)
     let failure = await #expect(throws: CommandFailure.self) {
-      try await prompt.run("source \(commands)")
+      try await untrusting.run("source \(commands)")
     }
     #expect(failure?.alert.message.contains("may not replace") == true)
     #expect(titles == ["foods", "export"])

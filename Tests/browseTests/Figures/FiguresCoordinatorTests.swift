@@ -52,12 +52,16 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(list.query == Query())
   }
 
-  @Test("a page of frequencies draws them again, an end is announced")
+  @Test("another page of frequencies draws them again, an end is announced")
   func frequencyPages() async throws {
-    _ = try await open()
+    let list = try await open()
+    coordinator.handle(.showFrequency(column: list.named(2)))
+    try await coordinator.work.perform()
+    coordinator.session.display.value.settings.pageSize = 1
+    let screen = try #require(coordinator.stack.top as? FrequencyScreen)
     let changes = Recorder(coordinator.stack.changes)
-    coordinator.figures.handle(FrequencyScreen.Action.turned(.paged(to: 21)))
-    try changes.expect(.refreshed)
+    for line in ["next", "first", "previous"] { try await screen.run(line) }
+    try changes.expect(.refreshed, .refreshed)
     let text = try await announcements {
       coordinator.figures.handle(FrequencyScreen.Action.turned(.reachedEnd))
       coordinator.figures.handle(FrequencyScreen.Action.turned(.reachedBeginning))
@@ -123,7 +127,9 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     try await coordinator.work.perform()
     let path = folder.path("x.csv")
     let told = try await announcements {
-      coordinator.figures.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
+      coordinator.figures.handle(
+        FrequencyScreen.Action.exportRequested(ExportRequest(path: path, format: .csv))
+      )
     }
     #expect(told == "Wrote 2 values to \(path).\n")
     #expect(folder.read("x.csv")?.contains("\ntea,40,") == true)

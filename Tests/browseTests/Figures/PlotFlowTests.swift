@@ -33,8 +33,7 @@ struct PlotFlowTests {
     try await coordinator.open(try await Catalog.open(path))
     coordinator.session.display.value.window = Window(columns: 44, rows: 11)
     let terminal = ScriptedTerminal(lines, width: 44)
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
+    let prompt = coordinator.prompt(at: terminal)
     try await prompt.interact()
     let text = terminal.transcript
     return text.split(separator: "\n").drop { !$0.contains(lines[0]) }.joined(separator: "\n")

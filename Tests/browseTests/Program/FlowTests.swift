@@ -28,8 +28,7 @@ struct FlowTests {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(path))
     let terminal = ScriptedTerminal(lines, width: width)
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
+    let prompt = coordinator.prompt(at: terminal)
     try await prompt.interact()
     return terminal.transcript
   }

@@ -20,8 +20,7 @@ struct HelpTests {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(folder.write(text, to: "teas.csv")))
     let terminal = ScriptedTerminal([], width: 80)
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
+    let prompt = coordinator.prompt(at: terminal)
     for line in lines { try await prompt.run(line) }
     _ = terminal.takeTranscript()
     try await prompt.run(line)

@@ -17,8 +17,6 @@ struct UsageTests {
     let files = KeptFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files))
     let prompt = coordinator.followedPrompt()
-    // The coordinator goes with what is kept of it otherwise.
-    prompt.completed = { _ in withExtendedLifetime(coordinator) {} }
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\n", to: "teas.csv")
     try await coordinator.open(Location(path: path))
     for line in lines { try await prompt.run(line) }

@@ -30,8 +30,7 @@ struct CompletionFlowTests {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(path))
     let terminal = ScriptedTerminal(lines)
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
+    let prompt = coordinator.prompt(at: terminal)
     try await prompt.interact()
     return terminal.transcript.split(separator: "\n").filter { $0.contains(" › ") }
       .map { String($0.dropFirst($0.hasPrefix("teas › filter › ") ? 16 : 7)) }
@@ -142,8 +141,7 @@ struct CompletionFlowTests {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(path))
     let terminal = ScriptedTerminal(["1", "open \t", "quit"])
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
+    let prompt = coordinator.prompt(at: terminal)
     try await prompt.interact()
     #expect(terminal.transcript.contains("n › 1 › open \"tag list\" \n"))
   }

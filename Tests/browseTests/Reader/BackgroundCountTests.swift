@@ -45,6 +45,16 @@ struct BackgroundCountTests {
     #expect(screen.drawn().contains("rows 1–20 of 15,000"))
   }
 
+  @Test("is that of the new filter, and never that of the one before")
+  func otherQuery() async throws {
+    let screen = try await screen(table())
+    await wait(for: Self.rows, on: screen)
+    let totals = Recorder(screen.reader.states.dropFirst().map(\.page.total))
+    try await screen.run("filter odd = 1")
+    await wait(for: Self.rows / 2, on: screen)
+    #expect(!totals.values.contains(.exactly(Self.rows)))
+  }
+
   @Test("is not counted where nobody sits")
   func batch() async throws {
     let collection = try await table()

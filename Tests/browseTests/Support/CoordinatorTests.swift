@@ -23,7 +23,7 @@ extension CoordinatorTests {
 
   /// A prompt at a terminal at which nothing is typed.
   func prompt() -> Prompt {
-    Prompt(coordinator: coordinator, terminal: ScriptedTerminal([]))
+    Prompt(coordinator, at: ScriptedTerminal([]), options: .all(of: coordinator))
   }
 
   /// What is announced once all is done that an action has begun.
@@ -37,11 +37,18 @@ extension CoordinatorTests {
 }
 
 extension BrowseCoordinator {
-  /// A prompt that the coordinator follows, at a terminal at which nothing is typed.
-  func followedPrompt() -> Prompt {
-    let prompt = Prompt(coordinator: self, terminal: ScriptedTerminal([]))
+  /// Returns a prompt that the coordinator follows, with everything that the program turns on.
+  func prompt(at terminal: any Terminal, trustsFiles: Bool = true) -> Prompt {
+    var options = PromptOptions.all(of: self)
+    options.trustsFiles = trustsFiles
+    let prompt = Prompt(self, at: terminal, options: options)
     follow(prompt)
     return prompt
+  }
+
+  /// A prompt that the coordinator follows, at a terminal at which nothing is typed.
+  func followedPrompt() -> Prompt {
+    prompt(at: ScriptedTerminal([]))
   }
 
   /// Each screen of the stack as it is drawn, below its title.
@@ -58,5 +65,49 @@ extension BrowseCoordinator {
       case .alert(let alert): "! " + alert.line
       }
     }
+  }
+}
+
+extension PromptOptions {
+  /// The options of the program, apart from those about the terminal.
+  static func all(of coordinator: BrowseCoordinator) -> PromptOptions {
+    var options = PromptOptions()
+    options.abilities = .all
+    options.everywhere = coordinator.everywhere.commands
+    options.printer = BrowsePrinter(exports: coordinator.exports)
+    return options
+  }
+}
+
+// Handlers are called with values; the sender is the topmost screen that can send them.
+
+extension BrowseCoordinator {
+  func handle(_ action: CollectionScreen.Action) { handle(action, from: stack.sender()) }
+}
+
+extension ItemCoordinator {
+  func handle(_ action: DetailScreen.Action) { handle(action, from: stack.sender()) }
+  func handle(_ action: RelatedScreen.Action) { handle(action, from: stack.sender()) }
+}
+
+extension PicksCoordinator {
+  func handle(_ action: BasketScreen.Action) { handle(action, from: stack.sender()) }
+}
+
+extension FiguresCoordinator {
+  func handle(_ action: FrequencyScreen.Action) {
+    handle(action, from: stack.sender(), of: stack.sender())
+  }
+
+  func handle(_ action: PlotScreen.Action) { handle(action, of: stack.sender()) }
+}
+
+extension NavigationStack {
+  /// The topmost screen of a kind; the test fails at once if there is none.
+  fileprivate func sender<S: Screen>() -> S {
+    guard let sender = screens.reversed().lazy.compactMap({ $0 as? S }).first else {
+      fatalError("no \(S.self) on the stack")
+    }
+    return sender
   }
 }

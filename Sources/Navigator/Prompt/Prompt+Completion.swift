@@ -5,9 +5,10 @@
 extension Prompt {
   /// Tells the terminal what may stand at the end of a line, once that is known.
   func complete(_ line: String) {
+    guard !questions.isAsking else { return terminal.complete(line, with: .none) }
     let table = commandTable
     // What stands behind a `|` is the shell's; something does, or nothing would be begun.
-    let program = (try? PipedLine(line + "x"))?.program?.dropLast()
+    let program = (try? pipedLine(line + "x"))?.program?.dropLast()
     completing = Task { [terminal] in
       let completion =
         if let program {

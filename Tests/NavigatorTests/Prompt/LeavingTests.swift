@@ -38,14 +38,9 @@ struct LeavingTests {
     let stack = NavigationStack()
     let work = Work()
     var answers: [Answer<String, Never>] = []
-    private var subscriptions: Set<AnyCancellable> = []
-
-    func follow(_ prompt: Prompt) {
-      prompt.sink { [unowned self] in handle($0) }.store(in: &subscriptions)
-    }
 
     func present() {
-      stack.present(NoteForm(), to: { _ in }, answer: { [weak self] in self?.answers.append($0) })
+      present(NoteForm()) { coordinator, answer in coordinator.answers.append(answer) }
     }
   }
 
@@ -53,9 +48,8 @@ struct LeavingTests {
 
   private func transcript(of lines: [String], isInteractive: Bool = true) async throws -> String {
     let terminal = ScriptedTerminal(lines, isInteractive: isInteractive)
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
-    coordinator.stack.push(SampleScreen("root")) { _ in }
+    let prompt = Prompt(coordinator, at: terminal)
+    coordinator.stack.push(SampleScreen("root"))
     coordinator.present()
     try await prompt.interact()
     return terminal.transcript
@@ -67,7 +61,7 @@ struct LeavingTests {
     #expect(coordinator.answers == [.dismissed])
   }
 
-  @Test("asks first, and stays unless the answer is yes", arguments: ["n", "", "^C", "no", "what"])
+  @Test("asks first, and stays unless the answer is yes", arguments: ["n", "", "^C", "no"])
   func stays(answer: String) async throws {
     let text = try await transcript(of: ["text a", "back", answer, "apply"])
     #expect(text.contains("Leave without applying? [y/N]"))
@@ -86,20 +80,20 @@ struct LeavingTests {
     #expect(coordinator.stack.screens.isEmpty)
   }
 
-  @Test("an answer is no command")
+  @Test("an answer is no command, and one that does not fit is asked for again")
   func answerOnly() async throws {
-    let text = try await transcript(of: ["text a", "back", "quit", "text b", "apply"])
+    let text = try await transcript(of: ["text a", "back", "quit", "n", "text b", "apply"])
     #expect(coordinator.answers == [.value("b")])
-    #expect(text.contains("Leave without applying? [y/N] quit\n"))
+    #expect(text.contains("Leave without applying? [y/N] quit\n“quit” is neither yes nor no\n"))
+    #expect(text.ranges(of: "Leave without applying?").count == 2)
   }
 
   @Test("anybody else who hears of it may object as well")
   func objection() async throws {
     let terminal = ScriptedTerminal(["back", "n", "back", "y"])
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
+    let prompt = Prompt(coordinator, at: terminal)
     let objector = prompt.sink { if case .leaving(_, let inquiry) = $0 { inquiry.answer(false) } }
-    coordinator.stack.push(SampleScreen("root")) { _ in }
+    coordinator.stack.push(SampleScreen("root"))
     try await prompt.interact()
     objector.cancel()
     #expect(terminal.transcript.ranges(of: "Leave without applying?").count == 2)

@@ -30,6 +30,8 @@ public struct CommandFailure: Error, Equatable {
       self = failure
       return
     }
+    // Ctrl-C at a question cancels no task.
+    let isInterruption = isInterruption || error is CancellationError
     let alert = isInterruption ? Alert("stopped") : Alert(error)
     self.init(alert, subject: subject, isInterruption: isInterruption)
   }

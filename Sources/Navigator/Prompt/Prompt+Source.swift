@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Commands that a file holds.
+// The commands of a file.
 
 extension Prompt {
-  /// How many files may run each other.
-  private static let deepest = 32
-
-  /// Whether what runs now is of a file that is not trusted: it may be somebody else's.
-  package var isRestricted: Bool { fileDepth > 0 && !trustsFiles }
+  /// `true` while the commands of an untrusted file run.
+  package var isRestricted: Bool { scripts.isInFile && !options.trustsFiles }
 
   /// Runs the commands of a file (`-` is standard input) as if they were typed, until one fails.
   ///
-  /// - Throws: What failed and why, with the file and the line.
+  /// - Throws: The failure, with the file and the line.
   package func run(file path: String) async throws(CommandFailure) {
     try await perform { await self.result(ofFile: path) }
   }
@@ -32,13 +29,12 @@ extension Prompt {
 
   private func result(ofFile path: String) async -> CommandFailure? {
     do {
-      guard fileDepth < Self.deepest else { throw SourceError.tooDeep(path) }
-      let lines = try await CommandFile.lines(of: path)
-      fileDepth += 1
-      defer { fileDepth -= 1 }
-      for line in lines {
+      guard !scripts.isFull else { throw SourceError.tooDeep(path) }
+      scripts.begin(file: try await CommandFile.lines(of: path))
+      defer { scripts.endFile() }
+      while let line = scripts.nextFileLine() {
         let failure =
-          Task.isCancelled ? .stopped : stackIsEmpty ? nil : await result(of: line.text)
+          Task.isCancelled ? .stopped : stack.screens.isEmpty ? nil : await result(of: line.text)
         if let failure { return failure.at("\(path == "-" ? "stdin" : path):\(line.number)") }
       }
       return nil

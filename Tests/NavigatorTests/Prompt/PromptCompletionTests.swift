@@ -60,7 +60,7 @@ struct PromptCompletionTests {
 
   init() {
     coordinator.stack.push(screen)
-    prompt = Prompt(coordinator: coordinator, terminal: terminal)
+    prompt = Prompt(coordinator, at: terminal)
   }
 
   private func wait(until isDone: () -> Bool) async {

@@ -11,9 +11,7 @@ struct PromptTests {
   private let coordinator = SampleCoordinator()
 
   private func prompt(_ terminal: ScriptedTerminal) -> Prompt {
-    let prompt = Prompt(coordinator: coordinator, terminal: terminal)
-    coordinator.follow(prompt)
-    return prompt
+    Prompt(coordinator, at: terminal)
   }
 
   private func transcript(_ lines: String..., isInteractive: Bool = true) async throws -> String {
@@ -143,12 +141,30 @@ struct PromptTests {
     #expect(failure?.alert.headline == "open: there is no paper")
   }
 
-  @Test("an alert is the command's failure")
-  func alert() async {
+  @Test("an alert is shown at once, and the command does not fail")
+  func alert() async throws {
     coordinator.stack.present(SampleForm()) { _ in }
-    let prompt = prompt(ScriptedTerminal([]))
-    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("tear") }
-    #expect(failure?.alert.headline == "tear: there is no paper")
+    let terminal = ScriptedTerminal([])
+    try await prompt(terminal).run("tear")
+    expect(
+      terminal.transcript,
+      is: """
+        there is no paper
+          fill the tray
+        This is root.
+
+        """
+    )
+  }
+
+  @Test("of two alerts both are shown")
+  func twoAlerts() {
+    let terminal = ScriptedTerminal([])
+    let prompt = prompt(terminal)
+    coordinator.stack.alert(Alert("the first"))
+    coordinator.stack.alert(Alert("the second"))
+    #expect(terminal.transcript == "the first\nthe second\n")
+    withExtendedLifetime(prompt) {}
   }
 
   @Test("Ctrl-C stops what is running, and the screen stays")
@@ -214,6 +230,17 @@ struct PromptTests {
     var all: Set<AnyCancellable> = []
   }
 
+  @Test("a program that is closed before its first line says nothing more")
+  func closedBefore() async throws {
+    var options = PromptOptions()
+    options.greeting = .line("Welcome.")
+    let terminal = ScriptedTerminal([])
+    let prompt = Prompt(coordinator, at: terminal, options: options)
+    try await prompt.run("quit")
+    try await prompt.interact()
+    #expect(terminal.transcript == "")
+  }
+
   @Test("help lists the commands of the screen and of all")
   func help() async throws {
     expect(
@@ -229,8 +256,6 @@ struct PromptTests {
                     back, b           one screen back; from the first one, leave
                     home              back to the first screen
                     help, ?           what can be typed here; or one command in full
-                    source FILE       run the commands in a file; a line each
-                    !ls -l            run a shell command
                     quit, q           leave
                     quit!             leave without being asked or choosing
         Any unambiguous beginning will do. “help COMMAND” shows that one in full.

@@ -7,8 +7,9 @@ extension Prompt {
     Command(
       "!",
       .text("COMMAND").completed { await ShellWord.complete($0) },
-      help: "run a shell command; “stats | less” gives it what a command prints, unless the “|” "
-        + "is in quotes",
+      help: "run a shell command"
+        + (options.abilities.contains(.pipes)
+          ? "; “stats | less” gives it what a command prints, unless the “|” is in quotes" : ""),
       group: .everywhere,
       examples: [Command.Example("!ls -l", "the files here")],
       shorthand: .prefix("!")

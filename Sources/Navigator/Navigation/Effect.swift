@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Asynchronous work that belongs to a screen, with a state that the screen draws.
+///
+/// The prompt stays alive while an effect works. A script waits for the first value, as its next line may need
+/// that: an effect without one holds a script until Ctrl-C. A newer start supersedes the one before it, and the
+/// ``NavigationStack`` cancels the effects of a screen that goes. The effect is a stored property of its screen:
+///
+/// ```swift
+/// @MainActor
+/// final class ForecastScreen: @MainActor Screen {
+///   let forecast = Effect<Forecast>()
+///   var body: Content { forecast.content(named: "forecast") { .line($0.summary) } }
+///   var commands: [Command] { forecast.commands }
+///
+///   func show(_ city: City) {
+///     forecast.start { [service] report in try await service.forecast(for: city, progress: report) }
+///   }
+/// }
+/// ```
+///
+/// Work that is a publisher is tested in virtual time, with the operators that take a scheduler:
+///
+/// ```swift
+/// let clock = TestScheduler()
+/// forecast.start(answers.timeout(.seconds(10), scheduler: clock))
+/// clock.advance(by: .seconds(10))
+/// ```
+@MainActor
+public final class Effect<Value>: ScreenState {
+  /// The state of the work.
+  public enum State {
+    /// Nothing was started, or it was cancelled.
+    case idle
+
+    /// The work goes on; the progress is a share from 0 to 1, `nil` if it is not known.
+    case loading(progress: Double?)
+
+    /// The work failed; ``Effect/retry()`` starts it again.
+    case failed(Alert)
+
+    /// The latest value.
+    case loaded(Value)
+  }
+
+  /// Progress reports of an operation, from 0 to 1; any thread may call it as often as it likes.
+  public typealias ProgressReport = @Sendable (Double) -> Void
+
+  /// The state, now.
+  public var state: State { states.value }
+
+  /// Publishes the state, now and each time it changes.
+  public let states = CurrentValueSubject<State, Never>(.idle)
+
+  /// Publishes each time the state changes.
+  public var changes: AnyPublisher<Void, Never> {
+    states.dropFirst().map { _ in }.eraseToAnyPublisher()
+  }
+
+  /// `true` while the work has no value yet.
+  public var isBusy: Bool {
+    if case .loading = state { true } else { false }
+  }
+
+  /// The reason why the work failed, `nil` if it did not.
+  public var failure: Alert? {
+    if case .failed(let alert) = state { alert } else { nil }
+  }
+
+  private var begin: (() -> AnyCancellable)?
+  private var running: AnyCancellable?
+  private var task: Task<Void, Never>?
+
+  /// The number of starts and cancellations: results of an earlier one are dropped.
+  private var generation = 0
+
+  /// Creates an effect that has not started.
+  public init() {}
+
+  isolated deinit { running?.cancel() }
+}
+
+// MARK: Starting
+
+extension Effect {
+  /// Starts an operation, in place of the one before it.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of its task, `nil` for that of the caller.
+  ///   - operation: The operation; it is cancelled when it is superseded or its screen goes. It reports its
+  ///     progress to its argument. If it throws `CancellationError`, the effect is idle.
+  public func start(
+    priority: TaskPriority? = nil,
+    _ operation: @escaping @MainActor (_ report: @escaping ProgressReport) async throws -> Value
+  ) {
+    start { effect, generation in
+      let task = Task(priority: priority) { [weak effect] in
+        let (reports, progress) = AsyncStream.makeStream(
+          of: Double.self,
+          bufferingPolicy: .bufferingNewest(1)
+        )
+        let following = Task { [weak effect] in
+          for await share in reports { effect?.note(.loading(progress: share), of: generation) }
+        }
+        let end: State
+        do {
+          end = .loaded(try await operation { progress.yield($0) })
+        } catch is CancellationError {
+          end = .idle
+        } catch {
+          end = .failed(Alert(error))
+        }
+        progress.finish()
+        await following.value
+        effect?.note(end, of: generation)
+      }
+      effect.task = task
+      return AnyCancellable { task.cancel() }
+    }
+  }
+
+  /// Starts work that a publisher does, in place of the one before it.
+  ///
+  /// Each value is the state ``State/loaded(_:)``. A publisher that finishes without a value leaves the
+  /// effect idle.
+  ///
+  /// - Parameter publisher: The publisher; it delivers on the main queue.
+  public func start<P: Publisher>(_ publisher: P) where P.Output == Value {
+    start { effect, generation in
+      publisher.sink(
+        receiveCompletion: { [weak effect] completion in effect?.end(completion, of: generation) },
+        receiveValue: { [weak effect] in effect?.note(.loaded($0), of: generation) }
+      )
+    }
+  }
+
+  /// Starts failed work again; does nothing in another state.
+  public func retry() {
+    guard case .failed = state, let begin else { return }
+    restart(begin)
+  }
+
+  private func start(_ work: @escaping (Effect, _ generation: Int) -> AnyCancellable) {
+    restart { [unowned self] in work(self, generation) }
+  }
+
+  private func restart(_ begin: @escaping () -> AnyCancellable) {
+    running.take()?.cancel()
+    generation += 1
+    let generation = generation
+    self.begin = begin
+    states.value = .loading(progress: nil)
+    // A subscriber to the state may have started something else, here and below.
+    guard generation == self.generation else { return }
+    let running = begin()
+    if generation == self.generation { self.running = running } else { running.cancel() }
+  }
+
+  private func note(_ state: State, of generation: Int) {
+    if generation == self.generation { states.value = state }
+  }
+
+  private func end<Failure>(_ completion: Subscribers.Completion<Failure>, of generation: Int) {
+    switch completion {
+    case .failure(let error): note(.failed(Alert(error)), of: generation)
+    case .finished:
+      if case .loading = state { note(.idle, of: generation) }
+    }
+  }
+}
+
+// MARK: Cancelling
+
+extension Effect {
+  /// Cancels the work, if any goes on; a value that is there stays.
+  public func cancel() {
+    generation += 1
+    running.take()?.cancel()
+    if case .loading = state { states.value = .idle }
+  }
+
+  /// Cancels the work and waits until its operation has returned.
+  public func cancelAndWait() async {
+    cancel()
+    await task.take()?.value
+  }
+
+  /// Cancels the work and releases what its operation holds, which may be the screen.
+  public func screenLeft() {
+    cancel()
+    begin = nil
+  }
+}
+
+// MARK: Drawing
+
+extension Effect {
+  /// Returns the content for the present state: the value, or one line about the work.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the value: `forecast`.
+  ///   - draw: Returns the content for a value.
+  /// - Returns: The content.
+  public func content(named name: String, _ draw: (Value) -> Content) -> Content {
+    switch state {
+    case .idle: .line("no \(name)", .secondary)
+    case .loading(nil): .line("loading \(name) …", .secondary)
+    case .loading(let share?): .line("loading \(name) … \(Self.percent(share)) %", .secondary)
+    case .failed(let alert): Content(alert) + .line("“retry” tries again", .secondary)
+    case .loaded(let value): draw(value)
+    }
+  }
+
+  /// The commands for the present state: `stop` while the work goes on, `retry` after it failed.
+  public var commands: [Command] {
+    switch state {
+    case .idle, .loaded: []
+    case .loading: [Command("stop", help: "stop loading") { [weak self] in self?.cancel() }]
+    case .failed: [Command("retry", help: "try again") { [weak self] in self?.retry() }]
+    }
+  }
+
+  private static func percent(_ share: Double) -> Int {
+    share.isFinite ? Int((min(max(share, 0), 1) * 100).rounded(.down)) : 0
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Leaving screens, and the question before changes are lost.
+
+extension Prompt {
+  /// Leaves, unless a handler objects and the person, being asked, stays.
+  ///
+  /// - Throws: ``LeavingError`` if a handler objects and no person can be asked.
+  func leave(_ exit: Exit) async throws {
+    let inquiry = Inquiry(default: true, rule: .anyVeto)
+    publish(.leaving(exit, inquiry))
+    if !inquiry.outcome {
+      guard isPersonAsked else { throw LeavingError.changesNotApplied }
+      let question = Question.confirmation("Leave without applying?", default: false)
+      // Ctrl-C stays as well.
+      guard (try? await question.ask()) == true else { return }
+    }
+    publish(exit.action)
+  }
+
+  /// `true` if the present command was typed by a person, who can be asked.
+  private var isPersonAsked: Bool { isTyped && !scripts.isRunning }
+}
+
+extension Exit {
+  fileprivate var action: LeavingAction {
+    switch self {
+    case .back: .back
+    case .home: .home
+    case .quit: .quit
+    }
+  }
+}
+
+/// A screen that a script does not leave, as no person can be asked about its changes.
+enum LeavingError: ExplainedError {
+  case changesNotApplied
+
+  var alert: Alert {
+    Alert(
+      "what was filled in has not been applied, and nobody is there to be asked",
+      advice: "say “apply” or “cancel” first, or leave with “quit!”"
+    )
+  }
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+
+/// A read-evaluate-print loop over the screens of a coordinator.
+///
+/// It reads a line from a terminal, runs the command that the line means, performs the work that handlers have
+/// added, and draws the top screen if it changed, until no screen is left. A program starts with
+/// ``run(_:_:prepare:)``.
+///
+/// While it waits for a line, it is alive. It draws what changes above the line that is being typed, at most 20
+/// times a second, performs work, shows alerts, and ends when the stack is closed.
+///
+/// Its own commands are those of every screen. It publishes a person's wish to leave, and has its coordinator
+/// fulfil that.
+@MainActor
+public final class Prompt: @MainActor ActionPublisher {
+  /// A person's wish to leave screens.
+  public typealias Action = LeavingAction
+
+  /// Publishes the wishes to leave, each before the coordinator handles it.
+  public var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+
+  /// Publishes the name of each command that succeeded, after its page was drawn.
+  public var commandDidComplete: AnyPublisher<String, Never> { completions.eraseToAnyPublisher() }
+
+  /// The terminal.
+  public let terminal: any Terminal
+
+  /// The coordinator, which lives as long as its prompt.
+  public let coordinator: any Coordinator
+
+  let options: PromptOptions
+
+  var stack: NavigationStack { coordinator.stack }
+
+  var scripts = ScriptStack()
+  let questions = QuestionQueue()
+  var loop = PromptLoop()
+  var page = PageState()
+
+  /// The number of the command that runs, or ran last.
+  private(set) var commandNumber = 0
+
+  /// The task that finds the completions for the last Tab.
+  var completing: Task<Void, Never>?
+
+  /// `true` after an alert that no person saw.
+  private(set) package var hasUnseenAlert = false
+
+  private let subject = PassthroughSubject<Action, Never>()
+  private let completions = PassthroughSubject<String, Never>()
+  private let nudges = PassthroughSubject<Void, Never>()
+  private var subscriptions: Set<AnyCancellable> = []
+  private var running: Task<CommandFailure?, Never>?
+  private var preview: LinePreview?
+  private var inputs: AsyncStream<Input>.Continuation?
+
+  /// Creates a prompt for the top screen of a coordinator's stack.
+  ///
+  /// - Parameters:
+  ///   - coordinator: The coordinator.
+  ///   - terminal: The terminal.
+  ///   - options: The choices of the program; the ones about the terminal are not used.
+  ///   - scheduler: The main queue, or a scheduler that a test drives on the main actor.
+  public init(
+    _ coordinator: some Coordinator,
+    at terminal: any Terminal,
+    options: PromptOptions = PromptOptions(),
+    scheduler: some Scheduler = DispatchQueue.main
+  ) {
+    self.coordinator = coordinator
+    self.terminal = terminal
+    self.options = options
+    stack.notices.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
+    terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
+    let changes = stack.changes.map { _ in }
+    changes.sink { [weak self] in self?.stackChanged() }.store(in: &subscriptions)
+    let resizes = terminal.window.removeDuplicates().dropFirst()
+      .debounce(for: .milliseconds(50), scheduler: scheduler)
+      // An answer below the page is not to be pushed out of the window.
+      .filter { [weak terminal] _ in terminal?.showsPage == true }
+      .map { _ in }.handleEvents(receiveOutput: { [weak self] in self?.page.change() })
+    // The first at once, then at most 20 a second; the last is never left out.
+    changes.merge(with: coordinator.work.additions, resizes, nudges)
+      .filter { [weak self] in self?.loop.isReading == true }
+      .throttle(for: .milliseconds(50), scheduler: scheduler, latest: true)
+      .sink { [weak self] in self?.inputs?.yield(.change) }
+      .store(in: &subscriptions)
+    guard terminal.isInteractive else { return }
+    preview = LinePreview(on: terminal, scheduler: scheduler) { [weak self] in
+      self?.preview(of: $0)
+    }
+  }
+}
+
+/// An input of a prompt's loop.
+private enum Input: Sendable {
+  /// An event of the terminal.
+  case event(TerminalEvent)
+
+  /// A change of the stack, of the top screen or of the work, while a line is waited for.
+  case change
+}
+
+// MARK: Lines
+
+extension Prompt {
+  /// Draws the top screen, then reads lines and runs them until no screen is left.
+  ///
+  /// For a person, the end of input is one screen back, and a mistake is shown. Elsewhere the
+  /// end of input is the end, and so is the first mistake. If no line came at all, the screen is
+  /// drawn once. Ctrl-C while a line is waited for ends it there; a person only drops the line.
+  ///
+  /// - Throws: The first failure, where no person sits.
+  public func interact() async throws(CommandFailure) {
+    guard !stack.screens.isEmpty else { return }
+    let (stream, continuation) = AsyncStream.makeStream(of: Input.self)
+    inputs = continuation
+    loop = PromptLoop()
+    defer { end() }
+    if terminal.isInteractive {
+      await tryHere("show")
+      if !options.greeting.blocks.isEmpty { terminal.write(options.greeting) }
+    }
+    var hasRead = false
+    var iterator = stream.makeAsyncIterator()
+    while !stack.screens.isEmpty {
+      if loop.read() { terminal.read(prompt: title) }
+      switch try await nextEvent(&iterator) {
+      case .line(let line) where terminal.isInteractive: await tryHere(line)
+      case .line(let line):
+        hasRead = true
+        try await runAtPlace(line)
+      case .endOfInput where terminal.isInteractive: await tryHere("back")
+      case .interrupt: throw .stopped
+      case .answer, .completionRequested, .completionDropped: break
+      case .endOfInput, nil:
+        if hasRead { try await catchUp() } else { try await run("show") }
+        return
+      }
+    }
+  }
+
+  /// Returns the next event that concerns the loop, and catches up on the changes before it.
+  ///
+  /// - Returns: The event, `nil` once the stack is empty.
+  /// - Throws: The interruption by Ctrl-C, where no person types.
+  private func nextEvent(
+    _ iterator: inout AsyncStream<Input>.Iterator
+  ) async throws(CommandFailure) -> TerminalEvent? {
+    while !stack.screens.isEmpty {
+      catchUpSoon()
+      guard let input = await iterator.next(isolation: #isolation) else { return nil }
+      if case .event(let event) = input { return event }
+      // A line that was typed meanwhile comes next, and what it changes is drawn together with this.
+      let lineHasCome = terminal.isInteractive && !loop.isLineAwaited
+      if !lineHasCome || !coordinator.work.isEmpty { try await catchUp() }
+    }
+    return nil
+  }
+
+  private func end() {
+    inputs = nil
+    loop.leave()
+    questions.reply(.endOfInput)
+    terminal.stop()
+  }
+
+  /// Runs a line and draws the top screen if it changed; does nothing if no screen is left.
+  ///
+  /// Ctrl-C at the terminal stops it; so does cancelling the task.
+  ///
+  /// - Throws: The failure of the command; the screen is as it was.
+  public func run(_ line: String) async throws(CommandFailure) {
+    guard !stack.screens.isEmpty else { return }
+    try await perform { await self.result(of: line) }
+  }
+
+  /// Performs an operation that Ctrl-C stops, and whose questions this prompt asks.
+  func perform(
+    _ operation: @escaping @MainActor () async -> CommandFailure?
+  ) async throws(CommandFailure) {
+    let wasInterrupted = loop.run()
+    defer { loop.ran() }
+    commandNumber += 1
+    let task = RunningCommand.$number.withValue(commandNumber) {
+      Answering.by(self) { Task { await operation() } }
+    }
+    running = task
+    defer { running = nil }
+    if wasInterrupted { task.cancel() }
+    let failure = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    if let failure { throw failure }
+  }
+
+  private func tryHere(_ line: String) async {
+    do {
+      try await run(line)
+    } catch {
+      terminal.dropPastedLines()
+      terminal.write(error.alert)
+    }
+  }
+
+  private func runAtPlace(_ line: String) async throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try await run(line)
+    } catch {
+      throw terminal.place.map { error.at($0) } ?? error
+    }
+  }
+
+  /// Performs the work that no command has added, and draws what changed.
+  ///
+  /// An error belongs to no command.
+  ///
+  /// - Throws: The interruption by Ctrl-C, where no person types.
+  func catchUp() async throws(CommandFailure) {
+    repeat {
+      do throws(CommandFailure) {
+        try await perform { [self] in
+          await result { try await self.coordinator.work.performFirst() }
+        }
+      } catch {
+        if error.isInterruption, !terminal.isInteractive { throw error }
+        tell(error.alert)
+      }
+    } while !coordinator.work.isEmpty
+    if loop.isLineAwaited, !stack.screens.isEmpty { terminal.update(prompt: title) }
+  }
+
+  /// Catches up on changes and work that came while something else than a line was waited for.
+  func catchUpSoon() {
+    if page.needsDrawing || !coordinator.work.isEmpty { nudges.send(()) }
+  }
+
+  /// Runs a line, and draws the top screen if it changed.
+  func result(of line: String) async -> CommandFailure? {
+    var name: String?
+    do {
+      let line = try pipedLine(line)
+      let match = try match(line.command)
+      name = match.command.name
+      let invocation = try match.command.invocation(match.text)
+      if let program = line.program {
+        let shell = try shell(for: "| " + program)
+        try await shell.run(program) { [self] in
+          if let failure = await result(of: match.command, by: invocation) { throw failure }
+        }
+        return nil
+      }
+      return await result(of: match.command, by: invocation)
+    } catch {
+      return CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
+    }
+  }
+
+  private func result(
+    of command: Command,
+    by invocation: @escaping Command.Invocation
+  ) async -> CommandFailure? {
+    let failure = await result(named: command.name) { [self] in
+      try await invocation()
+      try await coordinator.work.perform()
+    }
+    // The commands of a file have been published one by one.
+    if failure == nil, command.name != Self.sourceName { completions.send(command.name) }
+    return failure
+  }
+
+  /// Performs an operation, and draws the top screen if it changed.
+  private func result(
+    named name: String? = nil,
+    of operation: Command.Invocation
+  ) async -> CommandFailure? {
+    var failure: CommandFailure?
+    do {
+      try await operation()
+      try await settle()
+    } catch {
+      failure = CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
+    }
+    do {
+      try await draw(isCommand: name != nil)
+    } catch {
+      failure = failure ?? CommandFailure(error, subject: name, isInterruption: Task.isCancelled)
+    }
+    return failure
+  }
+
+  private func preview(of line: String) -> AnyPublisher<Content, Never>? {
+    guard !questions.isAsking, let line = try? pipedLine(line).command,
+      let match = try? commandTable.match(line),
+      !match.text.isEmpty
+    else { return nil }
+    return match.command.preview?(match.text)
+  }
+
+  /// `true` while a line is waited for, whatever else goes on.
+  package var isLineAwaited: Bool { loop.isLineAwaited }
+
+  /// `true` while it reads the lines of a person.
+  var isTyped: Bool { inputs != nil && terminal.isInteractive }
+
+  private var title: String {
+    stack.screens.map { $0.title + " › " }.joined()
+  }
+}
+
+// MARK: Events
+
+extension Prompt {
+  private func receive(_ event: TerminalEvent) {
+    completing?.cancel()
+    if case .completionRequested(let line) = event { return complete(line) }
+    switch loop.receive(event, isInteractive: terminal.isInteractive) {
+    case .input: inputs?.yield(.event(event))
+    case .reply(let reply): questions.reply(reply)
+    case .cancellation: running?.cancel()
+    case .nothing: break
+    }
+  }
+
+  private func stackChanged() {
+    page.change()
+    guard stack.screens.isEmpty else { return }
+    loop.answered()
+    questions.reply(.endOfInput)
+  }
+
+  private func receive(_ notice: NavigationStack.Notice) {
+    switch notice {
+    case .announcement(let content): terminal.write(content)
+    case .alert(let alert): tell(alert)
+    }
+  }
+
+  /// Shows an alert, which belongs to no command.
+  func tell(_ alert: Alert) {
+    if !terminal.isInteractive { hasUnseenAlert = true }
+    terminal.write(alert)
+  }
+
+  /// Publishes a wish to leave, and has the coordinator fulfil it.
+  func publish(_ action: Action) {
+    subject.send(action)
+    coordinator.handle(action)
+  }
+}

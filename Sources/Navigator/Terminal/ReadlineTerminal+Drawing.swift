@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+
+// Drawing while a line is being typed: above it, with the line and its cursor kept.
+
+/// A page that was drawn, and the content that was written below it since.
+struct DrawnPage {
+  /// The number of contents below a page beyond which the page counts as gone.
+  private static let mostContents = 50
+
+  /// The page and the content below it, from top to bottom.
+  private var contents: [Content]
+
+  private let renderer: Renderer
+
+  /// Creates a page without content below it.
+  init(_ page: Content, by renderer: Renderer) {
+    contents = [page]
+    self.renderer = renderer
+  }
+
+  /// Returns the same with content added below, `nil` if that is too much to be drawn again.
+  func adding(_ content: Content) -> DrawnPage? {
+    guard contents.count < Self.mostContents else { return nil }
+    var drawn = self
+    drawn.contents.append(content)
+    return drawn
+  }
+
+  /// Returns the same with another page.
+  func replacing(_ page: Content, by renderer: Renderer) -> DrawnPage {
+    var drawn = DrawnPage(page, by: renderer)
+    drawn.contents += contents.dropFirst()
+    return drawn
+  }
+
+  /// Returns the rows that all of it takes in a window of so many columns.
+  ///
+  /// Nearly all terminals have wrapped the lines anew if the window has become narrower.
+  func rows(in columns: Int) -> Int {
+    lines.reduce(0) { $0 + rows(of: $1.width, in: columns) }
+  }
+
+  /// Returns the text of the last lines, of those that fit into so many rows.
+  func text(columns: Int, rows: Int) -> String {
+    var left = rows
+    let shown = lines.reversed().prefix { line in
+      left -= self.rows(of: line.width, in: columns)
+      return left >= 0
+    }
+    return shown.reversed().map { $0.text + "\n" }.joined()
+  }
+
+  private var lines: [(text: String, width: Int)] {
+    contents.flatMap { renderer.lines(of: $0) }
+  }
+
+  private func rows(of width: Int, in columns: Int) -> Int {
+    max(1, (width + columns - 1) / max(1, columns))
+  }
+}
+
+extension ReadlineTerminal {
+  /// `true` if the terminal can move its cursor.
+  public var replacesPages: Bool { hasCursor }
+
+  /// `true` if no line was typed since the page was drawn.
+  public var showsPage: Bool { page != nil }
+
+  /// Draws a page below what is there, or above the line that is being typed.
+  ///
+  /// There it takes the place of the page before, if nothing was typed since. Of one that is taller than the
+  /// window, only the end is drawn then: what has scrolled out of the window cannot be replaced.
+  public func draw(_ page: Content, inPlace: Bool) {
+    let window = output.window
+    guard inPlace, isReading, hasCursor, let former = self.page, let columns = window.columns,
+      let height = window.rows
+    else {
+      put(renderer.text(of: page))
+      // A page that went to a shell command is not on the screen.
+      self.page = output.isDiverted ? nil : DrawnPage(page, by: renderer)
+      return
+    }
+    let drawn = former.replacing(page, by: renderer)
+    let room = max(1, height - place(of: editedLine).rows)
+    put(
+      drawn.text(columns: columns, rows: room),
+      replacing: min(room, former.rows(in: columns))
+    )
+    self.page = drawn
+  }
+
+  /// Adds content below what is there, but above the line that is being typed.
+  func add(_ content: Content) {
+    put(renderer.text(of: content))
+    page = output.isDiverted ? nil : page?.adding(content)
+  }
+
+  /// Changes the text before the line that is being typed.
+  public func update(prompt: String) {
+    guard prompt != self.prompt else { return }
+    guard isReading, question == nil else {
+      question?.aside?.prompt = prompt
+      return
+    }
+    let erasure = place(of: editedLine).erasure
+    self.prompt = prompt
+    shownPrompt = fittingPrompt
+    rl_set_prompt(decorated(shownPrompt))
+    output.write(hasCursor ? erasure : "\n")
+    redisplay()
+    redrawContent()
+  }
+
+  /// Writes text below what is there, but above the line that is being typed.
+  ///
+  /// - Parameters:
+  ///   - text: The text, which ends with a line break.
+  ///   - rows: The number of rows above the line that it replaces.
+  private func put(_ text: String, replacing rows: Int = 0) {
+    guard isReading else { return output.write(text) }
+    guard hasCursor else {
+      output.write("\n" + text)
+      return redisplay()
+    }
+    // ECMA-48: CUU, ED.
+    let up = rows > 0 ? "\u{1B}[\(rows)A\u{1B}[J" : ""
+    output.write(place(of: editedLine).erasure + up + text)
+    redisplay()
+    redrawContent()
+  }
+
+  /// Has readline draw the line, where the cursor is.
+  func redisplay() {
+    // Readline shows nothing of a line that it does not echo.
+    if question?.isSecret == true { output.write(shownPrompt) } else { rl_forced_update_display() }
+  }
+}

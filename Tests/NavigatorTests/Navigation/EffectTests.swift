@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("Effects")
+struct EffectTests {
+  private let effect = Effect<String>()
+
+  /// An operation that a test ends.
+  private final class Operation: Sendable {
+    let (results, ending) = AsyncStream.makeStream(of: String.self)
+
+    /// Returns the result, or throws `CancellationError` when its task is cancelled.
+    func result() async throws -> String {
+      for await result in results { return result }
+      throw CancellationError()
+    }
+  }
+
+  /// The state as a text, such as “loading 50 %”.
+  private var state: String { text(of: effect.state) }
+
+  private func text(of state: Effect<String>.State) -> String {
+    switch state {
+    case .idle: "idle"
+    case .loading(nil): "loading"
+    case .loading(let share?): "loading \(Int(share * 100)) %"
+    case .failed(let alert): "failed: \(alert.message)"
+    case .loaded(let value): "loaded: \(value)"
+    }
+  }
+
+  private func becomes(_ text: String) async throws -> Bool {
+    try await Eventually.holds { state == text }
+  }
+
+  @Test("an effect is idle until it starts")
+  func idle() {
+    #expect(state == "idle")
+  }
+
+  @Test("an operation is loading until it returns, and then its value is loaded")
+  func loaded() async throws {
+    let operation = Operation()
+    effect.start { _ in try await operation.result() }
+    #expect(state == "loading")
+    operation.ending.yield("tea")
+    #expect(try await becomes("loaded: tea"))
+  }
+
+  @Test("a report of an operation is the progress")
+  func progress() async throws {
+    let operation = Operation()
+    effect.start { report in
+      report(0.5)
+      return try await operation.result()
+    }
+    #expect(try await becomes("loading 50 %"))
+    effect.cancel()
+  }
+
+  @Test("a report from another thread is the progress")
+  func reportFromElsewhere() async throws {
+    let operation = Operation()
+    effect.start { report in
+      await Task.detached { report(0.25) }.value
+      return try await operation.result()
+    }
+    #expect(try await becomes("loading 25 %"))
+    effect.cancel()
+  }
+
+  @Test("an operation that throws has failed, and a retry starts it again")
+  func retry() async throws {
+    var attempts = 0
+    effect.start { _ in
+      attempts += 1
+      guard attempts > 1 else { throw SampleError.noPaper }
+      return "attempt \(attempts)"
+    }
+    #expect(try await becomes("failed: there is no paper"))
+    effect.retry()
+    #expect(state == "loading")
+    #expect(try await becomes("loaded: attempt 2"))
+  }
+
+  @Test("a retry of what has not failed starts nothing")
+  func needlessRetry() {
+    var starts = 0
+    effect.start(
+      Deferred { () -> Just<String> in
+        starts += 1
+        return Just("tea")
+      }
+    )
+    effect.retry()
+    #expect(starts == 1)
+  }
+
+  @Test("an operation that was cancelled from inside, as by Ctrl-C at its question, leaves it idle")
+  func cancelledInside() async throws {
+    effect.start { _ in throw CancellationError() }
+    #expect(try await becomes("idle"))
+  }
+
+  @Test("a newer start cancels the one before, whose result is dropped")
+  func superseded() async throws {
+    let (older, newer) = (Operation(), Operation())
+    var isCancelled = false
+    var hasEnded = false
+    effect.start { _ in
+      defer { hasEnded = true }
+      _ = try? await older.result()
+      isCancelled = Task.isCancelled
+      return "older"
+    }
+    await Task.yield()
+    effect.start { _ in try await newer.result() }
+    #expect(try await Eventually.holds { hasEnded })
+    #expect(isCancelled)
+    // The result of the older one comes a little behind its end.
+    for _ in 0..<20 { await Task.yield() }
+    #expect(state == "loading")
+    newer.ending.yield("newer")
+    #expect(try await becomes("loaded: newer"))
+  }
+
+  @Test("cancelling leaves work that was under way idle")
+  func cancel() {
+    effect.start { _ in
+      try await Task.sleep(for: .seconds(3600))
+      return "late"
+    }
+    effect.cancel()
+    #expect(state == "idle")
+  }
+
+  @Test("cancelling keeps a value that is there")
+  func cancelLoaded() {
+    effect.start(Just("tea"))
+    effect.cancel()
+    #expect(state == "loaded: tea")
+  }
+
+  @Test("cancelling and waiting returns after the operation")
+  func cancelAndWait() async {
+    var hasEnded = false
+    effect.start { _ in
+      _ = try? await Task.sleep(for: .seconds(3600))
+      for _ in 0..<10 { await Task.yield() }
+      hasEnded = true
+      return ""
+    }
+    await Task.yield()
+    await effect.cancelAndWait()
+    #expect(hasEnded)
+  }
+}
+
+// MARK: Publishers
+
+extension EffectTests {
+  @Test("the values of a publisher are loaded in virtual time")
+  func delayed() {
+    let clock = TestScheduler()
+    effect.start(Just("tea").delay(for: .seconds(3), scheduler: clock))
+    clock.advance(by: 2)
+    #expect(state == "loading")
+    clock.advance(by: 1)
+    #expect(state == "loaded: tea")
+  }
+
+  @Test("a publisher that takes too long fails in virtual time")
+  func timeout() {
+    let clock = TestScheduler()
+    let answers = PassthroughSubject<String, SampleError>()
+    effect.start(answers.timeout(.seconds(10), scheduler: clock) { .noPaper })
+    clock.advance(by: 10)
+    #expect(state == "failed: there is no paper")
+  }
+
+  @Test("a publisher that ends without a value leaves the effect idle")
+  func empty() {
+    effect.start(Empty<String, Never>())
+    #expect(state == "idle")
+  }
+
+  @Test("each value of a publisher is loaded in turn")
+  func values() {
+    let states = Recorder(effect.states)
+    effect.start(["green", "black"].publisher)
+    #expect(states.values.map(text) == ["idle", "loading", "loaded: green", "loaded: black"])
+  }
+
+  @Test("a newer start cancels the publisher before")
+  func supersededPublisher() {
+    let older = PassthroughSubject<String, Never>()
+    var isCancelled = false
+    effect.start(older.handleEvents(receiveCancel: { isCancelled = true }))
+    effect.start(Just("newer"))
+    older.send("older")
+    #expect(isCancelled)
+    #expect(state == "loaded: newer")
+  }
+
+  @Test("who hears of a start may start something else, which counts")
+  func startInside() {
+    let effect = effect
+    let owner = effect.states.dropFirst().first().sink { _ in effect.start(Just("second")) }
+    effect.start(Just("first"))
+    #expect(state == "loaded: second")
+    owner.cancel()
+  }
+}
+
+// MARK: Screens
+
+extension EffectTests {
+  /// A screen whose effect is its own doing.
+  private final class LoadingScreen: @MainActor Screen {
+    enum Action {}
+
+    let title = "loading"
+    let effect = Effect<String>()
+    var body: Content { effect.content(named: "tea") { .line($0) } }
+    var commands: [Command] { effect.commands }
+    let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
+
+    /// Starts an operation that never ends and captures the screen.
+    func loadForEver() {
+      effect.start { _ in
+        try await Task.sleep(for: .seconds(3600))
+        return self.title
+      }
+    }
+
+    /// Subscribes to a publisher that never ends and captures the screen.
+    func listenForEver() {
+      effect.start(PassthroughSubject<String, Never>().map { self.title + $0 })
+    }
+  }
+
+  @Test("an effect of a screen that is popped is cancelled")
+  func popped() {
+    let stack = NavigationStack()
+    let screen = LoadingScreen()
+    var isCancelled = false
+    stack.push(SampleScreen("root"))
+    stack.push(screen)
+    screen.effect.start(
+      Empty<String, Never>(completeImmediately: false)
+        .handleEvents(receiveCancel: { isCancelled = true })
+    )
+    stack.pop()
+    #expect(isCancelled)
+  }
+
+  @Test("a popped screen is freed, also if its operation never ends and captures it")
+  func freed() async throws {
+    let stack = NavigationStack()
+    stack.push(SampleScreen("root"))
+    stack.push(LoadingScreen())
+    (stack.top as? LoadingScreen)?.loadForEver()
+    weak let screen = stack.top
+    await Task.yield()
+    stack.pop()
+    #expect(try await Eventually.holds { screen == nil })
+  }
+
+  @Test("a popped screen is freed at once if its publisher never ends and captures it")
+  func freedOfPublisher() {
+    let stack = NavigationStack()
+    stack.push(SampleScreen("root"))
+    stack.push(LoadingScreen())
+    (stack.top as? LoadingScreen)?.listenForEver()
+    weak let screen = stack.top
+    stack.pop()
+    #expect(screen == nil)
+  }
+
+  @Test("an effect that is released cancels its work")
+  func released() {
+    var isCancelled = false
+    var effect: Effect<String>? = Effect()
+    effect?.start(
+      Empty<String, Never>(completeImmediately: false)
+        .handleEvents(receiveCancel: { isCancelled = true })
+    )
+    effect = nil
+    #expect(isCancelled)
+  }
+}
+
+// MARK: Drawing
+
+extension EffectTests {
+  private var page: String {
+    Renderer(width: 80, theme: nil).text(of: effect.content(named: "tea") { .line("a \($0)") })
+  }
+
+  private var names: [String] { effect.commands.map(\.name) }
+
+  @Test("an idle effect shows that there is no value, and has no commands")
+  func drawnIdle() {
+    #expect(page == "no tea\n")
+    #expect(names == [])
+  }
+
+  @Test("work under way shows that, and can be stopped")
+  func drawnLoading() async throws {
+    effect.start(PassthroughSubject<String, Never>())
+    #expect(page == "loading tea …\n")
+    #expect(names == ["stop"])
+    try await effect.commands[0].invocation("")()
+    #expect(state == "idle")
+  }
+
+  @Test(
+    "progress is shown in whole percent",
+    arguments: [(0, "0"), (0.999, "99"), (1, "100"), (7, "100"), (-1, "0"), (.nan, "0")]
+  )
+  func drawnProgress(share: Double, percent: String) async throws {
+    let operation = Operation()
+    effect.start { report in
+      report(share)
+      return try await operation.result()
+    }
+    #expect(try await Eventually.holds { page == "loading tea … \(percent) %\n" })
+    effect.cancel()
+  }
+
+  @Test("failed work shows why, and can be tried again")
+  func drawnFailed() async throws {
+    var attempts = 0
+    effect.start(
+      Deferred { () -> AnyPublisher<String, SampleError> in
+        attempts += 1
+        return Fail(error: SampleError.noPaper).eraseToAnyPublisher()
+      }
+    )
+    #expect(page == "there is no paper\n  fill the tray\n“retry” tries again\n")
+    #expect(names == ["retry"])
+    try await effect.commands[0].invocation("")()
+    #expect(attempts == 2)
+  }
+
+  @Test("a loaded value is drawn, without commands")
+  func drawnLoaded() {
+    effect.start(Just("tea"))
+    #expect(page == "a tea\n")
+    #expect(names == [])
+  }
+}

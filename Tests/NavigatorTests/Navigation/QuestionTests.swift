@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("Questions and their answers")
+struct QuestionTests {
+  @Test(
+    "“y” and “n” answer a confirmation, and an empty line its default",
+    arguments: [
+      ("y", nil, true), ("Yes", nil, true), ("n", nil, false), (" NO ", nil, false),
+      ("", true, true), ("", false, false), ("n", true, false), ("y", false, true),
+    ] as [(String, Bool?, Bool)]
+  )
+  func confirmation(line: String, standard: Bool?, answer: Bool) async throws {
+    let question = Question.confirmation("Sure?", default: standard)
+    #expect(try await withAnswers(line) { try await question.ask() } == answer)
+  }
+
+  @Test(
+    "a confirmation shows its default",
+    arguments: [(true, "Sure? [Y/n] "), (false, "Sure? [y/N] "), (nil, "Sure? [y/n] ")]
+      as [(Bool?, String)]
+  )
+  func confirmationText(standard: Bool?, text: String) {
+    #expect(Question.confirmation("Sure?", default: standard).text == text)
+  }
+
+  @Test("an answer that is neither yes nor no is refused", arguments: ["maybe", "yess", "1"])
+  func notYesOrNo(line: String) async {
+    await #expect(throws: QuestionError.notYesOrNo(line)) {
+      try await withAnswers(line) { try await Question.confirmation("Sure?").ask() }
+    }
+  }
+
+  @Test("an empty line is refused where there is no default")
+  func noDefault() async {
+    await #expect(throws: QuestionError.noAnswer("Sure? [y/n] ")) {
+      try await withAnswers("") { try await Question.confirmation("Sure?").ask() }
+    }
+  }
+
+  private let colors = ["green", "black", "blue", "Green tea"]
+
+  @Test(
+    "a number, a word or its beginning is a choice",
+    arguments: [("1", 0), ("3", 2), ("bla", 1), ("BLUE", 2), ("green", 0), ("green ", 0), ("", 1)]
+  )
+  func choice(line: String, index: Int) async throws {
+    let question = Question.choice("Which?", among: colors, default: 1)
+    #expect(try await withAnswers(line) { try await question.ask() } == index)
+  }
+
+  @Test(
+    "a beginning of several choices, or of none, is refused",
+    arguments: ["bl", "gr", "0", "5", "x"]
+  )
+  func noChoice(line: String) async {
+    await #expect(throws: QuestionError.notAChoice(line, colors)) {
+      try await withAnswers(line) { try await Question.choice("Which?", among: colors).ask() }
+    }
+  }
+
+  @Test("a choice shows what can be chosen, with numbers, and the default")
+  func choiceText() {
+    let question = Question.choice("Which?", among: ["green", "black"], default: 1)
+    #expect(question.text == "Which? (1 green, 2 black) [2] ")
+  }
+
+  @Test("a text is checked, and has no space around it")
+  func text() async throws {
+    let question = Question.text("Name?") { if $0 == "x" { throw SampleError.noPaper } }
+    #expect(try await withAnswers(" tea  ") { try await question.ask() } == "tea")
+    await #expect(throws: SampleError.noPaper) {
+      try await withAnswers("x") { try await question.ask() }
+    }
+  }
+
+  @Test("a secret is kept as it is typed")
+  func secret() async throws {
+    let question = Question.secret("Password:")
+    #expect(question.isSecret)
+    #expect(try await withAnswers(" a b ") { try await question.ask() } == " a b ")
+  }
+
+  @Test("after the end of input the default answers")
+  func endWithDefault() async throws {
+    let question = Question.text("Name?", default: "tea")
+    #expect(try await withAnswers { try await question.ask() } == "tea")
+  }
+
+  @Test("after the end of input an error names a question without a default")
+  func endWithoutDefault() async {
+    let error = await #expect(throws: QuestionError.self) {
+      try await withAnswers { try await Question.text("Name?").ask() }
+    }
+    #expect(error?.alert.line == "“Name?” was not answered; type an answer")
+  }
+
+  @Test("without a prompt the default answers")
+  func nobody() async throws {
+    #expect(try await Question.confirmation("Sure?", default: true).ask())
+  }
+
+  @Test("Ctrl-C at a question cancels")
+  func interrupted() async {
+    await #expect(throws: CancellationError.self) {
+      try await withAnswers("^C") { try await Question.text("Name?", default: "tea").ask() }
+    }
+  }
+}
+
+/// A coordinator whose screen has commands that ask.
+@MainActor
+private final class AskingCoordinator: Coordinator {
+  final class AskingScreen: @MainActor Screen {
+    enum Action {
+      case deleted(Bool)
+      case yes
+    }
+
+    let title = "notes"
+    let body = Content.line("Notes.")
+    var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+    private let subject = PassthroughSubject<Action, Never>()
+
+    var commands: [Command] {
+      [
+        Command("delete", help: "ask first") { [subject] in
+          subject.send(.deleted(try await Question.confirmation("Delete?").ask()))
+        },
+        Command("both", help: "ask twice") { [subject] in
+          for _ in 0..<2 {
+            subject.send(.deleted(try await Question.confirmation("Delete?", default: false).ask()))
+          }
+        },
+        Command("login", help: "ask for a secret") { [subject] in
+          subject.send(.deleted(try await Question.secret("Password:").ask() == "tea"))
+        },
+        Command("yes", help: "what no answer runs") { [subject] in subject.send(.yes) },
+      ]
+    }
+  }
+
+  let stack = NavigationStack()
+  let work = Work()
+  var deletions: [Bool] = []
+  var yesCount = 0
+
+  init() { push(AskingScreen(), onAction: AskingCoordinator.handle) }
+
+  func handle(_ action: AskingScreen.Action) {
+    switch action {
+    case .deleted(let isDeleted): deletions.append(isDeleted)
+    case .yes: yesCount += 1
+    }
+  }
+}
+
+@MainActor
+@Suite("Questions at a prompt", .timeLimit(.minutes(10)))
+struct PromptQuestionTests {
+  private let coordinator = AskingCoordinator()
+
+  private func transcript(_ lines: String..., isInteractive: Bool = true) async throws -> String {
+    let terminal = ScriptedTerminal(lines, isInteractive: isInteractive)
+    try await Prompt(coordinator, at: terminal).interact()
+    return terminal.transcript
+  }
+
+  @Test("an answer never runs a command that it could mean")
+  func noCommand() async throws {
+    _ = try await transcript("delete", "y", "quit")
+    #expect(coordinator.deletions == [true])
+    #expect(coordinator.yesCount == 0)
+  }
+
+  @Test("a person is asked again after an answer that does not fit")
+  func again() async throws {
+    expect(
+      try await transcript("delete", "quit", "n", "quit"),
+      is: """
+        Notes.
+        notes › delete
+        Delete? [y/n] quit
+        “quit” is neither yes nor no
+          type “y” or “n”
+        Delete? [y/n] n
+        notes › quit
+
+        """
+    )
+    #expect(coordinator.deletions == [false])
+  }
+
+  @Test("a script ends with an answer that does not fit")
+  func wrongInScript() async throws {
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await transcript("delete", "maybe", "y", isInteractive: false)
+    }
+    #expect(
+      failure?.alert.line == "delete: “maybe” is neither yes nor no; type “y” or “n”"
+    )
+  }
+
+  @Test("in a pipe the next line answers")
+  func piped() async throws {
+    _ = try await transcript("delete", "y", "yes", isInteractive: false)
+    #expect(coordinator.deletions == [true])
+    #expect(coordinator.yesCount == 1)
+  }
+
+  @Test("Ctrl-D at a question without a default is an error that names it")
+  func endOfInput() async throws {
+    let text = try await transcript("delete")
+    #expect(text.contains("Delete? [y/n] ^D\ndelete: “Delete? [y/n]” was not answered\n"))
+  }
+
+  @Test("Ctrl-C at a question stops its command, and the prompt goes on")
+  func interrupted() async throws {
+    expect(
+      try await transcript("delete", "^C", "quit"),
+      is: """
+        Notes.
+        notes › delete
+        Delete? [y/n] ^C
+        delete: stopped
+        notes › quit
+
+        """
+    )
+    #expect(coordinator.deletions == [])
+  }
+
+  @Test("Tab at a question offers no commands")
+  func completion() async throws {
+    let text = try await transcript("delete", "y\t", "quit")
+    #expect(text.contains("Delete? [y/n] y␇\n"))
+  }
+
+  @Test("the transcript has no secret")
+  func secret() async throws {
+    let text = try await transcript("login", "tea", "quit")
+    #expect(text.contains("notes › login\nPassword: \nnotes › quit"))
+    #expect(coordinator.deletions == [true])
+  }
+
+  @Test("closing the stack while a question is open ends the prompt, and asks no further question")
+  func closed() async throws {
+    let terminal = ScriptedTerminal(["both"], waits: true)
+    let session = Session(Prompt(coordinator, at: terminal))
+    #expect(try await Eventually.holds { terminal.transcript.hasSuffix("Delete? [y/N] ") })
+    coordinator.stack.close()
+    try await session.end()
+    #expect(terminal.transcript.ranges(of: "Delete?").count == 1)
+  }
+
+  @Test("a question whose task is cancelled is taken away, and the half-typed line is back")
+  func cancelled() async throws {
+    let terminal = ScriptedTerminal(waits: true)
+    let prompt = Prompt(coordinator, at: terminal)
+    let session = Session(prompt)
+    #expect(try await Eventually.holds { terminal.isWaiting })
+    terminal.type("del")
+    let asking = Answering.by(prompt) {
+      Task { try await Question.confirmation("Save?").ask() }
+    }
+    #expect(try await Eventually.holds { terminal.transcript.hasSuffix("Save? [y/n] ") })
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    #expect(terminal.transcript == "Notes.\nnotes › del")
+    coordinator.stack.close()
+    try await session.end()
+  }
+
+  @Test("questions of several tasks are asked one after the other")
+  func severalTasks() async throws {
+    let terminal = ScriptedTerminal(waits: true)
+    let prompt = Prompt(coordinator, at: terminal)
+    let session = Session(prompt)
+    #expect(try await Eventually.holds { terminal.isWaiting })
+    let first = Answering.by(prompt) {
+      Task { try await Question.text("First?").ask() }
+    }
+    #expect(try await Eventually.holds { terminal.transcript.hasSuffix("First? ") })
+    let second = Answering.by(prompt) {
+      Task { try await Question.text("Second?").ask() }
+    }
+    terminal.enter("one")
+    #expect(try await first.value == "one")
+    #expect(try await Eventually.holds { terminal.transcript.hasSuffix("Second? ") })
+    terminal.enter("two")
+    #expect(try await second.value == "two")
+    coordinator.stack.close()
+    try await session.end()
+  }
+
+  @Test("a task that is cancelled before its question is asked gets no default")
+  func cancelledInQueue() async throws {
+    let terminal = ScriptedTerminal(waits: true)
+    let prompt = Prompt(coordinator, at: terminal)
+    let session = Session(prompt)
+    #expect(try await Eventually.holds { terminal.isWaiting })
+    let first = Answering.by(prompt) {
+      Task { try await Question.text("First?").ask() }
+    }
+    #expect(try await Eventually.holds { terminal.transcript.hasSuffix("First? ") })
+    let second = Answering.by(prompt) {
+      Task { try await Question.text("Second?", default: "two").ask() }
+    }
+    for _ in 0..<10 { await Task.yield() }
+    second.cancel()
+    terminal.enter("one")
+    #expect(try await first.value == "one")
+    await #expect(throws: CancellationError.self) { try await second.value }
+    coordinator.stack.close()
+    try await session.end()
+  }
+
+  @Test("in a file of commands the next line answers")
+  func file() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.write("delete\ny\nyes\n", to: "commands")
+    try await Prompt(coordinator, at: ScriptedTerminal([])).run(file: file)
+    #expect(coordinator.deletions == [true])
+    #expect(coordinator.yesCount == 1)
+  }
+
+  @Test("in a file of commands, an answer that does not fit is the failure of its command")
+  func wrongInFile() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.write("yes\ndelete\nmaybe\n", to: "commands")
+    let prompt = Prompt(coordinator, at: ScriptedTerminal([]))
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(file: file) }
+    #expect(failure?.alert.headline == "\(file):2: delete: “maybe” is neither yes nor no")
+  }
+
+  @Test("of the commands that a program starts with, the next one answers")
+  func start() async throws {
+    var options = PromptOptions()
+    options.scripts = [.command("delete"), .command("y"), .command("yes")]
+    options.lines = .none
+    options.output = FileOutput(descriptor: -1)
+    _ = try await Prompt.run(coordinator, options)
+    #expect(coordinator.deletions == [true])
+    #expect(coordinator.yesCount == 1)
+  }
+}

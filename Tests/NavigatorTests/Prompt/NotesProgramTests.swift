@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A program of 60 lines")
+struct NotesProgramTests {
+  private let folder = TemporaryFolder()
+
+  init() { folder.write("", to: "inbox") }
+
+  private var inbox: String { folder.path("inbox") }
+
+  /// Adds a line to the file that the program follows.
+  private func receive(_ line: String) {
+    folder.write((folder.read("inbox") ?? "") + line + "\n", to: "inbox")
+  }
+
+  // The screen of the program is a global variable, which lives until its end. The address sanitizer takes what
+  // refers to it weakly for a leak.
+  private static let sanitizer = ["ASAN_OPTIONS": "detect_leaks=0"]
+
+  private func run(_ lines: String...) -> Program.Result {
+    let input = lines.map { $0 + "\n" }.joined()
+    return Program.run([inbox], of: "notes", input: input, environment: Self.sanitizer)
+  }
+
+  /// The program at a terminal, where it waits for a line.
+  private func terminal(
+    columns: UInt16 = 80,
+    rows: UInt16 = 24,
+    environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let terminal = PseudoTerminal(
+      [inbox],
+      of: "notes",
+      columns: columns,
+      rows: rows,
+      environment: environment.merging(["NO_COLOR": "1"]) { own, _ in own }
+        .merging(Self.sanitizer) { own, _ in own }
+    )
+    _ = try #require(terminal.wait(for: "notes › "))
+    return terminal
+  }
+
+  @Test("has at most 60 lines of code")
+  func size() throws {
+    let path = Repository.root + "/Tests/NotesProgram/main.swift"
+    let source = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.count { !$0.isEmpty && !$0.hasPrefix("//") } <= 60)
+  }
+}
+
+// MARK: In a pipe
+
+extension NotesProgramTests {
+  @Test("in a pipe, lines run in order, and a question takes the next one")
+  func pipe() {
+    let result = run("add milk", "clear", "y", "key", "abc", "add tea")
+    expect(
+      result.output,
+      is: """
+        notes: 1, key: 0 characters
+        milk
+        no letters
+        notes: 0, key: 0 characters
+        no letters
+        notes: 0, key: 3 characters
+        no letters
+        notes: 1, key: 3 characters
+        tea
+        no letters
+
+        """
+    )
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+
+  @Test("in a pipe, a mistake ends it with status 1 and names the line")
+  func mistake() {
+    let result = run("add milk", "remove", "add tea")
+    #expect(result.errors.hasPrefix("notes: stdin:2: remove: "))
+    #expect(result.status == 1)
+    #expect(!result.output.contains("tea"))
+  }
+
+  @Test("in a pipe, a question without an answer and a default ends it with status 1")
+  func unanswered() {
+    let result = run("key")
+    #expect(
+      result.errors == "notes: stdin:1: key: “Key:” was not answered; type an answer\n"
+    )
+    #expect(result.status == 1)
+  }
+
+  @Test("has the abilities that it turns on, and no others")
+  func abilities() {
+    #expect(run("add milk | tr a-z A-Z").output.contains("MILK\n"))
+    #expect(run("!ls").status == 1)
+    #expect(run("source \(inbox)").status == 1)
+  }
+
+  @Test("without input it draws its screen once")
+  func noInput() {
+    #expect(run().output == "notes: 0, key: 0 characters\nno letters\n")
+  }
+}
+
+// MARK: At a terminal
+
+extension NotesProgramTests {
+  @Test("draws a change from outside above a half-typed line, which goes on")
+  func halfLine() throws {
+    let terminal = try terminal()
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("from outside")
+    _ = try #require(terminal.wait(for: "from outside\r\n"))
+    _ = try #require(terminal.wait(for: "notes › add mi"))
+    terminal.type("lk\n")
+    #expect(terminal.wait(for: "milk\r\n") != nil)
+  }
+
+  @Test("draws a page in place of the one before, without a trace of it")
+  func inPlace() throws {
+    let terminal = try terminal(rows: 24)
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("from outside")
+    // Up by the two rows of the page, and all below is erased.
+    #expect(terminal.wait(for: "\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
+  }
+
+  @Test("draws the end of a page that is taller than the window, over what is there of it")
+  func tallPage() throws {
+    for number in 1...10 { receive("note \(number)") }
+    let terminal = try terminal(rows: 8)
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("from outside")
+    // Up by the seven rows above the line, and seven lines of the page.
+    let drawn = try #require(terminal.wait(for: "\u{1B}[7A\u{1B}[Jnote 6\r\n"))
+    #expect(!drawn.contains("notes: 11"))
+    _ = try #require(terminal.wait(for: "from outside\r\nno letters\r\n"))
+    #expect(terminal.wait(for: "notes › add mi") != nil)
+  }
+
+  @Test("draws below what a shell command made of a page, and not over it")
+  func pagePiped() throws {
+    let terminal = try terminal()
+    terminal.type("add tea | wc -l\n")
+    _ = try #require(terminal.wait(for: "3\r\n"))
+    _ = try #require(terminal.wait(for: "notes › "))
+    receive("from outside")
+    let drawn = try #require(terminal.wait(for: "notes: 2"))
+    #expect(!drawn.contains("A\u{1B}[J"))
+  }
+
+  @Test("runs all pasted lines although an alert comes between them")
+  func alertDuringPaste() throws {
+    let terminal = try terminal()
+    let lines = (1...300).map { "add \($0)\n" }.joined()
+    terminal.type("\u{1B}[200~\(lines)\u{1B}[201~\n")
+    _ = try #require(terminal.wait(for: "notes: 20,"))
+    receive("alert")
+    _ = try #require(terminal.wait(for: "a letter is lost"))
+    #expect(terminal.wait(for: "notes: 300,") != nil)
+  }
+
+  @Test("shows a question whole in a narrow window")
+  func narrowQuestion() throws {
+    let terminal = try terminal(columns: 24)
+    terminal.type("clear\n")
+    #expect(terminal.wait(for: "Remove all? [y/N] ") != nil)
+    terminal.type("n\n")
+    #expect(terminal.wait(for: "notes › ") != nil)
+  }
+
+  @Test("Tab at a secret lists nothing")
+  func secretCompletion() throws {
+    let terminal = try terminal()
+    terminal.type("key\n")
+    _ = try #require(terminal.wait(for: "Key: "))
+    terminal.type("c\tx\n")
+    let text = try #require(terminal.wait(for: "key: 2 characters"))
+    #expect(!text.contains("clear"))
+  }
+
+  @Test("draws below a pasted line that drew nothing")
+  func pastedLine() throws {
+    let terminal = try terminal()
+    terminal.type("\u{1B}[200~add tea\nhome\n\u{1B}[201~\n")
+    _ = try #require(terminal.wait(for: "notes › home"))
+    _ = try #require(terminal.wait(for: "notes › "))
+    receive("from outside")
+    let drawn = try #require(terminal.wait(for: "notes: 2"))
+    #expect(!drawn.contains("\u{1B}[3A"))
+  }
+
+  @Test("draws above a half line that takes two rows, and erases both first")
+  func wrappedLine() throws {
+    let terminal = try terminal(columns: 30)
+    terminal.type("add one two three four five six seven")
+    _ = try #require(terminal.wait(for: "seven"))
+    receive("from outside")
+    // Up to the first row of the line, and from there over the two rows of the page.
+    #expect(terminal.wait(for: "\u{1B}[1A\r\u{1B}[J\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
+    terminal.type(" eight\n")
+    #expect(terminal.wait(for: "one two three four five six") != nil)
+    #expect(terminal.wait(for: "notes: 2") != nil)
+  }
+
+  @Test("draws at most 20 times a second while 1,000 changes come, and keys are taken")
+  func manyChanges() throws {
+    let terminal = try terminal()
+    let begin = ContinuousClock.now
+    terminal.type("count\n")
+    _ = try #require(terminal.wait(for: "loading letters … "))
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "loading letters … "))
+    _ = try #require(terminal.wait(for: "notes › add mi"))
+    terminal.type("lk\n")
+    _ = try #require(terminal.wait(for: "milk\r\n"))
+    _ = try #require(terminal.wait(for: "letters: 0"))
+    let seconds = (ContinuousClock.now - begin) / .seconds(1)
+    let drawings = terminal.transcript.ranges(of: "loading letters").count
+    #expect(Double(drawings) <= 20 * seconds + 3)
+    #expect(drawings > 3)
+  }
+
+  @Test("stops an effect while it goes on")
+  func stop() throws {
+    let terminal = try terminal()
+    terminal.type("count\n")
+    _ = try #require(terminal.wait(for: "loading letters … "))
+    terminal.type("stop\n")
+    #expect(terminal.wait(for: "no letters") != nil)
+  }
+
+  @Test("a question interrupts a half-typed line, and gives it back with its cursor")
+  func question() throws {
+    let terminal = try terminal()
+    terminal.type("add mk\u{02}")
+    _ = try #require(terminal.wait(for: "add mk"))
+    receive("ask")
+    _ = try #require(terminal.wait(for: "What else? "))
+    terminal.type("tea\n")
+    _ = try #require(terminal.wait(for: "tea\r\nno letters\r\n"))
+    _ = try #require(terminal.wait(for: "notes › add mk"))
+    terminal.type("il\n")
+    #expect(terminal.wait(for: "milk\r\nno letters") != nil)
+  }
+
+  @Test("Ctrl-C at a question gives the half-typed line back")
+  func interruptedQuestion() throws {
+    let terminal = try terminal()
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("ask")
+    _ = try #require(terminal.wait(for: "What else? "))
+    terminal.type("\u{03}")
+    _ = try #require(terminal.wait(for: "stopped\r\n"))
+    _ = try #require(terminal.wait(for: "notes › add mi"))
+    terminal.type("lk\n")
+    #expect(terminal.wait(for: "milk\r\n") != nil)
+  }
+
+  @Test("an alert stands above a half-typed line, which still runs")
+  func alert() throws {
+    let terminal = try terminal()
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("alert")
+    _ = try #require(terminal.wait(for: "a letter is lost"))
+    _ = try #require(terminal.wait(for: "notes › add mi"))
+    terminal.type("lk\n")
+    #expect(terminal.wait(for: "milk\r\n") != nil)
+  }
+
+  /// The settings with which readline takes pasted text as a whole, and without which.
+  private static let pasting = ["on", "off"]
+
+  private func inputrc(pasting: String) -> [String: String] {
+    ["INPUTRC": folder.write("set enable-bracketed-paste \(pasting)\n", to: "inputrc")]
+  }
+
+  @Test("a secret is not echoed, and one line break ends it", arguments: pasting)
+  func secret(pasting: String) throws {
+    let terminal = try terminal(environment: inputrc(pasting: pasting))
+    terminal.type("key\n")
+    _ = try #require(terminal.wait(for: "Key: "))
+    terminal.type("hidden\n")
+    let shown = try #require(terminal.wait(for: "notes: 0, key: 6 characters"))
+    #expect(!terminal.transcript.contains("hidden"))
+    #expect(shown.utf8.count { $0 == 0x0A } == 1)
+    terminal.type("add tea\n")
+    #expect(terminal.wait(for: "notes › add tea\r\n") != nil)
+  }
+
+  @Test("a secret is not echoed after the program was stopped and goes on")
+  func secretAfterStop() throws {
+    let terminal = try terminal()
+    terminal.type("key\n")
+    _ = try #require(terminal.wait(for: "Key: "))
+    terminal.send(SIGTSTP)
+    try #require(terminal.waitForStop())
+    terminal.send(SIGCONT)
+    _ = try #require(terminal.wait(for: "Key: "))
+    terminal.type("hidden\n")
+    #expect(terminal.wait(for: "key: 6 characters") != nil)
+    #expect(!terminal.transcript.contains("hidden"))
+  }
+
+  @Test("Ctrl-C at a secret ends it with one line break", arguments: pasting)
+  func interruptedSecret(pasting: String) throws {
+    let terminal = try terminal(environment: inputrc(pasting: pasting))
+    terminal.type("key\n")
+    _ = try #require(terminal.wait(for: "Key: "))
+    terminal.type("hid\u{03}")
+    let shown = try #require(terminal.wait(for: "key: stopped"))
+    #expect(shown.utf8.count { $0 == 0x0A } == 1)
+  }
+
+  @Test("Ctrl-D ends a question with one line break, and leaves none for later", arguments: pasting)
+  func endOfInput(pasting: String) throws {
+    let terminal = try terminal(environment: inputrc(pasting: pasting))
+    terminal.type("clear\n")
+    _ = try #require(terminal.wait(for: "Remove all? [y/N] "))
+    terminal.type("\u{04}")
+    let end = try #require(terminal.wait(for: "notes › "))
+    terminal.type("add tea\n")
+    let shown = try #require(terminal.wait(for: "notes: 1"))
+    #expect(end.utf8.count { $0 == 0x0A } == 1)
+    #expect(shown.utf8.count { $0 == 0x0A } == 1)
+  }
+
+  @Test("ends when it is closed from outside, with the terminal as it was", arguments: pasting)
+  func closed(pasting: String) throws {
+    let terminal = try terminal(environment: inputrc(pasting: pasting))
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("close")
+    #expect(terminal.waitForEcho())
+    #expect(terminal.waitForExit() == 0)
+    #expect(terminal.transcript.contains("notes › add mi"))
+  }
+
+  @Test("draws again in a window of another size")
+  func resized() throws {
+    let terminal = try terminal()
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    terminal.resize(columns: 60)
+    #expect(terminal.wait(for: "notes: 0") != nil)
+    #expect(terminal.wait(for: "notes › add mi") != nil)
+  }
+
+  @Test("draws below where the terminal cannot move its cursor")
+  func dumb() throws {
+    let terminal = try terminal(environment: ["TERM": "dumb"])
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    receive("from outside")
+    _ = try #require(terminal.wait(for: "from outside\r\n"))
+    _ = try #require(terminal.wait(for: "notes › add mi"))
+    terminal.type("lk\n")
+    #expect(terminal.wait(for: "milk\r\n") != nil)
+    #expect(!terminal.transcript.contains("\u{1B}["))
+  }
+}
