@@ -78,13 +78,14 @@ struct PseudoTerminalTests {
     terminal.type("next\n")
     #expect(terminal.wait(for: "Nothing more has come yet.") != nil)
     write(pipe, "3,4\n", 4)
-    let isShown = Eventually.block {
+    // The terminal echoes by itself while a command runs, so that the next one waits for the prompt.
+    _ = try #require(terminal.wait(for: "pipe › "))
+    let isShown = try Eventually.block {
       terminal.type("show\n")
-      return terminal.wait(for: "rows 1–2, input is still coming", seconds: 1) != nil
+      let shown = try #require(terminal.wait(for: "pipe › "))
+      return shown.contains("rows 1–2, input is still coming")
     }
     #expect(isShown)
-    // The terminal echoes by itself while a command runs, and “show” still does before the prompt.
-    _ = try #require(terminal.wait(for: "pipe › "))
     terminal.type("count\n")
     _ = try #require(terminal.wait(for: "count"))
     #expect(terminal.waitForEcho())
