@@ -11,14 +11,12 @@ struct ExportTargetTests {
   private func write(
     _ text: String = "a,b\n1,2\n",
     to path: String,
-    force: Bool = false,
-    progress: @escaping ProgressHandler = { _ in }
+    force: Bool = false
   ) async throws {
     _ = try await Exporter.write(
       delimited(text),
       as: .csv,
-      to: .file(path, force: force),
-      progress: progress
+      to: .file(path, force: force)
     )
   }
 

@@ -9,10 +9,9 @@ extension TableCollection {
   /// The statistics of columns; `nil` if the rows have to be tested here.
   func computedStatistics(
     of columns: [Int],
-    in query: Query,
-    _ progress: ProgressHandler
+    in query: Query
   ) throws(CatalogError) -> [ColumnStatistics]? {
-    try ask(progress) { connection throws(CatalogError) in
+    try ask { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       guard plan.rest == nil else { return nil }
       var results: [ColumnStatistics] = []
@@ -36,7 +35,7 @@ extension TableCollection {
     if measure == nil, try !isPlain(index, connection) {
       // Some of the texts look like numbers or dates, which only a look at each can tell.
       var gatherer = StatisticsGatherer(columns: [index])
-      try show(plan, to: &gatherer, connection, { _ in })
+      try show(plan, to: &gatherer, connection)
       return gatherer.gatherers[0].result
     }
     let figures = SQLFigures(
