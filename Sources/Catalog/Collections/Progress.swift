@@ -45,7 +45,7 @@ extension Progress {
   @TaskLocal static var handler: ProgressHandler = { _ in }
 
   /// Reports progress to the handler of the current task.
-  static func report(_ progress: Progress) { handler(progress) }
+  package static func report(_ progress: Progress) { handler(progress) }
 
   /// Runs an operation whose reports go to a handler.
   ///

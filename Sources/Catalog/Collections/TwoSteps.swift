@@ -11,8 +11,8 @@ struct TwoSteps: Sendable {
   private let state = Guarded((done: 0, hasFirst: false))
 
   /// Runs the first step: half of the whole.
-  nonisolated(nonsending) func first<Result>(
-    _ step: nonisolated(nonsending) () async throws(CatalogError) -> Result
+  func first<Result>(
+    _ step: () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
     try await Progress.observe(
       { report in
@@ -24,8 +24,8 @@ struct TwoSteps: Sendable {
   }
 
   /// Runs the second step: the other half, or all of it if there was no first.
-  nonisolated(nonsending) func second<Result>(
-    _ step: nonisolated(nonsending) () async throws(CatalogError) -> Result
+  func second<Result>(
+    _ step: () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
     try await Progress.observe(
       { report in

@@ -226,7 +226,7 @@ extension CollectionReader {
       countBehind()
     }
     await total.cancelAndWait()
-    return try await progressLine.follow(name) { progress throws(CatalogError) in
+    return try await progressLine.follow(name) { () throws(CatalogError) in
       try await question(self.collection)
     }
   }
