@@ -36,7 +36,7 @@ extension Catalog {
     if names.count == 1 { return table }
     let path = ([database.path] + names).joined(separator: "/")
     guard names.count > 2, let column = table.columns.firstIndex(where: { $0.name == names[2] }),
-      let item = try await table.item(Item.ID(name: names[1]), progress: { _ in })
+      let item = try await table.item(Item.ID(name: names[1]))
     else { throw .notFound(path: path) }
     let value = SourceFile(
       item[column].bytes,

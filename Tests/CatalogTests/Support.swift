@@ -125,11 +125,11 @@ func setTimes(of path: String, to seconds: Int) {
   #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
 }
 
-/// Collects what a progress handler is told.
-func progressReports(
-  _ body: (@escaping ProgressHandler) async throws -> Void
+/// Collects the progress that an operation reports.
+nonisolated(nonsending) func progressReports(
+  _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> [Progress] {
   let reports = Guarded<[Progress]>([])
-  try await body { report in reports.use { $0.append(report) } }
+  try await Progress.observe({ report in reports.use { $0.append(report) } }, operation)
   return reports.use { $0 }
 }

@@ -22,6 +22,11 @@ package protocol Container: ItemCollection {
   ) async throws(CatalogError) -> any ItemCollection
 }
 
+extension ItemCollection {
+  /// The same collection as one whose items are collections; `nil` if it is none.
+  package var container: (any Container)? { self as? any Container }
+}
+
 extension Container {
   /// What an item is called among the others, even if it does not open.
   package func label(of item: Item) -> String { member(item) ?? item[0].text }
@@ -30,11 +35,9 @@ extension Container {
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
-  package func labelledItems(
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> [(name: String, item: Item)] {
+  package func labelledItems() async throws(CatalogError) -> [(name: String, item: Item)] {
     var labelled: [(name: String, item: Item)] = []
-    try await forEachBatch(of: Query(), progress: progress) { batch throws(CatalogError) in
+    try await forEachBatch(of: Query()) { batch throws(CatalogError) in
       for item in batch { labelled.append((label(of: item), item)) }
     }
     return labelled

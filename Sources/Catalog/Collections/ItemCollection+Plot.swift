@@ -9,22 +9,22 @@ extension ItemCollection {
   /// - Parameters:
   ///   - columns: The columns.
   ///   - query: Whose items are looked at; its order does not matter.
-  ///   - progress: Told how far it has come.
   /// - Returns: What to draw.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled;
   ///   ``CatalogError/notMeasurable(column:)``.
   @concurrent
   package func plot(
     _ columns: PlotColumns,
-    in query: Query,
-    progress: @escaping ProgressHandler
+    in query: Query
   ) async throws(CatalogError) -> Plot {
-    let steps = TwoSteps(progress)
+    let steps = TwoSteps()
     guard let other = columns.other else {
       return try await plot(columns.column, in: query, steps)
     }
     if try await firstKind(of: other) == .text {
-      let counts = try await frequencies(of: other, in: query, progress: steps.first)
+      let counts = try await steps.first { () throws(CatalogError) in
+        try await frequencies(of: other, in: query)
+      }
       if MeaningCounts(counts.values).isOfTexts {
         return try await plot(columns.column, by: other, counts, in: query, steps)
       }
@@ -46,15 +46,18 @@ extension ItemCollection {
     in query: Query,
     _ steps: TwoSteps
   ) async throws(CatalogError) -> Plot {
-    if try await firstKind(of: column) == .text {
-      let counts = try await frequencies(of: column, in: query, progress: steps.second)
-      if MeaningCounts(counts.values).isOfTexts { return .counts(counts) }
+    let isTextFirst = try await firstKind(of: column) == .text
+    return try await steps.second { () throws(CatalogError) in
+      if isTextFirst {
+        let counts = try await frequencies(of: column, in: query)
+        if MeaningCounts(counts.values).isOfTexts { return .counts(counts) }
+      }
+      let statistics = try await statistics(of: [column], in: query)
+      if let only = statistics.first, only.kind == .number || only.kind == .moment {
+        return .spread(only)
+      }
+      return .counts(try await frequencies(of: column, in: query))
     }
-    let statistics = try await statistics(of: [column], in: query, progress: steps.second)
-    if let only = statistics.first, only.kind == .number || only.kind == .moment {
-      return .spread(only)
-    }
-    return .counts(try await frequencies(of: column, in: query, progress: steps.second))
   }
 
   /// A column by another one that has these texts.
@@ -65,13 +68,9 @@ extension ItemCollection {
     in query: Query,
     _ steps: TwoSteps
   ) async throws(CatalogError) -> Plot {
-    let means = try await means(
-      of: column,
-      by: category,
-      frequencies,
-      in: query,
-      progress: steps.second
-    )
+    let means = try await steps.second { () throws(CatalogError) in
+      try await self.means(of: column, by: category, frequencies, in: query)
+    }
     let kind = means.meanings.kind ?? .number
     guard kind == .number else { throw .notMeasurable(column: columns[column].name) }
     return .means(means)
@@ -87,10 +86,15 @@ extension ItemCollection {
     var x = MeasuredColumn(other, as: try await firstKind(of: other).measured)
     var y = MeasuredColumn(column, as: try await firstKind(of: column).measured)
     while true {
-      let points = try await points(x: x, y: y, in: query, progress: steps.second)
+      let (nowX, nowY) = (x, y)
+      let points = try await steps.second { () throws(CatalogError) in
+        try await self.points(x: nowX, y: nowY, in: query)
+      }
       let kinds = (x: points.x.meanings.kind ?? x.kind, y: points.y.meanings.kind ?? y.kind)
       if kinds.x == .text {
-        let counts = try await frequencies(of: other, in: query, progress: steps.first)
+        let counts = try await steps.first { () throws(CatalogError) in
+          try await frequencies(of: other, in: query)
+        }
         return try await plot(column, by: other, counts, in: query, steps)
       }
       guard kinds.y != .text else { throw .notMeasurable(column: columns[column].name) }

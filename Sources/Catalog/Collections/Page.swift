@@ -33,6 +33,26 @@ package struct Page: Sendable, Equatable {
   }
 }
 
+extension Page {
+  /// The time for which a growing input may be quiet before a page of the current task is returned with what
+  /// is there; `nil` to wait for ever.
+  @TaskLocal static var idleTimeout: Duration?
+
+  /// Runs an operation whose pages wait for input only as long as something comes.
+  ///
+  /// - Parameters:
+  ///   - idleTimeout: The time for which the input may be quiet; `nil` to wait for ever.
+  ///   - operation: The operation.
+  /// - Returns: The operation's result.
+  /// - Throws: The operation's error.
+  nonisolated(nonsending) package static func waiting<Result, Failure: Error>(
+    _ idleTimeout: Duration?,
+    _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await $idleTimeout.typed(idleTimeout, operation)
+  }
+}
+
 /// How many items there are, as far as known.
 package enum Total: Sendable, Equatable {
   /// All were counted.

@@ -3,29 +3,35 @@
 /// The progress of a long operation.
 ///
 /// The reports of one operation never go back. The last one says that all is done.
+///
+/// An operation reports to the handler of its task, so that no function has to pass one on:
+///
+///     try await Progress.observe({ print($0.done) }) { () throws(CatalogError) in
+///       try await collection.count(of: query)
+///     }
 package struct Progress: Sendable, Equatable {
-  /// Items found so far.
+  /// The items found so far.
   package let found: Int
 
-  /// Bytes done, or entries of a directory; of what is compressed, compressed bytes.
+  /// The bytes done, or the entries of a directory; of compressed data, the compressed bytes.
   package let done: Int
 
-  /// Bytes to do; `nil` as long as nobody knows how much is still coming.
+  /// The bytes to do; `nil` while the length of the input is unknown.
   package let of: Int?
 
-  /// So many items found in so many bytes.
+  /// Progress of so many found items and done bytes.
   package init(found: Int, done: Int, of: Int?) {
     self.found = found
     self.done = done
     self.of = of
   }
 
-  /// The share that is done, from 0 to 1; `nil` if it is not known.
+  /// The share that is done, from 0 to 1; `nil` if it is unknown.
   package var share: Double? {
     of.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
   }
 
-  /// The same as progress of something that is done in several parts that are equally long.
+  /// The same as progress of one of several parts of equal length.
   func part(_ number: Int, of parts: Int) -> Progress {
     Progress(found: found, done: (of ?? 0) * number + done, of: of.map { $0 * parts })
   }
@@ -33,3 +39,49 @@ package struct Progress: Sendable, Equatable {
 
 /// A handler of progress reports, which is called often and on any thread.
 package typealias ProgressHandler = @Sendable (Progress) -> Void
+
+extension Progress {
+  /// Receives the reports of the current task.
+  @TaskLocal static var handler: ProgressHandler = { _ in }
+
+  /// Reports progress to the handler of the current task.
+  package static func report(_ progress: Progress) { handler(progress) }
+
+  /// Runs an operation whose reports go to a handler.
+  ///
+  /// - Parameters:
+  ///   - handler: Receives the reports.
+  ///   - operation: The operation.
+  /// - Returns: The operation's result.
+  /// - Throws: The operation's error.
+  nonisolated(nonsending) package static func observe<Result, Failure: Error>(
+    _ handler: @escaping ProgressHandler,
+    _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await $handler.typed(handler, operation)
+  }
+
+  /// Runs an operation whose reports nobody receives.
+  nonisolated(nonsending) static func ignore<Result, Failure: Error>(
+    _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await $handler.typed({ _ in }, operation)
+  }
+}
+
+extension TaskLocal {
+  /// Runs an operation with a value, and throws errors of the operation's own type.
+  nonisolated(nonsending) func typed<Result, Failure: Error>(
+    _ value: Value,
+    _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let result = await withValue(value) { () async -> Swift.Result<Result, Failure> in
+      do throws(Failure) {
+        return .success(try await operation())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

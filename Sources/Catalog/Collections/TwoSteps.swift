@@ -4,29 +4,36 @@
 ///
 /// Each step reports from its own beginning to its own end; together they are one whole.
 struct TwoSteps: Sendable {
-  private let progress: ProgressHandler
+  /// Receives the reports of the whole.
+  private let handler = Progress.handler
 
-  /// How much has been reported, and whether by the first step.
+  /// The reported bytes, and whether the first step was needed.
   private let state = Guarded((done: 0, hasFirst: false))
 
-  init(_ progress: @escaping ProgressHandler) {
-    self.progress = progress
+  /// Runs the first step: half of the whole.
+  func first<Result>(
+    _ step: () async throws(CatalogError) -> Result
+  ) async throws(CatalogError) -> Result {
+    try await Progress.observe(
+      { report in
+        state.use { $0.hasFirst = true }
+        send(report, behind: 0, steps: 2)
+      },
+      step
+    )
   }
 
-  /// Who is told of the first step: half of the whole.
-  var first: ProgressHandler {
-    { report in
-      state.use { $0.hasFirst = true }
-      send(report, behind: 0, steps: 2)
-    }
-  }
-
-  /// Who is told of the second: the other half, or all if there was no first.
-  var second: ProgressHandler {
-    { report in
-      let hasFirst = state.use { $0.hasFirst }
-      send(report, behind: hasFirst ? report.of ?? 0 : 0, steps: hasFirst ? 2 : 1)
-    }
+  /// Runs the second step: the other half, or all of it if there was no first.
+  func second<Result>(
+    _ step: () async throws(CatalogError) -> Result
+  ) async throws(CatalogError) -> Result {
+    try await Progress.observe(
+      { report in
+        let hasFirst = state.use { $0.hasFirst }
+        send(report, behind: hasFirst ? report.of ?? 0 : 0, steps: hasFirst ? 2 : 1)
+      },
+      step
+    )
   }
 
   private func send(_ report: Progress, behind before: Int, steps: Int) {
@@ -34,6 +41,6 @@ struct TwoSteps: Sendable {
       $0.done = max($0.done, before + report.done)
       return $0.done
     }
-    progress(Progress(found: report.found, done: done, of: report.of.map { $0 * steps }))
+    handler(Progress(found: report.found, done: done, of: report.of.map { $0 * steps }))
   }
 }

@@ -9,10 +9,9 @@ extension ScannedCollection {
   func orderedPage(
     _ places: Range<Int>,
     of query: Query,
-    _ order: SortOrder,
-    _ progress: @escaping ProgressHandler
+    _ order: SortOrder
   ) async throws(CatalogError) -> Page {
-    let ordered = try await ordered(query, by: order, upTo: places.upperBound, progress)
+    let ordered = try await ordered(query, by: order, upTo: places.upperBound)
     let known = places.clamped(to: 0..<ordered.count)
     return Page(
       start: places.lowerBound,
@@ -28,15 +27,14 @@ extension ScannedCollection {
   func ordered(
     _ query: Query,
     by order: SortOrder,
-    upTo place: Int,
-    _ progress: @escaping ProgressHandler
+    upTo place: Int
   ) async throws(CatalogError) -> OrderedRows {
     if let known = await memory.order(of: query), known.reach(place) { return known }
     let limit = place <= Self.mostFirstRows ? max(1000, place * 2) : nil
     let runLength = rows.chunks.largest / 16
     var sorter = RowSorter(order, limit: limit, runLength: runLength)
     if limit == nil { await memory.forgetLargeOrder() }
-    let end = try await scan(query.filter, from: first, sorter.next, progress) {
+    let end = try await scan(query.filter, from: first, sorter.next) {
       part throws(CatalogError) in
       try sorter.append(part.visitor, rowsBefore: part.rowsBefore)
       return true

@@ -2,24 +2,7 @@
 
 // What a scanned text says of itself: its columns, what is odd in it, its end.
 
-extension ScannedCollection {
-  var hasTypedValues: Bool { rows.hasTypedValues }
-
-  var sniffed: SniffedDialect? {
-    if case .delimited(let sniffed) = rows.report.format { sniffed } else { nil }
-  }
-
-  var earlyEnd: EarlyEnd? { metEarlyEnd.use { $0 } }
-
-  var replacedPath: String? {
-    guard isAtPath, let other = rows.file.identityOfPath, other != rows.file.identity else {
-      return nil
-    }
-    return rows.file.whole.file.path
-  }
-
-  var remark: String? { metEnd.use { $0 } ? rows.file.whole.file.remark : nil }
-
+extension ScannedCollection: ValueLocating {
   func path(to column: Int, of item: Item) -> String {
     let names = rows.way(to: column, of: item)
     return ([rows.file.path] + names).joined(separator: "/")
@@ -28,32 +11,46 @@ extension ScannedCollection {
   func way(to column: Int, of item: Item) -> [String]? {
     rows.isReachable(column) ? rows.way(to: column, of: item) : nil
   }
+}
 
+extension ScannedCollection: LateColumns {
   @concurrent
   func settleColumns(
-    _ detail: ColumnDetail,
-    progress: @escaping ProgressHandler
+    _ detail: ColumnDetail
   ) async throws(CatalogError) {
     // A look at all rows may show that there are more columns, whose kinds take another.
     while let surveyor = rows.surveyor(of: detail) {
       var survey = surveyor
-      _ = try await scan(nil, from: first, surveyor, progress) { part in
+      _ = try await scan(nil, from: first, surveyor) { part in
         survey.merge(part.visitor)
         return true
       }
       rows.learn(survey)
     }
-    try await settleKeys(progress)
+    try await settleKeys()
   }
 
   /// Finds the columns that only later rows have.
-  func settleKeys(_ progress: @escaping ProgressHandler) async throws(CatalogError) {
+  func settleKeys() async throws(CatalogError) {
     guard let finder = rows.keyFinder, !isSettled.use({ $0 }) else { return }
-    _ = try await scan(nil, from: first, finder, progress) { part in
+    _ = try await scan(nil, from: first, finder) { part in
       rows.learn(from: part.visitor)
       return true
     }
     isSettled.use { $0 = true }
+  }
+}
+
+extension ScannedCollection: SourceReporting {
+  var warnings: SourceWarnings {
+    var warnings = SourceWarnings()
+    warnings.earlyEnd = metEarlyEnd.use { $0 }
+    if metEnd.use({ $0 }) { warnings.remark = rows.file.whole.file.remark }
+    if isAtPath, let other = rows.file.identityOfPath, other != rows.file.identity {
+      warnings.replacedPath = rows.file.whole.file.path
+    }
+    if case .delimited(let sniffed) = rows.report.format { warnings.sniffed = sniffed }
+    return warnings
   }
 
   func oddities(of item: Item) -> RowOddities {
@@ -69,29 +66,30 @@ extension ScannedCollection {
   }
 
   @concurrent
-  func report(
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> SourceReport {
+  func report() async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
-    let steps = TwoSteps(progress)
-    try await settleColumns(.names, progress: steps.first)
+    let steps = TwoSteps()
+    try await steps.first { () throws(CatalogError) in try await settleColumns(.names) }
     let empty = OddityCounter(
       width: rows.width,
       isJSON: rows.hasTypedValues,
       repetitions: rows.repetitions
     )
     var counter = empty
-    let end = try await scan(nil, from: first, empty, steps.second) { part in
-      counter.append(part.visitor, rowsBefore: part.rowsBefore)
-      return true
+    let end = try await steps.second { () throws(CatalogError) in
+      try await scan(nil, from: first, empty) { part in
+        counter.append(part.visitor, rowsBefore: part.rowsBefore)
+        return true
+      }
     }
     var report = rows.report
     report.size = rows.file.available
     report.sourceSize = rows.file.way(to: 0).of
     report.broken = rows.file.broken
-    report.remark = remark
-    report.isReplaced = replacedPath != nil
-    report.earlyEnd = earlyEnd
+    let warnings = warnings
+    report.remark = warnings.remark
+    report.isReplaced = warnings.replacedPath != nil
+    report.earlyEnd = warnings.earlyEnd
     report.rows = end.checkpoint.matchesBefore
     report.columns = columns.count
     report.oddities = zip(RowOddities.all, counter.sightings).compactMap { kind, sighting in

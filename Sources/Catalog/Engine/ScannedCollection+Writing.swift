@@ -2,61 +2,75 @@
 
 // All items of a scanned text, one behind the other.
 
-extension ScannedCollection {
+extension ScannedCollection: BatchReadable {
   @concurrent
   func forEachBatch(
     of query: Query,
-    progress: @escaping ProgressHandler,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
     if let order = query.order {
-      let steps = TwoSteps(progress)
-      let ordered = try await ordered(query, by: order, upTo: .max, steps.first)
-      var merger = try ordered.rows.merger(from: 0, restReader(order))
-      var places: [RowPlace] = []
-      var count = 0
-      while let place = try merger.next() {
-        places.append(place)
-        guard places.count == 256 else { continue }
-        try body(try items(at: places, upTo: .max))
-        count += places.count
-        report(count, of: ordered.total, to: steps.second)
-        places.removeAll(keepingCapacity: true)
+      let steps = TwoSteps()
+      let ordered = try await steps.first { () throws(CatalogError) in
+        try await self.ordered(query, by: order, upTo: .max)
       }
-      if !places.isEmpty { try body(try items(at: places, upTo: .max)) }
-      report(ordered.total, of: ordered.total, to: steps.second)
-      return
+      return try await steps.second { () throws(CatalogError) in
+        var merger = try ordered.rows.merger(from: 0, restReader(order))
+        var places: [RowPlace] = []
+        var count = 0
+        while let place = try merger.next() {
+          places.append(place)
+          guard places.count == 256 else { continue }
+          try body(try items(at: places, upTo: .max))
+          count += places.count
+          report(count, of: ordered.total)
+          places.removeAll(keepingCapacity: true)
+        }
+        if !places.isEmpty { try body(try items(at: places, upTo: .max)) }
+        report(ordered.total, of: ordered.total)
+      }
     }
     // Items take many times the room of their text, so the parts are short.
     let length = rows.chunks.largest * 2
-    _ = try await scan(query.filter, from: first, ItemCollector(), partLength: length, progress) {
+    _ = try await scan(query.filter, from: first, ItemCollector(), partLength: length) {
       part throws(CatalogError) in
       if !part.visitor.items.isEmpty { try body(part.visitor.items(movedBy: part.rowsBefore)) }
       return true
     }
   }
 
+  /// Reports how many of some items were read in their order, as a share of the file.
+  private func report(_ count: Int, of total: Int) {
+    let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
+    let done = total > 0 ? Int(Double(size) * (Double(count) / Double(total))) : size
+    Progress.report(Progress(found: count, done: done, of: size))
+  }
+}
+
+extension ScannedCollection: RowWritable {
   @concurrent
   func write(
     _ query: Query,
     as layout: ExportLayout,
-    progress: @escaping ProgressHandler,
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
     // Text may become many times longer: what a part holds must stay small nevertheless.
     let enough = rows.chunks.largest * 16
     if let order = query.order {
-      let steps = TwoSteps(progress)
-      let ordered = try await ordered(query, by: order, upTo: .max, steps.first)
+      let steps = TwoSteps()
+      let ordered = try await steps.first { () throws(CatalogError) in
+        try await self.ordered(query, by: order, upTo: .max)
+      }
       let merger = try ordered.rows.merger(from: 0, restReader(order))
+      let writing = OrderedWriting(source: rows, layout: layout, enough: enough)
       var count = 0
-      try await OrderedWriting(source: rows, layout: layout, enough: enough).run(merger) {
-        written throws(CatalogError) in
-        try take(written)
-        count += written.summary.items
-        report(count, of: ordered.total, to: steps.second)
+      try await steps.second { () throws(CatalogError) in
+        try await writing.run(merger) { written throws(CatalogError) in
+          try take(written)
+          count += written.summary.items
+          report(count, of: ordered.total)
+        }
       }
       return try rows.file.checkUnchanged()
     }
@@ -66,7 +80,7 @@ extension ScannedCollection {
     var isAtEnd = false
     while !isAtEnd {
       func writer() -> RowWriter { RowWriter(layout, enough: enough) }
-      let end = try await scan(query.filter, from: start, writer(), partLength: length, progress) {
+      let end = try await scan(query.filter, from: start, writer(), partLength: length) {
         part throws(CatalogError) in
         try take(part.visitor.moved(by: part.rowsBefore))
         return true
@@ -76,13 +90,6 @@ extension ScannedCollection {
       // A part has become too much.
       length = max(rows.chunks.first, length / 4)
     }
-  }
-
-  /// Says how many of some items were read in their order, as a share of the file.
-  private func report(_ count: Int, of total: Int, to progress: ProgressHandler) {
-    let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
-    let done = total > 0 ? Int(Double(size) * (Double(count) / Double(total))) : size
-    progress(Progress(found: count, done: done, of: size))
   }
 }
 

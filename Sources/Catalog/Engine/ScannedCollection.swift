@@ -9,6 +9,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   var source: FileIdentity? { rows.file.identity }
 
   let rows: Source
+  var hasTypedValues: Bool { rows.hasTypedValues }
   let memory: QueryMemory
 
   /// Whether all keys are known.
@@ -39,16 +40,16 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   @concurrent
   func page(
     _ places: Range<Int>,
-    of query: Query,
-    unlessQuietFor patience: Duration?,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Page {
     try rows.file.checkUnchanged()
     if let order = query.order {
-      return try await orderedPage(places, of: query, order, progress)
+      return try await orderedPage(places, of: query, order)
     }
     // One way through the file, of which the last may be gone twice.
-    let found = try await find(places, of: query.filter, patience, TwoSteps(progress).second)
+    let found = try await TwoSteps().second { () throws(CatalogError) in
+      try await find(places, of: query.filter, Page.idleTimeout)
+    }
     return Page(
       start: places.lowerBound,
       items: try items(at: found.places, upTo: Item.longestExcerpt),
@@ -59,14 +60,13 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
 
   @concurrent
   func count(
-    of query: Query,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Int {
     try rows.file.checkUnchanged()
     let trail = await memory.trail(of: query.filter)
     if let total = trail.total { return total }
     let start = trail.checkpoint(before: .max)
-    let end = try await scan(query.filter, from: start, RowCounter(), progress) { _ in true }
+    let end = try await scan(query.filter, from: start, RowCounter()) { _ in true }
     return end.checkpoint.matchesBefore
   }
 
@@ -115,25 +115,27 @@ extension ScannedCollection {
     _ visitor: @autoclosure () -> Visitor,
     partLength: Int? = nil,
     patience: Duration? = nil,
-    _ progress: @escaping ProgressHandler,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> SourceScan<Source>.End {
     // What asks for any column must know the keys of all.
-    let steps = TwoSteps(progress)
-    if let filter, filter.asksAllColumns { try await settleKeys(steps.first) }
+    let steps = TwoSteps()
+    if let filter, filter.asksAllColumns {
+      try await steps.first { () throws(CatalogError) in try await settleKeys() }
+    }
     let scan = SourceScan(
       source: rows,
       start: start,
       filter: filter,
       partLength: partLength,
-      patience: patience,
-      progress: steps.second
+      patience: patience
     )
     var learned: [Trail.Checkpoint] = []
     do throws(CatalogError) {
-      let end = try await scan.run(visitor) { part throws(CatalogError) in
-        learned += part.checkpoints
-        return try take(part)
+      let end = try await steps.second { () throws(CatalogError) in
+        try await scan.run(visitor) { part throws(CatalogError) in
+          learned += part.checkpoints
+          return try take(part)
+        }
       }
       // What was read while the file changed may be of two files.
       try rows.file.checkUnchanged()
@@ -154,10 +156,9 @@ extension ScannedCollection {
   func find(
     _ places: Range<Int>,
     of filter: Filter?,
-    _ patience: Duration? = nil,
-    _ progress: @escaping ProgressHandler = { _ in }
+    _ patience: Duration? = nil
   ) async throws(CatalogError) -> (places: ArraySlice<RowPlace>, total: Total, isComing: Bool) {
-    try await passMatches(before: places.lowerBound, of: filter, patience, progress)
+    try await passMatches(before: places.lowerBound, of: filter, patience)
     let trail = await memory.trail(of: filter)
     if let total = trail.total, places.lowerBound >= total { return ([], .exactly(total), false) }
     let start = trail.checkpoint(before: places.lowerBound)
@@ -167,8 +168,7 @@ extension ScannedCollection {
       filter,
       from: start,
       PlaceCollector(limit: limit),
-      patience: patience,
-      progress
+      patience: patience
     ) { part throws(CatalogError) in
       found += part.visitor.places.map { $0.moved(by: part.rowsBefore) }
       return found.count < limit
@@ -185,13 +185,12 @@ extension ScannedCollection {
   private func passMatches(
     before place: Int,
     of filter: Filter?,
-    _ patience: Duration?,
-    _ progress: @escaping ProgressHandler
+    _ patience: Duration?
   ) async throws(CatalogError) {
     let trail = await memory.trail(of: filter)
     let start = trail.checkpoint(before: .max)
     guard trail.total == nil, place - start.matchesBefore > Self.farAway else { return }
-    _ = try await scan(filter, from: start, RowCounter(), patience: patience, progress) {
+    _ = try await scan(filter, from: start, RowCounter(), patience: patience) {
       $0.matches <= place
     }
   }

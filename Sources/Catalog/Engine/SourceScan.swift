@@ -17,8 +17,6 @@ struct SourceScan<Source: RowSource> {
   /// whole row; for ever if `nil`.
   var patience: Duration?
 
-  let progress: ProgressHandler
-
   /// A part that was walked over, with where it stands in the whole.
   struct Part<Visitor: RowVisitor> {
     let visitor: Visitor
@@ -296,7 +294,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     // What is still coming comes in leaps.
     done = max(done, way.done)
     hasEnd = way.of != nil
-    scan.progress(Progress(found: matches, done: done, of: way.of))
+    Progress.report(Progress(found: matches, done: done, of: way.of))
   }
 
   /// The end of a scan for which nothing more comes.
@@ -321,7 +319,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
       if file.isWhole, !hasEnd {
         // The last of what came was there before it was known to be the last.
         let way = file.way(to: place)
-        scan.progress(Progress(found: matches, done: max(done, way.done), of: way.of))
+        Progress.report(Progress(found: matches, done: max(done, way.done), of: way.of))
       }
       return SourceScan.End(
         checkpoint: Trail.Checkpoint(

@@ -19,7 +19,6 @@ package enum Exporter {
   ///   - format: How they are spelled.
   ///   - options: More about how.
   ///   - target: Where they are written to.
-  ///   - progress: Told how far it has come.
   /// - Returns: What was written.
   /// - Throws: ``CatalogError`` if reading or writing fails, or when cancelled.
   @concurrent
@@ -29,14 +28,15 @@ package enum Exporter {
     projection: Projection? = nil,
     as format: ExportFormat,
     options: ExportOptions = ExportOptions(),
-    to target: ExportTarget,
-    progress: @escaping ProgressHandler = { _ in }
+    to target: ExportTarget
   ) async throws(CatalogError) -> ExportSummary {
-    let steps = TwoSteps(progress)
+    let steps = TwoSteps()
     // Only what names all columns, or spells numbers as such, must know more than the first rows tell.
     let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
     if (projection ?? .all).takesLateColumns || dependsOnKinds {
-      try await collection.settleColumns(dependsOnKinds ? .kinds : .names, progress: steps.first)
+      try await steps.first { () throws(CatalogError) in
+        try await collection.settleColumns(dependsOnKinds ? .kinds : .names)
+      }
     }
     let layout = ExportLayout(
       collection.columns,
@@ -47,7 +47,9 @@ package enum Exporter {
     )
     return try await write(to: target, source: collection.source) {
       flush throws(CatalogError) in
-      try await write(collection, query, layout, steps.second, flush: flush)
+      try await steps.second { () throws(CatalogError) in
+        try await write(collection, query, layout, flush: flush)
+      }
     }
   }
 
@@ -135,7 +137,7 @@ package enum Exporter {
     )
     var text: [UInt8] = []
     let picked = PickedItems(items, of: collection)
-    _ = try await write(picked, Query(), layout, { _ in }, flush: { text += $0 })
+    _ = try await write(picked, Query(), layout, flush: { text += $0 })
     if text.last == Ascii.lineFeed { text.removeLast() }
     return text
   }
@@ -170,14 +172,13 @@ package enum Exporter {
     _ collection: any ItemCollection,
     _ query: Query,
     _ layout: ExportLayout,
-    _ progress: @escaping ProgressHandler,
     flush: Flush
   ) async throws(CatalogError) -> ExportSummary {
     var summary = ExportSummary()
     // Nothing is written before there is a first row: until then, most can go wrong.
     var opening: RowWriter? = RowWriter(layout)
     opening?.addOpening()
-    try await collection.write(query, as: layout, progress: progress) { part throws(CatalogError) in
+    try await collection.write(query, as: layout) { part throws(CatalogError) in
       try opening?.withText(isFirst: true, flush)
       opening = nil
       try part.withText(isFirst: summary.items == 0, flush)

@@ -65,7 +65,7 @@ extension CollectionCoordinator {
 
   /// Opens a file of the directory that one is in, or a table of the database, by its name.
   func open(member name: String) async throws {
-    guard let container = list?.collection as? any Container else { return }
+    guard let container = list?.collection.container else { return }
     try await open(name, of: container)
   }
 
@@ -116,7 +116,7 @@ extension CollectionCoordinator {
   private func showParent(of list: CollectionScreen) {
     work.add { [self] in
       let location = try list.origin.location.get()
-      let database = list.collection.isTable ? location.database : nil
+      let database = list.collection.relational != nil ? location.database : nil
       guard let parent = database ?? location.parent else {
         let isServer = location.isPostgreSQL
         let line = isServer ? "Nothing lies above a database." : "This is the topmost directory."
@@ -148,8 +148,8 @@ extension CollectionCoordinator {
     guard let list else { return }
     let shown = collection ?? list.collection
     work.add { [stack] in
-      let report = try await list.reader.ask("reading") { _, progress throws(CatalogError) in
-        try await shown.report(progress: progress)
+      let report = try await list.reader.ask("reading") { _ throws(CatalogError) in
+        try await shown.report()
       }
       stack.announce(SourceText.content(report))
     }

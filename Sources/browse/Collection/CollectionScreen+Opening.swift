@@ -7,7 +7,7 @@ import Navigator
 
 extension CollectionScreen {
   var openCommand: Command {
-    guard let container = collection as? any Container else {
+    guard let container = collection.container else {
       return Command(
         "open",
         .number("N"),
@@ -20,7 +20,7 @@ extension CollectionScreen {
     return Command(
       "open",
       .numberOrName("NAME").completed { text in
-        guard let labelled = try? await container.labelledItems(progress: { _ in }) else {
+        guard let labelled = try? await container.labelledItems() else {
           return .none
         }
         return Completion(names: labelled.map { .init($0.name) }, beginning: text)
@@ -69,8 +69,8 @@ extension CollectionScreen {
   private func labelledItems(
     of container: any Container
   ) async throws(CatalogError) -> [(name: String, item: Item)] {
-    try await reader.ask("looking for the name") { _, progress throws(CatalogError) in
-      try await container.labelledItems(progress: progress)
+    try await reader.ask("looking for the name") { _ throws(CatalogError) in
+      try await container.labelledItems()
     }
   }
 

@@ -16,7 +16,7 @@ extension CollectionScreen {
     let state = reader.state
     place.page = state.start > 0 ? state.start + 1 : nil
     // The rows of a directory are others when a file has come.
-    if !(collection is any Container) { place.picks = state.picks.items.map(\.id) }
+    if collection.container == nil { place.picks = state.picks.items.map(\.id) }
     return place
   }
 
@@ -84,7 +84,7 @@ extension CollectionScreen {
 
   /// The names of what is picked in a directory or a database.
   var pickedMembers: [String] {
-    guard let container = collection as? any Container else { return [] }
+    guard let container = collection.container else { return [] }
     return reader.state.picks.items.map(container.label)
   }
 
@@ -93,10 +93,10 @@ extension CollectionScreen {
   /// - Returns: Which of it is gone.
   /// - Throws: ``CatalogError`` if the collection cannot be read.
   func restore(pickedMembers names: [String]) async throws(CatalogError) -> [any Error] {
-    guard let container = collection as? any Container else { return [] }
+    guard let container = collection.container else { return [] }
     let names = names.prefix(display.value.settings.mostPicks)
-    let labelled = try await reader.ask("reading") { _, progress throws(CatalogError) in
-      try await container.labelledItems(progress: progress)
+    let labelled = try await reader.ask("reading") { _ throws(CatalogError) in
+      try await container.labelledItems()
     }
     let wanted = Set(names)
     let picked = labelled.lazy.filter { wanted.contains($0.name) }.map { ($0.name, $0.item) }
@@ -122,8 +122,8 @@ extension CollectionScreen {
 
   /// The item of a row, `nil` if there is none.
   private func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
-    try await reader.ask("reading") { collection, progress throws(CatalogError) in
-      try await collection.item(id, progress: progress)
+    try await reader.ask("reading") { collection throws(CatalogError) in
+      try await collection.item(id)
     }
   }
 }
@@ -149,10 +149,8 @@ extension CollectionScreen {
     case .item(let id):
       let page = reader.state.page
       if let offset = page.items.firstIndex(where: { $0.id == id }) { return page.start + offset }
-      let place = try await reader.ask("looking for the item") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.place(of: id, in: self.query, progress: progress)
+      let place = try await reader.ask("looking for the item") { collection throws(CatalogError) in
+        try await collection.place(of: id, in: self.query)
       }
       guard let place else { throw CollectionError.notListed(row: id) }
       return place

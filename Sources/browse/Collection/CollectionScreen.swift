@@ -82,7 +82,7 @@ final class CollectionScreen: @MainActor ItemScreen {
   ) async throws(CatalogError) {
     self.origin = origin
     // What is named by keys stays what it is when others come or go.
-    source = collection.isTable || collection is any Container ? nil : origin.stamp
+    source = collection.relational != nil || collection.container != nil ? nil : origin.stamp
     self.display = display
     reader = try await CollectionReader(
       collection,

@@ -76,8 +76,10 @@ struct Origin {
     return Origin(
       way: .field(field),
       location: location.flatMap { base in
-        way.flatMap { collection.isTable ? base.appending(inDatabase: $0) : base.appending($0) }
-          .map { .success($0) }
+        way.flatMap {
+          collection.relational != nil ? base.appending(inDatabase: $0) : base.appending($0)
+        }
+        .map { .success($0) }
           ?? .failure(.unnamable(field.description))
       }
     )

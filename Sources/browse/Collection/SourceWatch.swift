@@ -45,13 +45,13 @@ final class SourceWatch {
   /// - Parameter command: The name of the command that was done.
   func look(after command: String) {
     guard let collection = session.list?.collection else { return }
-    if let end = collection.earlyEnd {
+    let warnings = collection.warnings
+    if let end = warnings.earlyEnd {
       say(end.alert, after: command)
-    } else if let remark = collection.remark, remarked.insert(ObjectIdentifier(collection)).inserted
-    {
+    } else if let remark = warnings.remark, remarked.insert(ObjectIdentifier(collection)).inserted {
       say(Alert(remark, advice: "what was decompressed is used"), after: command)
     }
-    if let path = collection.replacedPath,
+    if let path = warnings.replacedPath,
       replaced.insert(ObjectIdentifier(collection)).inserted
     {
       write(SourceText.replacement(at: path), after: command)

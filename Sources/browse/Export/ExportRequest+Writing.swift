@@ -16,15 +16,14 @@ extension ExportRequest {
     standardOutput: FileOutput
   ) async throws(CatalogError) -> ExportSummary {
     try await send(to: standardOutput) { target throws(CatalogError) in
-      try await screen.reader.ask("writing") { _, progress throws(CatalogError) in
+      try await screen.reader.ask("writing") { _ throws(CatalogError) in
         try await Exporter.write(
           screen.collection,
           screen.query,
           projection: screen.projection,
           as: format,
           options: options,
-          to: target,
-          progress: progress
+          to: target
         )
       }
     }

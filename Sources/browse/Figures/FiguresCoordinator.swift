@@ -45,10 +45,8 @@ final class FiguresCoordinator: SessionCoordinator {
 extension FiguresCoordinator {
   func showFrequency(of column: Int, in list: CollectionScreen) {
     work.add { [self] in
-      let frequencies = try await list.reader.ask("counting") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.frequencies(of: column, in: list.query, progress: progress)
+      let frequencies = try await list.reader.ask("counting") { collection throws(CatalogError) in
+        try await collection.frequencies(of: column, in: list.query)
       }
       let screen = FrequencyScreen(
         frequencies,
@@ -72,10 +70,8 @@ extension FiguresCoordinator {
 
   func showPlot(of plotted: PlotColumns, in list: CollectionScreen) {
     work.add { [self] in
-      let plot = try await list.reader.ask("looking") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.plot(plotted, in: list.query, progress: progress)
+      let plot = try await list.reader.ask("looking") { collection throws(CatalogError) in
+        try await collection.plot(plotted, in: list.query)
       }
       let screen = PlotScreen(
         plot,
@@ -91,10 +87,8 @@ extension FiguresCoordinator {
   func announceStatistics(of columns: [Int], in list: CollectionScreen) {
     work.add { [stack, session] in
       let collection = list.collection
-      let statistics = try await list.reader.ask("computing") {
-        collection,
-        progress throws(CatalogError) in
-        try await collection.statistics(of: columns, in: list.query, progress: progress)
+      let statistics = try await list.reader.ask("computing") { collection throws(CatalogError) in
+        try await collection.statistics(of: columns, in: list.query)
       }
       let all = collection.columns
       let names = columns.map { all[$0].name }

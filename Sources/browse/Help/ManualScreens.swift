@@ -26,10 +26,10 @@ struct ManualScreens {
     let collection = try await Self.collection()
     let display = CurrentValueSubject<Display, Never>(Display())
     let list = try await CollectionScreen(collection, display: display)
-    let frequencies = try await collection.frequencies(of: 1, in: Query()) { _ in }
+    let frequencies = try await collection.frequencies(of: 1, in: Query())
     let plotted = try PlotColumns(parsing: "price by category", columns: collection.columns)
-    let plot = try await collection.plot(plotted, in: Query()) { _ in }
-    let first = try await collection.page(0..<1, of: Query()) { _ in }
+    let plot = try await collection.plot(plotted, in: Query())
+    let first = try await collection.page(0..<1, of: Query())
     var options = PromptOptions()
     options.abilities = .all
     let prompt = Prompt(
@@ -79,7 +79,7 @@ struct ManualScreens {
   }
 
   private static func items(of collection: any ItemCollection) async throws -> [Item] {
-    try await collection.page(0..<20, of: Query()) { _ in }.items
+    try await collection.page(0..<20, of: Query()).items
   }
 
   /// The collection, which comes through a pipe as any could.

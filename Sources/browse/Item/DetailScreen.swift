@@ -81,7 +81,7 @@ final class DetailScreen: @MainActor Screen {
 
   /// The collection that a field refers to.
   private func target(at index: Int) -> String? {
-    columns.indices.contains(index) ? collection.target(of: index) : nil
+    columns.indices.contains(index) ? collection.relational?.target(of: index) : nil
   }
 
   private func name(at index: Int) -> String { NamedColumn(index, of: columns).name }

@@ -59,7 +59,7 @@ extension ItemCoordinator {
   /// Shows an item of a list; a file of a directory and a table of a database open as collections.
   func show(_ item: Item, of screen: any ItemScreen) {
     let collection = screen.reader.collection
-    if let container = collection as? any Container, let name = container.member(item) {
+    if let container = collection.container, let name = container.member(item) {
       work.add { [collections] in try await collections.open(name, of: container) }
       return
     }
@@ -101,13 +101,11 @@ extension ItemCoordinator {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
-      let referred = try await list.reader.ask("looking for the item") {
-        _,
-        progress throws(CatalogError) in
-        try await collection.referred(by: field.index, of: item, progress: progress)
+      let referred = try await list.reader.ask("looking for the item") { _ throws(CatalogError) in
+        try await collection.relational?.referred(by: field.index, of: item)
       }
       guard let referred else {
-        let target = collection.target(of: field.index) ?? ""
+        let target = collection.relational?.target(of: field.index) ?? ""
         throw ItemError.nothingReferredTo(by: field.name, in: target)
       }
       let screen = DetailScreen(
@@ -126,9 +124,8 @@ extension ItemCoordinator {
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
       let referrers = try await list.reader.ask("looking for references") {
-        _,
-        progress throws(CatalogError) in
-        try await collection.referrers(to: item, progress: progress)
+        _ throws(CatalogError) in
+        try await collection.relational?.referrers(to: item)
       }
       guard let referrers else {
         return stack.announce(

@@ -88,7 +88,7 @@ struct PageText {
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
-    if collection.earlyEnd != nil { parts.append("the data ends early: see “about”") }
+    if collection.warnings.earlyEnd != nil { parts.append("the data ends early: see “about”") }
     return parts.joined(separator: " · ")
   }
 
@@ -116,12 +116,12 @@ struct PageText {
   /// begin, so that paging on does not repeat it.
   private var doubt: StyledText? {
     guard page.start == 0 else { return nil }
-    return collection.sniffed.flatMap(SourceText.doubt).map { StyledText($0, .secondary) }
+    return collection.warnings.sniffed.flatMap(SourceText.doubt).map { StyledText($0, .secondary) }
   }
 
   /// That another file has taken the place of the one that is shown.
   private var other: StyledText? {
-    collection.replacedPath.map {
+    collection.warnings.replacedPath.map {
       StyledText(SourceText.replacement(at: $0).line, .secondary)
     }
   }

@@ -95,6 +95,7 @@ extension SourceText {
 extension SourceText {
   private static func format(_ report: SourceReport) -> [Field] {
     switch report.format {
+    case .items: []
     case .directory: [Field("format", value: "directory")]
     case .database: [Field("format", value: "database")]
     case .table(let kind): [Field("format", value: kind.rawValue)]

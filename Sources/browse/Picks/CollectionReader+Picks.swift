@@ -69,9 +69,9 @@ extension CollectionReader {
   }
 
   private func items(in range: Range<Int>) async throws(CatalogError) -> [Item] {
-    try await ask("reading") { collection, progress throws(CatalogError) in
+    try await ask("reading") { collection throws(CatalogError) in
       var items: [Item] = []
-      let page = try await collection.page(range, of: self.state.query, progress: progress)
+      let page = try await collection.page(range, of: self.state.query)
       // A page has the beginnings of long values only.
       for item in page.items {
         items.append(item.isWhole ? item : try await collection.whole(item))

@@ -74,13 +74,10 @@ final class CollectionReader {
     self.display = display
     self.patience = patience
     self.progressLine = progressLine
-    let page = try await progressLine.follow("reading") { progress throws(CatalogError) in
-      try await collection.page(
-        0..<display.value.pageSize,
-        of: query,
-        unlessQuietFor: patience,
-        progress: progress
-      )
+    let page = try await progressLine.follow("reading") { () throws(CatalogError) in
+      try await Page.waiting(patience) { () throws(CatalogError) in
+        try await collection.page(0..<display.value.pageSize, of: query)
+      }
     }
     states = CurrentValueSubject(
       CollectionState(query: query, page: page, pageSize: display.value.pageSize)
@@ -191,9 +188,10 @@ extension CollectionReader {
     let places = next.start..<next.start.adding(next.pageSize)
     let query = next.query
     next.page = try await ask(query.order == nil ? "searching" : "sorting") {
-      collection,
-      progress throws(CatalogError) in
-      try await collection.page(places, of: query, unlessQuietFor: patience, progress: progress)
+      collection throws(CatalogError) in
+      try await Page.waiting(patience) { () throws(CatalogError) in
+        try await collection.page(places, of: query)
+      }
     }
     return next
   }
@@ -214,14 +212,12 @@ extension CollectionReader {
   ///
   /// - Parameters:
   ///   - name: What is done meanwhile: `counting`.
-  ///   - question: What is asked, and whom to tell how far it has come.
+  ///   - question: The question.
   /// - Returns: The answer.
   /// - Throws: What goes wrong.
   func ask<Answer: Sendable>(
     _ name: String,
-    _ question:
-      @MainActor (any ItemCollection, @escaping ProgressHandler)
-      async throws(CatalogError) -> Answer
+    _ question: @MainActor (any ItemCollection) async throws(CatalogError) -> Answer
   ) async throws(CatalogError) -> Answer {
     questions += 1
     isPageLatest = false
@@ -230,8 +226,8 @@ extension CollectionReader {
       countBehind()
     }
     await total.cancelAndWait()
-    return try await progressLine.follow(name) { progress throws(CatalogError) in
-      try await question(self.collection, progress)
+    return try await progressLine.follow(name) { () throws(CatalogError) in
+      try await question(self.collection)
     }
   }
 
@@ -240,8 +236,8 @@ extension CollectionReader {
     let page = state.page
     let offset = place - page.start
     if page.items.indices.contains(offset) { return try await whole(page.items[offset]) }
-    let found = try await ask("reading") { collection, progress throws(CatalogError) in
-      try await collection.page(place..<place + 1, of: self.state.query, progress: progress)
+    let found = try await ask("reading") { collection throws(CatalogError) in
+      try await collection.page(place..<place + 1, of: self.state.query)
     }
     guard let item = found.items.first else { return nil }
     return try await whole(item)
@@ -249,24 +245,25 @@ extension CollectionReader {
 
   /// An item of a page with all of its values, and with what is to be known of where they lead.
   func whole(_ item: Item) async throws(CatalogError) -> Item {
-    if item.isWhole, collection.hasSettledReferences { return item }
-    return try await ask("reading") { collection, progress throws(CatalogError) in
-      try await collection.settleReferences(progress: progress)
+    let relational = collection.relational
+    if item.isWhole, relational?.hasSettledReferences ?? true { return item }
+    return try await ask("reading") { collection throws(CatalogError) in
+      try await relational?.settleReferences()
       return item.isWhole ? item : try await collection.whole(item)
     }
   }
 
   /// Finds all columns, also those that only later items have.
   func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
-    try await ask("looking for columns") { collection, progress throws(CatalogError) in
-      try await collection.settleColumns(detail, progress: progress)
+    try await ask("looking for columns") { collection throws(CatalogError) in
+      try await collection.settleColumns(detail)
     }
   }
 
   /// Counts the items.
   func count() async throws(CatalogError) -> Int {
-    let count = try await ask("counting") { collection, progress throws(CatalogError) in
-      try await collection.count(of: self.state.query, progress: progress)
+    let count = try await ask("counting") { collection throws(CatalogError) in
+      try await collection.count(of: self.state.query)
     }
     state.page = state.page.counted(count)
     return count

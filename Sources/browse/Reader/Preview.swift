@@ -22,15 +22,15 @@ struct Preview {
     do throws(CatalogError) {
       let page = try await Self.reports.follow { report in
         show(line(report.found, isAll: false))
-      } _: { progress throws(CatalogError) in
-        try await collection.page(0..<length, of: query, progress: progress)
+      } _: { () throws(CatalogError) in
+        try await collection.page(0..<length, of: query)
       }
       guard case .atLeast(let met) = page.total else { return show(content(page)) }
       show(draw(page) + line(met, isAll: false))
       let count = try await Self.reports.follow { report in
         show(draw(page) + line(report.found, isAll: false))
-      } _: { progress throws(CatalogError) in
-        try await collection.count(of: query, progress: progress)
+      } _: { () throws(CatalogError) in
+        try await collection.count(of: query)
       }
       show(content(page.counted(count)))
     } catch {

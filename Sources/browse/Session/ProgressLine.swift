@@ -25,16 +25,16 @@ final class ProgressLine {
   ///
   /// - Parameters:
   ///   - name: What is done: `counting`.
-  ///   - operation: Does it, and is given whom to tell.
+  ///   - operation: Does it, and reports progress.
   /// - Returns: What it gives.
   /// - Throws: What it throws.
   func follow<Result: Sendable>(
     _ name: String,
-    _ operation: @MainActor (@escaping ProgressHandler) async throws(CatalogError) -> Result
+    _ operation: @MainActor () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
     // A shell command that is given the output may draw on the terminal, too.
     guard let output, !FileOutput.standardOutput.isDiverted else {
-      return try await operation({ _ in })
+      return try await operation()
     }
     let terminal = prompt.flatMap { $0.isLineAwaited ? $0.terminal : nil }
     let begin = ContinuousClock.now
@@ -57,9 +57,8 @@ final class ProgressLine {
       let shown = DisplayWidth.cut(text, to: width)
       output.write(Self.erasure(of: drawn, in: output.window) + shown)
       drawn = DisplayWidth.of(shown)
-    } _: {
-      progress throws(CatalogError) in
-      try await operation(progress)
+    } _: { () throws(CatalogError) in
+      try await operation()
     }
   }
 

@@ -15,12 +15,12 @@ struct ProgressReports {
   ///
   /// - Parameters:
   ///   - tell: Called with the latest report.
-  ///   - operation: Does it, and is given whom to report to.
+  ///   - operation: Does it, and reports progress.
   /// - Returns: What it gives.
   /// - Throws: What it throws.
   func follow<Result: Sendable>(
     _ tell: @escaping @MainActor (Progress) -> Void,
-    _ operation: @MainActor (@escaping ProgressHandler) async throws(CatalogError) -> Result
+    _ operation: @MainActor () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
     // Only the latest counts.
     let (reports, continuation) = AsyncStream.makeStream(
@@ -30,7 +30,11 @@ struct ProgressReports {
     let telling = Task { await follow(reports, tell) }
     let result: Swift.Result<Result, CatalogError>
     do {
-      result = .success(try await operation({ continuation.yield($0) }))
+      result = .success(
+        try await Progress.observe({ continuation.yield($0) }) { () throws(CatalogError) in
+          try await operation()
+        }
+      )
     } catch {
       result = .failure(error)
     }

@@ -37,10 +37,10 @@ struct EarlyEndTests {
     let count = try await plain.count(of: all)
     #expect(count < 25_000)
     #expect(try await collection.page(0..<3, of: all).items == plain.page(0..<3, of: all).items)
-    #expect(collection.earlyEnd == nil, "the first page does not depend on the end")
+    #expect(collection.warnings.earlyEnd == nil, "the first page does not depend on the end")
     #expect(try await collection.count(of: all) == count)
     let end = EarlyEnd(reason: fault, size: bytes.count, rows: count)
-    #expect(collection.earlyEnd == end)
+    #expect(collection.warnings.earlyEnd == end)
     #expect(try await collection.count(of: filtered) == plain.count(of: filtered))
     #expect(try await collection.page(0..<9, of: sorted) == plain.page(0..<9, of: sorted))
     #expect(try await collection.frequencies(of: 0, in: all).total == count)
@@ -64,7 +64,7 @@ struct EarlyEndTests {
     let count = isList ? breaks / 2 : breaks + 1
     let collection = try await Catalog.open(path)
     #expect(try await collection.count(of: Query()) == count)
-    #expect(collection.earlyEnd == EarlyEnd(reason: fault, size: bytes.count, rows: count))
+    #expect(collection.warnings.earlyEnd == EarlyEnd(reason: fault, size: bytes.count, rows: count))
     #expect(try await collection.items().count == count)
     #expect(try await collection.report().rows == count)
     let whole = isList ? count : count - 1
@@ -89,9 +89,9 @@ struct EarlyEndTests {
     let path = folder.write("a,b\n1,2\n", to: "text.csv.gz")
     let collection = try await Catalog.open(path)
     #expect(try await collection.items().texts == [["1", "2"]])
-    #expect(collection.earlyEnd == nil)
+    #expect(collection.warnings.earlyEnd == nil)
     let empty = try await Catalog.open(folder.write("", to: "empty.csv.gz"))
     #expect(try await empty.count(of: Query()) == 0)
-    #expect(empty.earlyEnd == nil)
+    #expect(empty.warnings.earlyEnd == nil)
   }
 }

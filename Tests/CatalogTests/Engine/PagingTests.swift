@@ -71,8 +71,8 @@ struct PagingTests {
   @Test("reads no further than the first page needs")
   func firstPage() async throws {
     let collection = try delimited(Self.numbers(200_000))
-    let reports = try await progressReports { progress in
-      let page = try await collection.page(0..<20, of: Query(), progress: progress)
+    let reports = try await progressReports {
+      let page = try await collection.page(0..<20, of: Query())
       #expect(page.items.rows == Array(1...20))
     }
     #expect(reports.allSatisfy { $0.done < 10_000 })
@@ -83,15 +83,15 @@ struct PagingTests {
     let collection = try delimited(Self.numbers(200_000))
     let query = try collection.query("n between 150000 and 150100")
     _ = try await collection.page(0..<20, of: query)
-    let next = try await progressReports { progress in
-      let page = try await collection.page(20..<40, of: query, progress: progress)
+    let next = try await progressReports {
+      let page = try await collection.page(20..<40, of: query)
       #expect(page.items.rows == Array(150_020..<150_040))
     }
     let half = try #require(next.first?.of) / 2
     #expect(next.allSatisfy { $0.done > half })
     _ = try await collection.count(of: Query())
-    let far = try await progressReports { progress in
-      let page = try await collection.page(190_000..<190_010, of: Query(), progress: progress)
+    let far = try await progressReports {
+      let page = try await collection.page(190_000..<190_010, of: Query())
       #expect(page.items.rows == Array(190_001...190_010))
     }
     #expect(far.allSatisfy { $0.done > half })
@@ -100,8 +100,8 @@ struct PagingTests {
   @Test("tells how far it has come")
   func progress() async throws {
     let collection = try delimited(Self.numbers(200_000))
-    let reports = try await progressReports { progress in
-      _ = try await collection.count(of: Query(), progress: progress)
+    let reports = try await progressReports {
+      _ = try await collection.count(of: Query())
     }
     #expect(reports.count > 5)
     #expect(reports.map(\.done) == reports.map(\.done).sorted())
@@ -117,17 +117,13 @@ struct PagingTests {
       if report.done > 500_000 { withUnsafeCurrentTask { $0?.cancel() } }
     }
     let asked: [@Sendable () async throws -> Void] = [
-      { _ = try await collection.count(of: Query(), progress: stop) },
-      { _ = try await collection.page(190_000..<190_001, of: Query(), progress: stop) },
-      { _ = try await collection.page(0..<1, of: query, progress: stop) },
-      {
-        try await collection.forEachBatch(of: Query(), progress: stop) {
-          _ throws(CatalogError) in
-        }
-      },
+      { _ = try await collection.count(of: Query()) },
+      { _ = try await collection.page(190_000..<190_001, of: Query()) },
+      { _ = try await collection.page(0..<1, of: query) },
+      { try await collection.forEachBatch(of: Query()) { _ throws(CatalogError) in } },
     ]
     for ask in asked {
-      let task = Task { try await ask() }
+      let task = Task { try await Progress.observe(stop, ask) }
       await #expect(throws: CatalogError.cancelled) { try await task.value }
     }
     #expect(try await collection.count(of: Query()) == 200_000)
@@ -143,7 +139,7 @@ struct PagingTests {
       if report.done > 500_000 { truncate(path, 600_000) }
     }
     await #expect(throws: CatalogError.changed(path: path)) {
-      try await collection.count(of: Query(), progress: cut)
+      try await Progress.observe(cut) { try await collection.count(of: Query()) }
     }
     await #expect(throws: CatalogError.changed(path: path)) {
       try await collection.page(0..<5, of: Query())

@@ -64,7 +64,7 @@ struct ProgressTests {
     let collection = try await collection(source)
     // Delimited text knows its columns, and reads nothing for them.
     if request == .columns, ![.lines, .list].contains(source) { return }
-    let all = try await progressReports { try await request.ask(collection, $0) }
+    let all = try await progressReports { try await request.ask(collection) }
     #expect(all.count > 2)
     let first = try #require(all.first)
     let last = try #require(all.last)
@@ -82,12 +82,11 @@ struct ProgressTests {
   @Test("of an export goes over its columns and its items", arguments: Source.allCases)
   func export(source: Source) async throws {
     let collection = try await collection(source)
-    let all = try await progressReports { progress in
+    let all = try await progressReports {
       let summary = try await Exporter.write(
         collection,
         as: .csv,
-        to: .file(folder.path("out.csv"), force: false),
-        progress: progress
+        to: .file(folder.path("out.csv"), force: false)
       )
       #expect(summary.items == Self.rows)
     }
@@ -100,8 +99,8 @@ struct ProgressTests {
     for number in 1...5 { folder.write("", to: "\(number)") }
     let collection = try await Catalog.open(folder.path)
     let query = try collection.query("name > 2")
-    let all = try await progressReports { progress in
-      _ = try await collection.count(of: query, progress: progress)
+    let all = try await progressReports {
+      _ = try await collection.count(of: query)
     }
     #expect(all == [Progress(found: 0, done: 0, of: 5), Progress(found: 3, done: 5, of: 5)])
   }
@@ -111,11 +110,12 @@ struct ProgressTests {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")
     let collection = try pipe.collection()
-    let all = try await progressReports { progress in
-      let count = try await collection.count(of: Query()) { report in
+    let all = try await progressReports {
+      let handler = Progress.handler
+      let count = try await Progress.observe({ report in
         if report.done == 8 { pipe.end() }
-        progress(report)
-      }
+        handler(report)
+      }) { try await collection.count(of: Query()) }
       #expect(count == 1)
     }
     #expect(all.first == Progress(found: 0, done: 4, of: nil))
@@ -130,7 +130,9 @@ struct ProgressTests {
     let walked = Guarded(0)
     let collection = ScannedCollection(CountingSource(base: plain, walked: walked), name: "table")
     let task = Task {
-      try await request.ask(collection) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      try await Progress.observe({ _ in withUnsafeCurrentTask { $0?.cancel() } }) {
+        try await request.ask(collection)
+      }
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
     // The parts that are walked over at once may have been begun.

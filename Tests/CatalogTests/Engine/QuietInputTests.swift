@@ -13,12 +13,9 @@ struct QuietInputTests {
     _ places: Range<Int> = 0..<5,
     filter: String? = nil
   ) async throws -> Page {
-    try await collection.page(
-      places,
-      of: collection.query(filter),
-      unlessQuietFor: Self.patience,
-      progress: { _ in }
-    )
+    try await Page.waiting(Self.patience) {
+      try await collection.page(places, of: collection.query(filter))
+    }
   }
 
   @Test(
@@ -75,12 +72,7 @@ struct QuietInputTests {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n")
     let collection = try pipe.collection()
-    async let first = collection.page(
-      0..<5,
-      of: Query(),
-      unlessQuietFor: .seconds(20),
-      progress: { _ in }
-    )
+    async let first = Page.waiting(.seconds(20)) { try await collection.page(0..<5, of: Query()) }
     try await onThread {
       for row in 1...3 {
         pipe.write("\(row),x\n")

@@ -15,35 +15,32 @@ struct ScanCancellationTests {
 
     var testDescription: String { rawValue }
 
-    func ask(
-      _ collection: any ItemCollection,
-      _ progress: @escaping ProgressHandler
-    ) async throws {
+    func ask(_ collection: any ItemCollection) async throws {
       let filtered = try collection.query("n > 3 and filler contains xx")
       let sorted = try collection.query(sort: "rest desc, n")
       let far = 190_000..<190_001
       switch self {
-      case .count: _ = try await collection.count(of: Query(), progress: progress)
-      case .filteredCount: _ = try await collection.count(of: filtered, progress: progress)
-      case .farPage: _ = try await collection.page(far, of: Query(), progress: progress)
-      case .filteredPage: _ = try await collection.page(far, of: filtered, progress: progress)
-      case .sortedPage: _ = try await collection.page(0..<9, of: sorted, progress: progress)
+      case .count: _ = try await collection.count(of: Query())
+      case .filteredCount: _ = try await collection.count(of: filtered)
+      case .farPage: _ = try await collection.page(far, of: Query())
+      case .filteredPage: _ = try await collection.page(far, of: filtered)
+      case .sortedPage: _ = try await collection.page(0..<9, of: sorted)
       case .sortedItems:
-        try await collection.forEachBatch(of: sorted, progress: progress) {
+        try await collection.forEachBatch(of: sorted) {
           _ throws(CatalogError) in
         }
       case .items:
-        try await collection.forEachBatch(of: Query(), progress: progress) {
+        try await collection.forEachBatch(of: Query()) {
           _ throws(CatalogError) in
         }
       case .frequencies:
-        _ = try await collection.frequencies(of: 1, in: filtered, progress: progress)
+        _ = try await collection.frequencies(of: 1, in: filtered)
       case .statistics:
-        _ = try await collection.statistics(of: [0, 1], in: Query(), progress: progress)
+        _ = try await collection.statistics(of: [0, 1], in: Query())
       case .points:
         let x = MeasuredColumn(0, as: .number)
         let y = MeasuredColumn(1, as: .number)
-        _ = try await collection.points(x: x, y: y, in: Query(), progress: progress)
+        _ = try await collection.points(x: x, y: y, in: Query())
       case .means:
         let values = [ValueCount(value: Value("3"), count: 1)]
         let known = ValueFrequencies(
@@ -53,9 +50,9 @@ struct ScanCancellationTests {
           others: 0,
           undercount: 0
         )
-        _ = try await collection.means(of: 0, by: 1, known, in: Query(), progress: progress)
-      case .report: _ = try await collection.report(progress: progress)
-      case .columns: try await collection.settleColumns(.kinds, progress: progress)
+        _ = try await collection.means(of: 0, by: 1, known, in: Query())
+      case .report: _ = try await collection.report()
+      case .columns: try await collection.settleColumns(.kinds)
       }
     }
   }
@@ -80,9 +77,9 @@ struct ScanCancellationTests {
     let collection = try format.collection(Array(text.utf8), chunks: chunks)
     for part in [1000, 100_000] {
       let task = Task {
-        try await request.ask(collection) { report in
+        try await Progress.observe({ report in
           if report.done > part { withUnsafeCurrentTask { $0?.cancel() } }
-        }
+        }) { try await request.ask(collection) }
       }
       await #expect(throws: CatalogError.cancelled) { try await task.value }
     }
@@ -104,9 +101,9 @@ struct ScanCancellationTests {
     let path = folder.write(text, to: "items.\(format.rawValue)")
     let collection = try await Catalog.open(path)
     await #expect(throws: CatalogError.changed(path: path)) {
-      try await request.ask(collection) { report in
+      try await Progress.observe({ report in
         if report.done > 5000 { truncate(path, 100_000) }
-      }
+      }) { try await request.ask(collection) }
     }
   }
 
@@ -118,9 +115,9 @@ struct ScanCancellationTests {
       let path = folder.write(text, to: "items.\(format.rawValue)")
       let other = folder.write("other", to: "other")
       let collection = try await Catalog.open(path)
-      let count = try await collection.count(of: collection.query("filler = xxx")) { report in
+      let count = try await Progress.observe({ report in
         if report.done > 5000 { _ = isReplaced ? rename(other, path) : unlink(path) }
-      }
+      }) { try await collection.count(of: collection.query("filler = xxx")) }
       #expect(count == Self.rows)
     }
   }

@@ -11,14 +11,12 @@ struct ExportTargetTests {
   private func write(
     _ text: String = "a,b\n1,2\n",
     to path: String,
-    force: Bool = false,
-    progress: @escaping ProgressHandler = { _ in }
+    force: Bool = false
   ) async throws {
     _ = try await Exporter.write(
       delimited(text),
       as: .csv,
-      to: .file(path, force: force),
-      progress: progress
+      to: .file(path, force: force)
     )
   }
 
@@ -83,9 +81,9 @@ struct ExportTargetTests {
     let path = folder.write("old", to: "out.csv")
     let text = "a,b\n" + String(repeating: "1,2\n", count: 400_000)
     let task = Task {
-      try await write(text, to: path, force: true) { report in
+      try await Progress.observe({ report in
         if report.done > 500_000 { withUnsafeCurrentTask { $0?.cancel() } }
-      }
+      }) { try await write(text, to: path, force: true) }
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
     #expect(folder.read("out.csv") == "old")
@@ -94,12 +92,14 @@ struct ExportTargetTests {
     let source = folder.write(text, to: "source.csv")
     let collection = try await Catalog.open(source)
     await #expect(throws: CatalogError.changed(path: source)) {
-      try await Exporter.write(
-        collection,
-        as: .csv,
-        to: .file(folder.path("new.csv"), force: false)
-      ) { report in
+      try await Progress.observe({ report in
         if report.done > 500_000 { truncate(source, 600_000) }
+      }) {
+        try await Exporter.write(
+          collection,
+          as: .csv,
+          to: .file(folder.path("new.csv"), force: false)
+        )
       }
     }
     #expect(folder.names == ["out.csv", "source.csv"])

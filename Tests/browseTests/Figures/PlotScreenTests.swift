@@ -32,7 +32,7 @@ struct PlotScreenTests {
     let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
     let plotted = try PlotColumns(parsing: plot, columns: collection.columns)
     return PlotScreen(
-      try await collection.plot(plotted, in: Query(), progress: { _ in }),
+      try await collection.plot(plotted, in: Query()),
       of: plotted,
       in: collection.columns,
       display: display
@@ -189,7 +189,7 @@ struct PlotScreenTests {
     }
     let collection = try await Catalog.open(folder.write(rows, to: "n.csv"))
     let plotted = try PlotColumns(parsing: plot, columns: collection.columns)
-    let found = try await collection.plot(plotted, in: Query(), progress: { _ in })
+    let found = try await collection.plot(plotted, in: Query())
     let text = PlotText(
       plot: found,
       plotted: plotted,

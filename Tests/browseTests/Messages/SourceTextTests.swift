@@ -70,7 +70,7 @@ struct SourceTextTests {
   )
   func doubt(text: String, remark: String?) async throws {
     let collection = try await Catalog.open(folder.write(Array(text.utf8), to: "x.txt"))
-    #expect(try SourceText.doubt(#require(collection.sniffed)) == remark)
+    #expect(try SourceText.doubt(#require(collection.warnings.sniffed)) == remark)
   }
 
   @Test("lines that a person leaves out need no remark")
@@ -79,7 +79,7 @@ struct SourceTextTests {
     options.dialect.skippedLines = 2
     let text = Array("Report\n\nid;n\n1;2\n3;4\n".utf8)
     let collection = try await Catalog.open(folder.write(text, to: "x.txt"), options: options)
-    #expect(try SourceText.doubt(#require(collection.sniffed)) == nil)
+    #expect(try SourceText.doubt(#require(collection.warnings.sniffed)) == nil)
   }
 
   @Test("what was said is not called a guess")

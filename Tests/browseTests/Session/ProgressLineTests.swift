@@ -51,11 +51,11 @@ struct ProgressLineTests {
     let before = Suspension.time
     defer { Suspension.time = before }
     let line = ProgressLine(on: FileOutput(descriptor: file))
-    let isDrawn = try await line.follow("counting") { progress throws(CatalogError) in
+    let isDrawn = try await line.follow("counting") { () throws(CatalogError) in
       // As if so much more had been a time of work.
       Suspension.time -= .seconds(100_000)
       let isDrawn = try? await Eventually.holds {
-        progress(Progress(found: 0, done: 0, of: nil))
+        Progress.report(Progress(found: 0, done: 0, of: nil))
         return folder.read("drawn")?.contains("· 100") == true
       }
       return isDrawn == true

@@ -5,7 +5,7 @@ import Synchronization
 @testable import Catalog
 
 /// A collection of items that a test wrote down: no file, no waiting.
-final class ListCollection: ItemCollection {
+final class ListCollection: BatchReadable, SourceReporting {
   let name: String
   let columns: [Column]
   private let items: [Item]
@@ -38,9 +38,7 @@ final class ListCollection: ItemCollection {
   @concurrent
   func page(
     _ places: Range<Int>,
-    of query: Query,
-    unlessQuietFor patience: Duration?,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Page {
     pagesAsked.add(1, ordering: .relaxed)
     let all = try answer(to: query)
@@ -54,8 +52,7 @@ final class ListCollection: ItemCollection {
 
   @concurrent
   func count(
-    of query: Query,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Int {
     try answer(to: query).count
   }
@@ -63,14 +60,13 @@ final class ListCollection: ItemCollection {
   @concurrent
   func forEachBatch(
     of query: Query,
-    progress: @escaping ProgressHandler,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     try body(try answer(to: query))
   }
 
   @concurrent
-  func report(progress: @escaping ProgressHandler) async throws(CatalogError) -> SourceReport {
+  func report() async throws(CatalogError) -> SourceReport {
     var report = SourceReport(path: name, format: .directory)
     report.rows = items.count
     return report

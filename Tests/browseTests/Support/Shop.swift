@@ -5,7 +5,7 @@ import Synchronization
 @testable import Catalog
 
 /// A database that a test wrote down: its tables refer to each other, and rows may be taken away.
-final class Shop: ListedCollection, Container {
+final class Shop: ListedCollection, Container, SourceReporting {
   let name = "shop"
   let columns = [
     Column(name: "name", kind: .text), Column(name: "kind", kind: .text),
@@ -52,7 +52,7 @@ final class Shop: ListedCollection, Container {
   }
 
   @concurrent
-  func report(progress: @escaping ProgressHandler) async throws(CatalogError) -> SourceReport {
+  func report() async throws(CatalogError) -> SourceReport {
     SourceReport(path: "/shop.db", format: .directory)
   }
 }
@@ -60,7 +60,7 @@ final class Shop: ListedCollection, Container {
 struct WeakShop { weak var shop: Shop? }
 
 /// A table, whose rows are named by their first values.
-final class ShopTable: ListedCollection {
+final class ShopTable: ListedCollection, RelationalTable, SourceReporting {
   /// Columns whose values are the first ones of rows of a table.
   struct Reference {
     let columns: [Int]
@@ -98,11 +98,13 @@ final class ShopTable: ListedCollection {
 
   var rows: [Item] { kept.withLock { $0 } }
   var listed: ListedItems { ListedItems(rows) }
-  var isTable: Bool { true }
+  let hasSettledReferences = true
 
   func remove(_ name: String) {
     kept.withLock { $0.removeAll { $0.id.name == name } }
   }
+
+  func settleReferences() {}
 
   func target(of column: Int) -> String? {
     references.first { $0.columns.contains(column) }?.target
@@ -110,8 +112,7 @@ final class ShopTable: ListedCollection {
 
   @concurrent
   func item(
-    _ id: Item.ID,
-    progress: @escaping ProgressHandler
+    _ id: Item.ID
   ) async throws(CatalogError) -> Item? {
     rows.first { $0.id == id }
   }
@@ -119,17 +120,15 @@ final class ShopTable: ListedCollection {
   @concurrent
   func place(
     of id: Item.ID,
-    in query: Query,
-    progress: @escaping ProgressHandler
+    in query: Query
   ) async throws(CatalogError) -> Int? {
-    try await listed.items(of: query, progress).firstIndex { $0.id == id }
+    try await listed.items(of: query).firstIndex { $0.id == id }
   }
 
   @concurrent
   func referred(
     by column: Int,
-    of item: Item,
-    progress: @escaping ProgressHandler
+    of item: Item
   ) async throws(CatalogError) -> Referred? {
     guard let reference = references.first(where: { $0.columns.contains(column) }),
       let table = shop.withLock({ $0.shop?.table(reference.target) })
@@ -141,9 +140,8 @@ final class ShopTable: ListedCollection {
 
   @concurrent
   func referrers(
-    to item: Item,
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> [Referrer]? {
+    to item: Item
+  ) async throws(CatalogError) -> [Referrer] {
     let references = shop.withLock { $0.shop?.references(to: name) } ?? []
     return references.map { table, reference in
       let filters = reference.columns.enumerated().map { index, column in
@@ -161,7 +159,7 @@ final class ShopTable: ListedCollection {
   }
 
   @concurrent
-  func report(progress: @escaping ProgressHandler) async throws(CatalogError) -> SourceReport {
+  func report() async throws(CatalogError) -> SourceReport {
     var report = SourceReport(path: "/shop.db/\(name)", format: .directory)
     report.rows = rows.count
     return report

@@ -10,6 +10,9 @@ package struct SourceReport: Sendable, Equatable {
     case directory
     case database
     case table(TableKind)
+
+    /// Items of a program, which were not read from a source.
+    case items
   }
 
   /// Something odd, how often it is, and where first.

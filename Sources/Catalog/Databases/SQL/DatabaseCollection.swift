@@ -4,7 +4,7 @@
 ///
 /// It is read once; what is made in it later is seen when it is opened again. How many rows a table has
 /// is exact where it is cheap to count them, else what the engine thinks, marked `~`.
-final class DatabaseCollection: ListedCollection {
+final class DatabaseCollection: ListedCollection, SourceReporting {
   let database: any SQLDatabase
   let listed: ListedItems
   let columns = [
@@ -37,9 +37,7 @@ final class DatabaseCollection: ListedCollection {
   }
 
   @concurrent
-  func report(
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> SourceReport {
+  func report() async throws(CatalogError) -> SourceReport {
     var report = SourceReport(path: database.path, format: .database)
     report.rows = listed.all.count
     report.columns = columns.count

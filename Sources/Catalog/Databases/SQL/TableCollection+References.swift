@@ -2,15 +2,13 @@
 
 // Where the rows of a table lead, and what leads to them: foreign keys.
 
-extension TableCollection {
-  var isTable: Bool { true }
-
+extension TableCollection: RelationalTable {
   func target(of column: Int) -> String? { reference(from: column)?.target }
 
   var hasSettledReferences: Bool { references.use { $0 != nil } }
 
   @concurrent
-  func settleReferences(progress: @escaping ProgressHandler) async throws(CatalogError) {
+  func settleReferences() async throws(CatalogError) {
     guard !hasSettledReferences else { return }
     var found: [SQLReference] = []
     do throws(CatalogError) {
@@ -36,10 +34,9 @@ extension TableCollection {
   @concurrent
   func referred(
     by column: Int,
-    of item: Item,
-    progress: @escaping ProgressHandler
+    of item: Item
   ) async throws(CatalogError) -> Referred? {
-    try await settleReferences(progress: progress)
+    try await settleReferences()
     guard let reference = reference(from: column), let columns = indexes(of: reference.columns),
       hasValues(columns, in: item)
     else { return nil }
@@ -47,7 +44,7 @@ extension TableCollection {
     guard let keys = target.indexes(of: reference.targetColumns), keys.count == columns.count else {
       return nil
     }
-    let found = try ask(progress) { connection throws(CatalogError) in
+    let found = try ask { connection throws(CatalogError) in
       let values = try stored(columns, of: item, connection)
       let conditions = keys.indices.map { place -> SQL in
         let key = target.table.columns[keys[place]].sql
@@ -64,7 +61,7 @@ extension TableCollection {
       return row.map { plan.item($0, at: 0) }
     }
     guard let found else { return nil }
-    try await target.settleReferences(progress: progress)
+    try await target.settleReferences()
     return Referred(collection: target, item: found)
   }
 
@@ -87,10 +84,9 @@ extension TableCollection {
 
   @concurrent
   func referrers(
-    to item: Item,
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> [Referrer]? {
-    let references = try ask(progress) { connection throws(CatalogError) in
+    to item: Item
+  ) async throws(CatalogError) -> [Referrer] {
+    let references = try ask { connection throws(CatalogError) in
       try database.referrers(to: table, connection)
     }
     var referrers: [Referrer] = []
@@ -100,7 +96,7 @@ extension TableCollection {
       }
       let items: Result<Referrer.Items, CatalogError>
       do throws(CatalogError) {
-        guard let found = try await self.items(reference, item, keys, progress) else { continue }
+        guard let found = try await self.items(reference, item, keys) else { continue }
         items = .success(found)
       } catch .database(let path, let problem) where problem.isOfOneTable {
         items = .failure(.database(path: path, problem))
@@ -116,14 +112,12 @@ extension TableCollection {
   ///   - reference: How they refer.
   ///   - item: The row.
   ///   - keys: The row's columns that are referred to.
-  ///   - progress: Told that something is at work.
   /// - Returns: The rows; `nil` if it cannot be said which these are.
   /// - Throws: ``CatalogError`` if the table cannot be read, or when cancelled.
   private func items(
     _ reference: SQLReference,
     _ item: Item,
-    _ keys: [Int],
-    _ progress: @escaping ProgressHandler
+    _ keys: [Int]
   ) async throws(CatalogError) -> Referrer.Items? {
     let source = try DatabaseCollection.table(reference.table, of: database)
     guard let columns = source.indexes(of: reference.columns) else {
@@ -135,12 +129,12 @@ extension TableCollection {
     guard columns.count == keys.count,
       let plain = source.filter(columns, for: keys.map { item[$0] })
     else { return nil }
-    let spellings = try source.spellings(columns, referringTo: item, of: self, keys, progress)
+    let spellings = try source.spellings(columns, referringTo: item, of: self, keys)
     let count: Int
     if let spellings {
       count = spellings.reduce(0) { $0 + $1.count }
     } else {
-      count = try await source.count(of: Query(filter: plain), progress: progress)
+      count = try await source.count(of: Query(filter: plain))
     }
     let isAlike = zip(columns, keys).allSatisfy {
       source.table.columns[$0].type == table.columns[$1].type
@@ -163,8 +157,7 @@ extension TableCollection {
     _ columns: [Int],
     referringTo item: Item,
     of target: TableCollection,
-    _ keys: [Int],
-    _ progress: ProgressHandler
+    _ keys: [Int]
   ) throws(CatalogError) -> [Spelling]? {
     let dialect = database.dialect
     guard let condition = target.table.key?.condition(for: item.id, dialect) else { return nil }
@@ -180,7 +173,7 @@ extension TableCollection {
       )
     }
     do throws(CatalogError) {
-      return try ask(progress) { connection throws(CatalogError) in
+      return try ask { connection throws(CatalogError) in
         var spellings: [Spelling] = []
         try connection.run(
           """

@@ -2,26 +2,24 @@
 
 // Statistics by an engine that computes them.
 
+extension StatisticsGatherer: SQLComputable {
+  func figure(
+    of table: TableCollection,
+    _ plan: SQLPlan,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [ColumnStatistics]? {
+    guard table.database.dialect.computesStatistics else { return nil }
+    var results: [ColumnStatistics] = []
+    for column in chosen { results.append(try table.statistics(of: column, plan, connection)) }
+    return results
+  }
+}
+
 extension TableCollection {
-  /// How many distinct values are told of one by one.
+  /// The number of distinct values up to which each is counted.
   private static var fewValues: Int { ColumnGatherer.defaultLimit.values }
 
-  /// The statistics of columns; `nil` if the rows have to be tested here.
-  func computedStatistics(
-    of columns: [Int],
-    in query: Query,
-    _ progress: ProgressHandler
-  ) throws(CatalogError) -> [ColumnStatistics]? {
-    try ask(progress) { connection throws(CatalogError) in
-      let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
-      guard plan.rest == nil else { return nil }
-      var results: [ColumnStatistics] = []
-      for column in columns { results.append(try statistics(of: column, plan, connection)) }
-      return results
-    }
-  }
-
-  private func statistics(
+  fileprivate func statistics(
     of index: Int,
     _ plan: SQLPlan,
     _ connection: any SQLConnection
@@ -36,7 +34,7 @@ extension TableCollection {
     if measure == nil, try !isPlain(index, connection) {
       // Some of the texts look like numbers or dates, which only a look at each can tell.
       var gatherer = StatisticsGatherer(columns: [index])
-      try show(plan, to: &gatherer, connection, { _ in })
+      try show(plan, to: &gatherer, connection)
       return gatherer.gatherers[0].result
     }
     let figures = SQLFigures(

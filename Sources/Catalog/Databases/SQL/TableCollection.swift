@@ -29,15 +29,13 @@ final class TableCollection: ItemCollection {
 
   var name: String { table.name }
   var source: FileIdentity? { database.source }
-  var replacedPath: String? { database.replacedPath }
 
   /// Asks the database something.
   func ask<Result>(
-    _ progress: ProgressHandler = { _ in },
     _ body: (any SQLConnection) throws(CatalogError) -> Result
   ) throws(CatalogError) -> Result {
     // How far an engine has come is not known; that it is at work is.
-    progress(Progress(found: 0, done: 0, of: nil))
+    Progress.report(Progress(found: 0, done: 0, of: nil))
     return try database.connections.use(of: database, body)
   }
 
@@ -82,21 +80,18 @@ extension TableCollection {
   @concurrent
   func page(
     _ places: Range<Int>,
-    of query: Query,
-    unlessQuietFor patience: Duration?,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Page {
-    try ask(progress) { connection throws(CatalogError) in
+    try ask { connection throws(CatalogError) in
       try SQLPager(self, query, connection).page(places)
     }
   }
 
   @concurrent
   func count(
-    of query: Query,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Int {
-    try ask(progress) { connection throws(CatalogError) in
+    try ask { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
       learn(of: query) { $0.settle(count) }
@@ -124,7 +119,7 @@ extension TableCollection {
   @concurrent
   func whole(_ item: Item) async throws(CatalogError) -> Item {
     if item.isWhole { return item }
-    guard let found = try await self.item(item.id, progress: { _ in }) else {
+    guard let found = try await self.item(item.id) else {
       throw .database(path: database.path, .changed("row \(item.id) is not there any more"))
     }
     return found
@@ -132,10 +127,9 @@ extension TableCollection {
 
   @concurrent
   func item(
-    _ id: Item.ID,
-    progress: @escaping ProgressHandler
+    _ id: Item.ID
   ) async throws(CatalogError) -> Item? {
-    try ask(progress) { connection throws(CatalogError) in
+    try ask { connection throws(CatalogError) in
       let plan = SQLPlan(Query(), of: table, dialect: database.dialect, [])
       if table.key == nil, id.row > 0 {
         return try SQLPager(self, Query(), connection, isWhole: true)
@@ -157,10 +151,9 @@ extension TableCollection {
   @concurrent
   func place(
     of id: Item.ID,
-    in query: Query,
-    progress: @escaping ProgressHandler
+    in query: Query
   ) async throws(CatalogError) -> Int? {
-    try ask(progress) { connection throws(CatalogError) in
+    try ask { connection throws(CatalogError) in
       try SQLPager(self, query, connection).place(of: id)
     }
   }
@@ -168,14 +161,13 @@ extension TableCollection {
 
 // MARK: All rows
 
-extension TableCollection {
+extension TableCollection: BatchReadable {
   @concurrent
   func forEachBatch(
     of query: Query,
-    progress: @escaping ProgressHandler,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try ask(progress) { connection throws(CatalogError) in
+    try ask { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var batch: [Item] = []
       var place = 0
@@ -185,7 +177,7 @@ extension TableCollection {
         guard batch.count == 256 else { return true }
         try body(batch)
         batch.removeAll(keepingCapacity: true)
-        progress(Progress(found: place, done: 0, of: nil))
+        Progress.report(Progress(found: place, done: 0, of: nil))
         return true
       }
       if !batch.isEmpty { try body(batch) }

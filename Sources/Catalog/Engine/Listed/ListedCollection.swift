@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A collection whose items are all in memory.
-package protocol ListedCollection: ItemCollection {
+package protocol ListedCollection: BatchReadable {
   var listed: ListedItems { get }
 }
 
@@ -9,11 +9,9 @@ extension ListedCollection {
   @concurrent
   package func page(
     _ places: Range<Int>,
-    of query: Query,
-    unlessQuietFor patience: Duration?,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Page {
-    let items = try await listed.items(of: query, progress)
+    let items = try await listed.items(of: query)
     return Page(
       start: places.lowerBound,
       items: Array(items[places.clamped(to: items.indices)]),
@@ -23,19 +21,17 @@ extension ListedCollection {
 
   @concurrent
   package func count(
-    of query: Query,
-    progress: @escaping ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> Int {
-    try await listed.items(of: query, progress).count
+    try await listed.items(of: query).count
   }
 
   @concurrent
   package func forEachBatch(
     of query: Query,
-    progress: @escaping ProgressHandler,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    let items = try await listed.items(of: query, progress)
+    let items = try await listed.items(of: query)
     if !items.isEmpty { try body(items) }
   }
 }

@@ -14,8 +14,7 @@ package final class ListedItems: Sendable {
   ///
   /// - Complexity: O(n log n) the first time, O(1) when the same is asked again.
   func items(
-    of query: Query,
-    _ progress: ProgressHandler
+    of query: Query
   ) async throws(CatalogError) -> [Item] {
     if let known = await memory.items(of: query) { return known }
     let predicate = query.filter.map(Predicate.init)
@@ -25,7 +24,7 @@ package final class ListedItems: Sendable {
     for (index, item) in all.enumerated() {
       if Task.isCancelled { throw .cancelled }
       if index % 1024 == 0 {
-        progress(Progress(found: left.count, done: index, of: all.count))
+        Progress.report(Progress(found: left.count, done: index, of: all.count))
       }
       store.fill(item)
       guard predicate?.holds(for: store.view) ?? true else { continue }
@@ -39,7 +38,7 @@ package final class ListedItems: Sendable {
       left = (0..<sorted.count).map { all[sorted.place($0).offset] }
     }
     await memory.keep(left, of: query)
-    progress(Progress(found: left.count, done: all.count, of: all.count))
+    Progress.report(Progress(found: left.count, done: all.count, of: all.count))
     return left
   }
 

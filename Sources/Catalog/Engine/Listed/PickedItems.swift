@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Some items of a collection, as a collection of their own.
-package final class PickedItems: ListedCollection {
+package final class PickedItems: ListedCollection, LateColumns, SourceReporting, ValueLocating {
   package let listed: ListedItems
 
   private let collection: any ItemCollection
@@ -22,18 +22,18 @@ package final class PickedItems: ListedCollection {
     collection.path(to: column, of: item)
   }
 
+  /// No names, as its items have no location of their own.
+  package func way(to column: Int, of item: Item) -> [String]? { nil }
+
   @concurrent
   package func settleColumns(
-    _ detail: ColumnDetail,
-    progress: @escaping ProgressHandler
+    _ detail: ColumnDetail
   ) async throws(CatalogError) {
-    try await collection.settleColumns(detail, progress: progress)
+    try await collection.settleColumns(detail)
   }
 
   @concurrent
-  package func report(
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> SourceReport {
-    try await collection.report(progress: progress)
+  package func report() async throws(CatalogError) -> SourceReport {
+    try await collection.report()
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who counts the values of a column.
-struct FrequencyCounter: RowVisitor {
-  private let column: Int
+/// Counts the distinct values of a column.
+struct FrequencyCounter: RowGatherer {
+  let column: Int
   private(set) var counts = ValueCounts()
 
   init(column: Int) {
@@ -11,6 +11,7 @@ struct FrequencyCounter: RowVisitor {
 
   var columns: [Int]? { [column] }
   var isContent: Bool { false }
+  var next: FrequencyCounter { FrequencyCounter(column: column) }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
@@ -26,4 +27,6 @@ struct FrequencyCounter: RowVisitor {
   mutating func merge(_ other: FrequencyCounter) {
     counts.merge(other.counts)
   }
+
+  func figure() throws(CatalogError) -> ValueFrequencies { try counts.result() }
 }

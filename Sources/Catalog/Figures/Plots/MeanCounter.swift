@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who adds up the numbers of a column for some values of another.
-struct MeanCounter: RowVisitor {
+/// Adds up the numbers of a column for some values of another.
+struct MeanCounter: RowGatherer {
   private let column: Int
+  private let frequencies: ValueFrequencies
   private let category: Int
 
   /// The values of the other column.
@@ -34,6 +35,7 @@ struct MeanCounter: RowVisitor {
   init(of column: Int, by category: Int, _ frequencies: ValueFrequencies) {
     self.column = column
     self.category = category
+    self.frequencies = frequencies
     let values = frequencies.values.prefix(Self.mostValues).map(\.value)
     let places = values.indices.filter { !values[$0].isMissing }
     let bytes = places.reduce(0) { $0 + values[$1].bytes.count }
@@ -48,6 +50,7 @@ struct MeanCounter: RowVisitor {
 
   var columns: [Int]? { [column, category] }
   var isContent: Bool { false }
+  var next: MeanCounter { MeanCounter(of: column, by: category, frequencies) }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
@@ -68,8 +71,7 @@ struct MeanCounter: RowVisitor {
     }
   }
 
-  /// The means.
-  func result(_ frequencies: ValueFrequencies) -> CategoryMeans {
+  func figure() -> CategoryMeans {
     let categories = values.indices.map { place in
       let mean = (sums[place] / Double(max(1, counts[place]))).high
       return CategoryMeans.Category(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What there is to draw of a column, or of one by another.
-package enum Plot: Sendable {
+package enum Plot: Sendable, Equatable {
   /// Numbers or dates by numbers or dates.
   case points(PointCounts)
 

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who looks where the values of two columns lie to each other.
-struct PointCounter: RowVisitor {
+/// Counts rows by the values of two columns.
+struct PointCounter: RowGatherer {
   /// One direction.
   private struct Side: Sendable {
-    let column: Int
-    let kind: ColumnStatistics.Kind
+    let measured: MeasuredColumn
     var meanings = MeaningCounts()
     var leftOut = LeftOut()
 
-    init(_ column: MeasuredColumn) {
-      self.column = column.index
-      kind = column.kind
-    }
+    var column: Int { measured.index }
+    var kind: ColumnStatistics.Kind { measured.kind }
 
     mutating func merge(_ other: Side) {
       meanings.merge(other.meanings)
@@ -41,12 +38,13 @@ struct PointCounter: RowVisitor {
 
   /// Someone who has seen no row.
   init(x: MeasuredColumn, y: MeasuredColumn) {
-    self.x = Side(x)
-    self.y = Side(y)
+    self.x = Side(measured: x)
+    self.y = Side(measured: y)
   }
 
   var columns: [Int]? { [x.column, y.column] }
   var isContent: Bool { false }
+  var next: PointCounter { PointCounter(x: x.measured, y: y.measured) }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
@@ -70,8 +68,7 @@ struct PointCounter: RowVisitor {
     if waiting.count >= Self.mostWaiting { flush() }
   }
 
-  /// Where they lie.
-  var result: PointCounts {
+  func figure() -> PointCounts {
     var all = grid
     all.add(waiting.span)
     return PointCounts(x: x.result(all.x), y: y.result(all.y), count: count, grid: all)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who gathers what there is to say about columns.
-struct StatisticsGatherer: RowVisitor {
-  private let chosen: [Int]
+/// Gathers statistics of columns.
+struct StatisticsGatherer: RowGatherer {
+  let chosen: [Int]
   private(set) var gatherers: [ColumnGatherer]
 
   /// How many columns are gathered in one scan of a long text: each part that is walked over has a
@@ -63,7 +63,6 @@ struct StatisticsGatherer: RowVisitor {
     }
   }
 
-  /// Who gathers in a part that comes later.
   var next: StatisticsGatherer {
     var next = self
     next.gatherers = gatherers.map(\.next)
@@ -73,5 +72,15 @@ struct StatisticsGatherer: RowVisitor {
   /// Adds what was found in another part.
   mutating func merge(_ other: StatisticsGatherer) {
     for index in gatherers.indices { gatherers[index].merge(other.gatherers[index]) }
+  }
+
+  func figure() throws(CatalogError) -> [ColumnStatistics] {
+    var results: [ColumnStatistics] = []
+    for gatherer in gatherers {
+      results.append(gatherer.result)
+      // The last merge or result may lack something after a cancellation.
+      if Task.isCancelled { throw .cancelled }
+    }
+    return results
   }
 }

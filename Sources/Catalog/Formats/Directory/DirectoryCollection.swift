@@ -5,7 +5,7 @@
 /// It is read once; what changes in it later is seen when it is opened again. A link is an item of
 /// its own, whatever it leads to. The size of what is no file, and everything about an entry that
 /// cannot be looked at, is absent.
-package final class DirectoryCollection: ListedCollection {
+package final class DirectoryCollection: ListedCollection, SourceReporting {
   package let name: String
   package let columns = [
     Column(name: "name", kind: .text),
@@ -39,9 +39,7 @@ package final class DirectoryCollection: ListedCollection {
   }
 
   @concurrent
-  package func report(
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> SourceReport {
+  package func report() async throws(CatalogError) -> SourceReport {
     var report = SourceReport(path: path, format: .directory)
     report.rows = listed.all.count
     report.columns = columns.count

@@ -36,7 +36,7 @@ extension ScannedCollection<JSONLinesSource> {
     guard let row = Int(name), row > 0, String(row) == name,
       let place = try await find(row - 1..<row, of: nil).places.first
     else {
-      let count = try await count(of: Query(), progress: { _ in })
+      let count = try await count(of: Query())
       throw .noSuchPart(path: rows.file.path, name: name, among: .lines(count))
     }
     let line = SourceFile(

@@ -110,7 +110,7 @@ struct PostgreSQLKeyTests {
         }
       }
       for (place, item) in items.enumerated() {
-        #expect(try await memory.place(of: item.id, in: query, progress: { _ in }) == place)
+        #expect(try await memory.place(of: item.id, in: query) == place)
       }
     }
     withExtendedLifetime(schema) {}
@@ -122,7 +122,7 @@ struct PostgreSQLKeyTests {
     let location = try location(schema)
     let table = try await Catalog.open(location)
     for item in try await table.items() {
-      #expect(try await table.item(item.id, progress: { _ in }) == item)
+      #expect(try await table.item(item.id) == item)
       var place = location
       place.place.item = item.id
       #expect(try Location(place.description).place.item == item.id, "\(place)")
@@ -136,9 +136,9 @@ struct PostgreSQLKeyTests {
     let parents = try await Catalog.open(try location(schema))
     let children = try await Catalog.open(try location(schema, table: "child"))
     for child in try await children.items() {
-      let referred = try await children.referred(by: 1, of: child, progress: { _ in })
+      let referred = try await children.relational?.referred(by: 1, of: child)
       let parent = try #require(referred?.item)
-      let found = try await parents.referrers(to: parent, progress: { _ in })
+      let found = try await parents.relational?.referrers(to: parent)
       let referrer = try #require(found?.first).items.get()
       #expect(referrer.count == 2, "\(parent.id)")
       let items = try await referrer.collection.items(Query(filter: referrer.filter))
@@ -179,9 +179,9 @@ struct PostgreSQLKeyTests {
     let children = try await Catalog.open(try location(schema, table: "child"))
     var rows: [Item] = []
     for (child, target) in zip(try await children.items(), expected) {
-      let referred = try await children.referred(by: 1, of: child, progress: { _ in })
+      let referred = try await children.relational?.referred(by: 1, of: child)
       let parent = try #require(referred?.item)
-      let found = try await parents.referrers(to: parent, progress: { _ in })
+      let found = try await parents.relational?.referrers(to: parent)
       let referrer = try #require(found?.first).items.get()
       #expect(referrer.count == expected.count { $0 == target }, "\(parent.id)")
       let items = try await children.items(Query(filter: referrer.filter))
@@ -203,10 +203,10 @@ struct PostgreSQLKeyTests {
     let parents = try await Catalog.open(try location(schema))
     let children = try await Catalog.open(try location(schema, table: "child"))
     let child = try #require(try await children.items().first)
-    let referred = try await children.referred(by: 1, of: child, progress: { _ in })
+    let referred = try await children.relational?.referred(by: 1, of: child)
     #expect(referred?.item.id.name == "1.00")
     for (item, count) in zip(try await parents.items(), [2, 0, 0]) {
-      let found = try await parents.referrers(to: item, progress: { _ in })
+      let found = try await parents.relational?.referrers(to: item)
       let referrer = try #require(found?.first).items.get()
       #expect(referrer.count == count)
       #expect(try await children.count(of: Query(filter: referrer.filter)) == count)
@@ -222,7 +222,7 @@ struct PostgreSQLKeyTests {
     ])
     let parents = try await Catalog.open(try location(schema))
     for (item, count) in zip(try await parents.items(), [2, 0]) {
-      let found = try await parents.referrers(to: item, progress: { _ in })
+      let found = try await parents.relational?.referrers(to: item)
       #expect(try found?.map { try $0.items.get().count } == [count])
     }
   }

@@ -277,7 +277,7 @@ struct PostgreSQLTableTests {
     }
     let keyed = try DatabaseCollection.table("keyed", of: database)
     let item = try #require(try await keyed.items().first)
-    let found = try #require(try await keyed.referrers(to: item, progress: { _ in }))
+    let found = try await keyed.referrers(to: item)
     #expect(
       throws: CatalogError.database(
         path: database.path,
@@ -300,7 +300,7 @@ struct PostgreSQLTableTests {
     let database = try schema.database(as: role)
     let parents = try DatabaseCollection.table("parent", of: database)
     let item = try #require(try await parents.items().first)
-    let found = try #require(try await parents.referrers(to: item, progress: { _ in }))
+    let found = try await parents.referrers(to: item)
     #expect(found.map(\.name) == ["a", "b"])
     #expect(
       throws: CatalogError.database(path: database.path, .notPermitted("permission denied for a"))

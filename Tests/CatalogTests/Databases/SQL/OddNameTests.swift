@@ -144,10 +144,10 @@ struct OddNameTests {
     let table = try await database.open(member: member, options: ReadingOptions())
     #expect(table.name == name)
     let second = try #require(try await table.items(try table.query("up = 1")).first)
-    let referred = try await table.referred(by: 1, of: second, progress: { _ in })
+    let referred = try await table.relational?.referred(by: 1, of: second)
     #expect(referred?.item.id.name == "1")
     let first = try #require(referred?.item)
-    let referrers = try await table.referrers(to: first, progress: { _ in })
+    let referrers = try await table.relational?.referrers(to: first)
     #expect(try referrers?.first?.items.get().count == 2)
     guard let location = database.location(ofMember: member) else { return }
     #expect(try await Catalog.open(try Location(location.description)).name == name)

@@ -56,7 +56,7 @@ struct TableAgreement {
       }
     }
     guard let item = expected.randomElement(using: &random) else { return }
-    let place = try await table.place(of: item.id, in: query, progress: { _ in })
+    let place = try await table.place(of: item.id, in: query)
     #expect(
       place == expected.firstIndex { $0.id == item.id },
       message,

@@ -101,7 +101,7 @@ struct SQLiteDatabaseTests {
       "INSERT INTO t VALUES \(values.map { "('\($0)')" }.joined(separator: ", "))"
     )
     let table = try await database.table("t")
-    let items = try await table.page(0..<5, of: Query(), unlessQuietFor: nil, progress: { _ in })
+    let items = try await table.page(0..<5, of: Query())
       .items
     #expect(items.map { $0[0].isNested } == [false, false, false, true, true])
     #expect(try await table.whole(items[4])[0].isNested == false)

@@ -15,7 +15,7 @@ struct SQLiteKeyTests {
     let collection = try await database.table(table)
     let items = try await collection.items()
     for item in items {
-      #expect(try await collection.item(item.id, progress: { _ in }) == item, "\(item.id)")
+      #expect(try await collection.item(item.id) == item, "\(item.id)")
     }
     return items.map(\.id.name)
   }
@@ -73,7 +73,7 @@ struct SQLiteKeyTests {
       "CREATE TABLE t (k INTEGER PRIMARY KEY); INSERT INTO t VALUES (17)"
     )
     let table = try await database.table("t")
-    #expect(try await table.item(Item.ID(name: name), progress: { _ in }) == nil)
+    #expect(try await table.item(Item.ID(name: name)) == nil)
   }
 
   @Test("has nothing, no bytes and a NUL told apart, in a page as elsewhere")

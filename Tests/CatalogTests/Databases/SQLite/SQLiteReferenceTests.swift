@@ -29,7 +29,7 @@ struct SQLiteReferenceTests {
   }
 
   private func item(_ name: String, of table: any ItemCollection) async throws -> Item {
-    try #require(try await table.item(Item.ID(name: name), progress: { _ in }))
+    try #require(try await table.item(Item.ID(name: name)))
   }
 
   @Test(
@@ -44,9 +44,9 @@ struct SQLiteReferenceTests {
     let folder = TemporaryFolder()
     let collection = try await shop(folder).table(table)
     let item = try await item(row, of: collection)
-    let found = try await collection.referred(by: column, of: item, progress: { _ in })
+    let found = try await collection.relational?.referred(by: column, of: item)
     let referred = try #require(found)
-    #expect(collection.target(of: column)?.lowercased() == target)
+    #expect(collection.relational?.target(of: column)?.lowercased() == target)
     #expect(referred.collection.name == target)
     #expect(referred.item.id.name == key)
   }
@@ -61,7 +61,7 @@ struct SQLiteReferenceTests {
     let folder = TemporaryFolder()
     let collection = try await shop(folder).table(table)
     let item = try await item(row, of: collection)
-    #expect(try await collection.referred(by: column, of: item, progress: { _ in }) == nil)
+    #expect(try await collection.relational?.referred(by: column, of: item) == nil)
   }
 
   @Test("are followed back, each with how many rows it has")
@@ -69,7 +69,7 @@ struct SQLiteReferenceTests {
     let folder = TemporaryFolder()
     let shop = try shop(folder)
     let staff = try await shop.table("staff")
-    let found = try await staff.referrers(to: try await item("2", of: staff), progress: { _ in })
+    let found = try await staff.relational?.referrers(to: try await item("2", of: staff))
     let referrers = try #require(found)
     #expect(referrers.map(\.name) == ["orders", "orders", "staff"])
     #expect(referrers.map(\.columns) == [["seller"], ["packer"], ["boss"]])
@@ -82,7 +82,7 @@ struct SQLiteReferenceTests {
     let shop = try shop(folder)
     let lines = try await shop.table("lines")
     let item = try await item("o=10,n=007", of: lines)
-    let found = try await lines.referrers(to: item, progress: { _ in })
+    let found = try await lines.relational?.referrers(to: item)
     let parcels = try #require(found?.first)
     #expect(parcels.columns == ["line_order", "line"])
     let items = try parcels.items.get()
@@ -128,11 +128,11 @@ struct SQLiteReferenceTests {
     let children = try await database.table("c")
     let rows = try await parents.items()
     for (item, target) in zip(try await children.items(), expected) {
-      let found = try await children.referred(by: 0, of: item, progress: { _ in })
+      let found = try await children.relational?.referred(by: 0, of: item)
       #expect(found?.item == target.map { rows[$0] }, "\(item.values)")
     }
     for (place, row) in rows.enumerated() {
-      let found = try await parents.referrers(to: row, progress: { _ in })
+      let found = try await parents.relational?.referrers(to: row)
       let referrer = try #require(found?.first).items.get()
       let count = expected.count { $0 == place }
       #expect(referrer.count == count, "\(row.values)")
@@ -170,7 +170,7 @@ struct SQLiteReferenceTests {
       "INSERT INTO s VALUES ('Ann', NULL), ('Bo', 'ANN'), ('Cy', 'ann')"
     )
     let table = try await database.table("s")
-    let found = try await table.referrers(to: try await item("Ann", of: table), progress: { _ in })
+    let found = try await table.relational?.referrers(to: try await item("Ann", of: table))
     let referrer = try #require(found?.first).items.get()
     #expect(referrer.count == 2)
     let items = try await table.items(Query(filter: referrer.filter))

@@ -15,8 +15,7 @@ struct PlotTests {
     let collection = try delimited(table, chunks: .fixed(4096))
     return try await collection.plot(
       try columns(text, of: collection),
-      in: try collection.query(filter),
-      progress: { _ in }
+      in: try collection.query(filter)
     )
   }
 
@@ -135,8 +134,7 @@ struct PlotTests {
     let collection = try await Catalog.open(folder.path)
     let found = try await collection.plot(
       try columns("size by name", of: collection),
-      in: Query(),
-      progress: { _ in }
+      in: Query()
     )
     guard case .means(let means) = found else {
       Issue.record("they are no means")
@@ -146,8 +144,7 @@ struct PlotTests {
     let points = try await collection.points(
       x: MeasuredColumn(3, as: .moment),
       y: MeasuredColumn(2, as: .number),
-      in: Query(),
-      progress: { _ in }
+      in: Query()
     )
     #expect(points.count == 3)
   }
@@ -198,8 +195,7 @@ struct RandomPlotTests {
         let found = try await collection.points(
           x: MeasuredColumn(2, as: xKind),
           y: MeasuredColumn(0, as: yKind),
-          in: Query(),
-          progress: { _ in }
+          in: Query()
         )
         let message: Comment = "seed \(seed), pieces of \(size), \(yKind) by \(xKind)"
         #expect(found.count == shown, message)
@@ -227,8 +223,7 @@ struct RandomPlotTests {
         of: 0,
         by: 1,
         frequencies,
-        in: Query(),
-        progress: { _ in }
+        in: Query()
       )
       #expect(found.categories.map(\.value) == frequencies.values.map(\.value))
       for category in found.categories {

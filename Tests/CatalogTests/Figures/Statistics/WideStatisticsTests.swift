@@ -39,8 +39,8 @@ struct WideStatisticsTests {
     let collection = try delimited(text, chunks: .fixed(4096))
     let columns = Array((0..<1500).reversed())
     var together: [ColumnStatistics] = []
-    let told = try await progressReports { progress in
-      together = try await collection.statistics(of: columns, in: Query(), progress: progress)
+    let told = try await progressReports {
+      together = try await collection.statistics(of: columns, in: Query())
     }
     for column in [0, 1, 2, 475, 476, 477, 1023, 1024, 1499] {
       let alone = try await collection.statistics(of: [column], in: Query())

@@ -53,34 +53,43 @@ extension Referrer {
   }
 }
 
-// What is no table knows no references.
+/// A table or a view of a database, whose rows refer to rows of other tables.
+///
+/// A location names it as a member of its database. The names of its items stay the same when other items
+/// come or go.
+package protocol RelationalTable: ItemCollection {
+  /// A Boolean value indicating whether its references are known.
+  var hasSettledReferences: Bool { get }
+
+  /// Finds its references, which the look at an item needs.
+  ///
+  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  @concurrent
+  func settleReferences() async throws(CatalogError)
+
+  /// The name of the table that values of a column refer to; `nil` if they refer to none, or before the
+  /// references are settled.
+  func target(of column: Int) -> String?
+
+  /// Returns the item that a value refers to.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the value's column.
+  ///   - item: The item that has the value.
+  /// - Returns: The whole item; `nil` if there is no such item any more, or no value.
+  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  @concurrent
+  func referred(by column: Int, of item: Item) async throws(CatalogError) -> Referred?
+
+  /// Returns the tables whose items may refer to an item.
+  ///
+  /// - Parameter item: The item.
+  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  @concurrent
+  func referrers(to item: Item) async throws(CatalogError) -> [Referrer]
+}
 
 extension ItemCollection {
-  package var isTable: Bool { false }
-
-  package var hasSettledReferences: Bool { true }
-
-  @concurrent
-  package func settleReferences(
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) {}
-
-  package func target(of column: Int) -> String? { nil }
-
-  @concurrent
-  package func referred(
-    by column: Int,
-    of item: Item,
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> Referred? {
-    nil
-  }
-
-  @concurrent
-  package func referrers(
-    to item: Item,
-    progress: @escaping ProgressHandler
-  ) async throws(CatalogError) -> [Referrer]? {
-    nil
-  }
+  /// The same collection as a table of a database; `nil` if it is none.
+  package var relational: (any RelationalTable)? { self as? any RelationalTable }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The rows of a table for an export, and its description.
+
+extension TableCollection: RowWritable {
+  @concurrent
+  func write(
+    _ query: Query,
+    as layout: ExportLayout,
+    _ take: (RowWriter) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    try ask { connection throws(CatalogError) in
+      let plan = try plan(query, connection)
+      var store = SQLRowStore(plan, isCopied: true)
+      var writer = RowWriter(layout)
+      var count = 0
+      try walk(plan, showing: nil, connection) { row throws(CatalogError) in
+        count += 1
+        store.fill(row)
+        writer.visit(store.view, at: RowPlace(offset: 0, row: count))
+        guard writer.isContent else { return true }
+        try take(writer)
+        Progress.report(Progress(found: count, done: 0, of: nil))
+        // The number of a row counts from the beginning of all.
+        writer = RowWriter(layout)
+        return true
+      }
+      try take(writer)
+    }
+  }
+}
+
+extension TableCollection: SourceReporting {
+  var warnings: SourceWarnings {
+    var warnings = SourceWarnings()
+    warnings.replacedPath = database.replacedPath
+    return warnings
+  }
+
+  @concurrent
+  func report() async throws(CatalogError) -> SourceReport {
+    var report = SourceReport(path: path, format: .table(table.kind))
+    report.rows = try await count(of: Query())
+    report.columns = columns.count
+    return report
+  }
+}
+
+extension TableCollection: ValueLocating {
+  /// The path of the table: `shop.db/orders`.
+  private var path: String { "\(database.path)/\(table.name)" }
+
+  func path(to column: Int, of item: Item) -> String {
+    "\(path)/\(item.id)/\(columns[column].name)"
+  }
+
+  func way(to column: Int, of item: Item) -> [String]? { [item.id.name, columns[column].name] }
+}

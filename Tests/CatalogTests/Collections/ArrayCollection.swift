@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import Catalog
+
+/// An array of items as a collection: the requirements of `ItemCollection` and no capability.
+final class ArrayCollection: ItemCollection {
+  let name: String
+  let columns: [Column]
+  private let items: [Item]
+
+  init(_ name: String, columns: [Column], items: [Item]) {
+    self.name = name
+    self.columns = columns
+    self.items = items
+  }
+
+  @concurrent
+  func page(_ places: Range<Int>, of query: Query) async throws(CatalogError) -> Page {
+    let selected = try selected(by: query)
+    return Page(
+      start: places.lowerBound,
+      items: Array(selected.dropFirst(places.lowerBound).prefix(places.count)),
+      total: .exactly(selected.count)
+    )
+  }
+
+  @concurrent
+  func count(of query: Query) async throws(CatalogError) -> Int { try selected(by: query).count }
+
+  /// The items of a query in its order.
+  private func selected(by query: Query) throws(CatalogError) -> [Item] {
+    let matching = items.filter { query.filter?.matches($0) ?? true }
+    guard let order = query.order else { return matching }
+    var rows = SortedRows()
+    var store = FieldStore()
+    for (index, item) in matching.enumerated() {
+      store.fill(item)
+      rows.add(SortKey(store.view, order.keys), at: RowPlace(offset: index, row: item.id.row))
+    }
+    try rows.sort()
+    return (0..<rows.count).map { matching[rows.place($0).offset] }
+  }
+}
