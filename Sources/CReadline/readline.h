@@ -190,8 +190,4 @@ static inline int readline_character_width(int character) {
   return wcwidth((wchar_t)character);
 }
 
-// What running a program needs of the C library and the Glibc module leaves out.
-int pipe2(int ends[2], int flags);
-int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
-
 #endif
