@@ -17,11 +17,15 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "Opens PostgreSQL databases; needs libpq-dev."),
   ],
   targets: [
-    // Declarations of the C library that the Glibc module leaves out: nothing to install, nothing to link.
+    // Declarations that the Glibc module leaves out: nothing to install, nothing to link.
     .systemLibrary(name: "CPlatform"),
     .target(name: "Platform", dependencies: ["CPlatform"], exclude: ["LICENSE"]),
     .target(name: "Publishing", dependencies: ["Platform"], exclude: ["LICENSE"]),
-    .target(name: "PublishingTesting", dependencies: ["Platform", "Publishing"], exclude: ["LICENSE"]),
+    .target(
+      name: "PublishingTesting",
+      dependencies: ["Platform", "Publishing"],
+      exclude: ["LICENSE"]
+    ),
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "Navigator", dependencies: ["CReadline", "Platform", "Publishing"]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@preconcurrency import Glibc
 import CPlatform
+@preconcurrency import Glibc
 
 /// A program that was started, and is ended and cleared away with this.
 package final class ChildProgram: Sendable {

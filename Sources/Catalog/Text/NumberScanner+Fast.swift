@@ -7,12 +7,13 @@ extension NumberScanner {
   @inline(__always)
   static func isJSON(_ bytes: Span<UInt8>) -> Bool { NumberScanner(bytes, .json) != nil }
 
-  /// The number of a fixed count of digits, as dates have them; `nil` if others are among them.
+  /// Reads a number of a fixed count of digits, as dates have them.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: The place of the first digit.
   ///   - count: The number of digits, at most ``mostDigits``.
+  /// - Returns: The number; `nil` if there are other bytes or the text is too short.
   @inline(__always)
   static func fixed(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
     guard start &+ count <= bytes.count else { return nil }
