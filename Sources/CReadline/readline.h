@@ -4,7 +4,6 @@
 #define CREADLINE_H
 
 #include <signal.h>
-#include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
-
 /// A value that one thread at a time can reach, and whose changes others can wait for.
 ///
 /// Unchecked, as the compiler does not see that the value is only touched while the lock is held.

@@ -42,3 +42,11 @@ extension NumberScanner {
     return fraction > 0 && fraction < 8 ? whole &+ fraction &+ 1 : nil
   }
 }
+
+extension Int {
+  /// The number of a text that has nothing but digits, as those of rows are written.
+  package init?(digits text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ Ascii.digit($0) != nil }) else { return nil }
+    self.init(text)
+  }
+}
