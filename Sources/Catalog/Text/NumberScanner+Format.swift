@@ -3,12 +3,12 @@
 extension NumberScanner {
   /// The rules of numbers that differ between notations.
   struct Format: Sendable {
-    /// Whether neither a `+` nor zeros may stand before the first digit.
+    /// `true` if neither a `+` nor zeros may stand before other digits.
     fileprivate(set) var isStrict = false
 
     fileprivate(set) var point = Ascii.point
 
-    /// Whether a number may begin or end with the point.
+    /// `true` if a number may begin or end with the point.
     fileprivate(set) var allowsBarePoint = true
 
     /// The marks that may stand between groups of three digits; 0 is none.

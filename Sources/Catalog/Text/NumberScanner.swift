@@ -4,7 +4,7 @@
 ///
 /// It is the one place that knows which bytes follow each other in a number. It takes a text in pieces
 /// that are cut anywhere, stops at the first byte that is no part of the number, and keeps what the parts
-/// were. Thousands separators, hexadecimal, `inf` and `nan` are no numbers, unless a ``Format`` says so.
+/// were. Hexadecimal, `inf` and `nan` are no numbers; a ``Format`` says what may stand between thousands.
 struct NumberScanner {
   /// The last part that was scanned.
   enum Part: UInt8 {
@@ -61,7 +61,7 @@ struct NumberScanner {
     guard place == bytes.count, isComplete else { return nil }
   }
 
-  /// Returns whether a number of some format begins with a byte: a digit, a sign or a point.
+  /// Returns `true` for a byte that a number of some format begins with: a digit, a sign or a point.
   @inline(__always)
   static func mayBegin(with byte: UInt8) -> Bool {
     byte &- Ascii.zero < 10 || byte == Ascii.minus || byte == Ascii.point || byte == Ascii.plus
