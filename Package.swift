@@ -17,11 +17,18 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "Opens PostgreSQL databases; needs libpq-dev."),
   ],
   targets: [
-    .target(name: "Publishing", exclude: ["LICENSE"]),
-    .target(name: "PublishingTesting", dependencies: ["Publishing"], exclude: ["LICENSE"]),
+    // Declarations that the Glibc module leaves out: nothing to install, nothing to link.
+    .systemLibrary(name: "CPlatform"),
+    .target(name: "Platform", dependencies: ["CPlatform"], exclude: ["LICENSE"]),
+    .target(name: "Publishing", dependencies: ["Platform"], exclude: ["LICENSE"]),
+    .target(
+      name: "PublishingTesting",
+      dependencies: ["Platform", "Publishing"],
+      exclude: ["LICENSE"]
+    ),
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    .target(name: "Navigator", dependencies: ["CReadline", "Publishing"]),
+    .target(name: "Navigator", dependencies: ["CReadline", "Platform", "Publishing"]),
     .target(name: "NavigatorTesting", dependencies: ["Navigator", "PublishingTesting"]),
     // Inline functions for the vector registers: nothing to install, nothing to link.
     .systemLibrary(name: "CScan"),
@@ -32,7 +39,7 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "CScan",
+        "CScan", "Platform",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]

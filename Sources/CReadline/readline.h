@@ -4,7 +4,6 @@
 #define CREADLINE_H
 
 #include <signal.h>
-#include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -189,9 +188,5 @@ int wcwidth(wchar_t character);
 static inline int readline_character_width(int character) {
   return wcwidth((wchar_t)character);
 }
-
-// What running a program needs of the C library and the Glibc module leaves out.
-int pipe2(int ends[2], int flags);
-int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Publishing
 
 /// A subscriber for tests: it writes down what a publisher sends, and compares it with what was expected.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Platform
 import Publishing
 
 /// A scheduler whose time stands still until a test moves it, so that nothing has to be slept for.

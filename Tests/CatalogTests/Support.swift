@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 import Testing
 
 @testable import Catalog
@@ -38,7 +39,8 @@ func textFile(_ bytes: [UInt8], name: String) throws -> TextFile {
   guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) == 0 else {
     throw Unexpected(what: "cannot write")
   }
-  return try TextFile(SourceFile(adopting: descriptor, path: name), encoding: .utf8)
+  let file = try SourceFile(plain: Descriptor(adopting: descriptor), path: name)
+  return try TextFile(file, encoding: .utf8)
 }
 
 /// The formats of text.
@@ -132,4 +134,12 @@ nonisolated(nonsending) func progressReports(
   let reports = Guarded<[Progress]>([])
   try await Progress.observe({ report in reports.use { $0.append(report) } }, operation)
   return reports.use { $0 }
+}
+
+extension TextPosition {
+  /// The place behind some bytes.
+  init(after bytes: some Sequence<UInt8>) {
+    self.init()
+    advance(over: bytes)
+  }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// The progress of an operation in two steps, of which the first may turn out not to be needed.
 ///
 /// Each step reports from its own beginning to its own end; together they are one whole.

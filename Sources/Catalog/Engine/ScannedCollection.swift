@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// A text as a collection: nothing is loaded, everything is scanned.
 ///
 /// What scanning has taught (where rows and matches are, orders) is kept in a ``QueryMemory``.

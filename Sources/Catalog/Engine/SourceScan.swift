@@ -24,9 +24,8 @@ struct SourceScan<Source: RowSource> {
     /// How many rows come before it; rows that the visitor has seen count from here.
     let rowsBefore: Int
 
-    /// How many matches there are up to its end, and where that is.
+    /// How many matches there are up to its end.
     let matches: Int
-    let end: Int
 
     /// Rows of it that were passed.
     let checkpoints: [Trail.Checkpoint]
@@ -275,7 +274,6 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
       visitor: walk.visitor,
       rowsBefore: rowsBefore,
       matches: matches,
-      end: place,
       checkpoints: walk.checkpoints.map { checkpoint in
         Trail.Checkpoint(
           place: RowPlace(

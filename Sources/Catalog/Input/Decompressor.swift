@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 /// What a program of the system makes of a compressed file.
 struct Decompressor: ByteOrigin {
@@ -55,9 +56,12 @@ struct Decompressor: ByteOrigin {
       let child = ChildProgram.start(
         location,
         ["-dc"],
-        input: input,
-        output: itsOutput,
-        errors: itsErrors
+        streams: ChildProgram.Streams(
+          input: input.number,
+          output: itsOutput.number,
+          errors: itsErrors.number
+        ),
+        hasOwnGroup: true
       )
     else { throw .readFailed(path: file.path, code: errno) }
     self.child = child
@@ -90,8 +94,16 @@ struct Decompressor: ByteOrigin {
         if count == 0 { self.output = nil } else { try check(errno) }
       }
     }
-    try finish(try child.wait(unless: stop))
+    try finish(try end(unless: stop))
     return 0
+  }
+
+  /// Waits for the end of the program, which is near once it has closed its output.
+  private func end(unless stop: StopSignal) throws(CatalogError) -> ChildProgram.End {
+    while true {
+      if let end = child.endIfOver() { return end }
+      try stop.wait(for: [], atMost: 1)
+    }
   }
 
   /// Reads what the program complains of; only the beginning is kept.
@@ -109,7 +121,7 @@ struct Decompressor: ByteOrigin {
   }
 
   /// Judges how the program has ended.
-  private mutating func finish(_ status: ChildProgram.Status) throws(CatalogError) {
+  private mutating func finish(_ status: ChildProgram.End) throws(CatalogError) {
     let line = firstLine
     if let error = feeder?.error { throw error }
     switch status {
@@ -138,7 +150,7 @@ struct Decompressor: ByteOrigin {
   }
 
   /// What a program might have said that ended without a word.
-  private func words(for status: ChildProgram.Status) -> String {
+  private func words(for status: ChildProgram.End) -> String {
     switch status {
     case .exited(let code): "\(compression.program): exit status \(code)"
     case .killed(let signal): "\(compression.program): signal \(signal)"

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
+import Platform
 
-/// How far a spool has come: told by the thread that fills it, waited for by any number of others.
-///
-/// Over `pthread_mutex_t`, because the thread sanitizer reports races in correct code under
-/// `Synchronization.Mutex`. Unchecked, as the compiler does not see that the state is only touched while
-/// the mutex is held.
-final class Growth: @unchecked Sendable {
-  enum Phase {
+/// The progress of a spool: set by the thread that fills it, waited for by any number of others.
+final class Growth: Sendable {
+  enum Phase: Sendable {
     case growing
     case whole
     case failed(CatalogError)
@@ -16,7 +12,7 @@ final class Growth: @unchecked Sendable {
     var isGrowing: Bool { if case .growing = self { true } else { false } }
   }
 
-  struct State {
+  struct State: Sendable {
     /// How many bytes are there.
     var length = 0
     var phase = Phase.growing
@@ -41,40 +37,13 @@ final class Growth: @unchecked Sendable {
     }
   }
 
-  private var current = State()
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  init() {
-    pthread_mutex_init(mutex, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(changed, &attributes)
-    pthread_condattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
-  }
+  private let current = Guarded(State())
 
   /// How far it has come now.
-  var state: State {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return current
-  }
+  var state: State { current.use { $0 } }
 
   /// Changes how far it has come, and tells those who wait.
-  func change(_ body: (inout State) -> Void) {
-    pthread_mutex_lock(mutex)
-    body(&current)
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(mutex)
-  }
+  func change(_ body: (inout State) -> Void) { current.change(body) }
 
   /// Waits until so many bytes are there, or no more come.
   ///
@@ -93,26 +62,9 @@ final class Growth: @unchecked Sendable {
     while true {
       try check()
       let rest = deadline.map { $0 - .now } ?? .seconds(1)
-      let state = wait(reaching: length, atMost: min(rest, .milliseconds(20)))
-      if state.length >= length || !state.phase.isGrowing || rest <= .zero { return state }
+      let isOver = { (state: State) in state.length >= length || !state.phase.isGrowing }
+      let state = current.wait(atMost: min(rest, .milliseconds(20)), until: isOver)
+      if isOver(state) || rest <= .zero { return state }
     }
-  }
-
-  private func wait(reaching length: Int, atMost duration: Duration) -> State {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    guard current.length < length, current.phase.isGrowing else { return current }
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    // Under a second, so that at most one is carried.
-    time.tv_nsec += Int(max(duration, .zero).components.attoseconds / 1_000_000_000)
-    if time.tv_nsec >= 1_000_000_000 {
-      time.tv_sec += 1
-      time.tv_nsec -= 1_000_000_000
-    }
-    while current.length < length, current.phase.isGrowing {
-      if pthread_cond_timedwait(changed, mutex, &time) != 0 { break }
-    }
-    return current
   }
 }

@@ -27,13 +27,9 @@ final class SourceFile: Sendable {
     case beginning(Spool, length: Int)
   }
 
-  /// The file behind a descriptor, which it closes in the end.
+  /// The plain file behind a descriptor.
   ///
-  /// - Throws: ``CatalogError/notReadable(path:code:)``; the descriptor is closed then as well.
-  convenience init(adopting descriptor: Int32, path: String) throws(CatalogError) {
-    try self.init(plain: Descriptor(adopting: descriptor), path: path)
-  }
-
+  /// - Throws: ``CatalogError/notReadable(path:code:)``.
   init(plain descriptor: Descriptor, path: String) throws(CatalogError) {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else {

@@ -40,7 +40,4 @@ extension FilterOperator {
     case .contains, .startsWith, .endsWith, .matches: kind == .text
     }
   }
-
-  /// Whether a value stands behind it.
-  var takesValue: Bool { self != .isEmpty && self != .isNull }
 }

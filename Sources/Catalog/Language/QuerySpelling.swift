@@ -31,7 +31,7 @@ enum QuerySpelling {
     }
     if isPlain { return isKeyword(text) }
     // A leading hyphen is `desc` in an order, unless it is that of a number.
-    if first == "#" || (first == "-" && NumberDigits(Array(text.utf8).span) == nil) { return true }
+    if first == "#" || (first == "-" && NumberScanner(Array(text.utf8).span) == nil) { return true }
     let hasSign = text.unicodeScalars.contains {
       $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
     }

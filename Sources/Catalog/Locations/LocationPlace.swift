@@ -169,9 +169,7 @@ extension Location.Place {
     of text: String
   ) throws(LocationError) -> Int? {
     let digits = try unescaped(value, of: text)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-      number > 0
-    else { return nil }
+    guard let number = Int(digits: digits), number > 0 else { return nil }
     return number
   }
 }

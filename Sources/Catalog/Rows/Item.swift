@@ -15,7 +15,7 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
     /// The item of this name.
     package init(name: String) {
       self.name = name
-      row = name.utf8.allSatisfy { Ascii.digit($0) != nil } ? Int(name) ?? 0 : 0
+      row = Int(digits: name) ?? 0
     }
 
     /// The item of a row.

@@ -31,6 +31,7 @@ struct KindInference {
     }
   }
 
+  @inline(never)
   private mutating func look(at value: Span<UInt8>) {
     hasValues = true
     if isDecimal { addNumber(value) }
@@ -67,33 +68,26 @@ struct KindInference {
   }
 
   /// For numbers of the plainest kind, which most are, whether they have no point; `nil` if it takes
-  /// a closer look: up to 18 digits without a zero before them, and a point at most.
+  /// a closer look: 18 bytes at most, without a sign, a zero before them or an exponent.
   @inline(__always)
   private static func isWholeIfPlain(_ value: Span<UInt8>) -> Bool? {
-    let count = value.count
-    guard count <= 18 else { return nil }
-    // Every index is compared with the count first.
-    var at = 0
-    while at < count, value[unchecked: at] &- Ascii.zero < 10 { at &+= 1 }
-    guard at > 0, at == 1 || value[unchecked: 0] != Ascii.zero else { return nil }
-    if at == count { return true }
-    guard value[unchecked: at] == Ascii.point else { return nil }
-    at &+= 1
-    while at < count, value[unchecked: at] &- Ascii.zero < 10 { at &+= 1 }
-    return at == count ? false : nil
+    guard value.count <= 18, Ascii.digit(value[0]) != nil else { return nil }
+    var number = NumberScanner()
+    var place = 0
+    number.scanDecimal(value, from: &place)
+    return place == value.count && !number.hasLeadingZero ? number.isWhole : nil
   }
 
   private mutating func addNumber(_ value: Span<UInt8>) {
-    guard let shape = NumberShape(value), !shape.hasPlus,
-      !(shape.beginsWithZero && shape.wholeDigits > 1),
+    guard let number = NumberScanner(value), !number.hasPlus, !number.hasLeadingZero,
       // An integer beyond 64 bits is a number of a card or a parcel, and must keep its digits.
-      !shape.isWhole || shape.integer != nil,
-      !shape.hasExponent || shape.hasSignedExponent || shape.fractionDigits > 0
+      !number.isWhole || number.integer != nil,
+      !number.hasExponent || number.hasExponentSign || number.fractionCount > 0
     else {
       isDecimal = false
       return
     }
-    isInteger = isInteger && shape.isWhole
+    isInteger = isInteger && number.isWhole
   }
 
   private static func isBoolean(_ value: Span<UInt8>) -> Bool {

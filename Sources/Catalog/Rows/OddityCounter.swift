@@ -90,16 +90,6 @@ struct OddityCounter: RowVisitor {
     return unescaped.withUnsafeBufferPointer { oddities(of: $0, isJSON: true) }
   }
 
-  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Of a long value no copy is made.
-    guard bytes.count > Item.longestExcerpt else {
-      return String(validating: bytes, as: UTF8.self) != nil
-    }
-    var check = TextCheck()
-    check.add(bytes)
-    return !check.isNotUTF8
-  }
-
   private static func kind(
     of bytes: UnsafeBufferPointer<UInt8>
   ) -> (hasNUL: Bool, isBroken: Bool) {
@@ -111,7 +101,7 @@ struct OddityCounter: RowVisitor {
       least = min(least, byte)
     }
     guard high >= 0x80 || least == 0 else { return (false, false) }
-    let isBroken = high >= 0x80 && !isUTF8(bytes)
+    let isBroken = high >= 0x80 && (try? UTF8Span(validating: bytes.span)) == nil
     return (!bytes.isEmpty && least == 0, isBroken)
   }
 }

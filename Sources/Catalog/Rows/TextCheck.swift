@@ -7,44 +7,38 @@ struct TextCheck {
 
   private var isBroken = false
 
-  /// How many bytes the character still lacks that a piece has cut, and what the next may be.
-  private var missing = 0
-  private var next: ClosedRange<UInt8> = 0x80...0xBF
+  /// The beginning of a character that a piece has cut.
+  private var cut: [UInt8] = []
 
   /// Whether it is not UTF-8, should it end here.
-  var isNotUTF8: Bool { isBroken || missing > 0 }
+  var isNotUTF8: Bool { isBroken || !cut.isEmpty }
 
   /// Takes the next piece into account.
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
-    for byte in bytes {
-      if missing > 0 {
-        if next.contains(byte) {
-          missing -= 1
-          next = 0x80...0xBF
-          continue
-        }
-        isBroken = true
-        missing = 0
-        next = 0x80...0xBF
-      }
-      if byte &- 1 < 0x7F { continue }
-      if byte == 0 {
-        hasNUL = true
-        continue
-      }
-      let (length, second) = UTF8Character.form(byte)
-      if length == 0 {
-        isBroken = true
-      } else {
-        missing = length - 1
-        next = second
-      }
+    hasNUL = hasNUL || bytes.contains(0)
+    var rest = bytes[...]
+    while !cut.isEmpty, let byte = rest.popFirst() {
+      let character = cut + [byte]
+      cut = []
+      check(character.span)
+    }
+    check(UnsafeBufferPointer(rebasing: rest).span)
+  }
+
+  private mutating func check(_ bytes: Span<UInt8>) {
+    if isBroken { return }
+    do {
+      _ = try UTF8Span(validating: bytes)
+    } catch {
+      let isCut = error.kind == .truncatedScalar && error.byteOffsets.upperBound == bytes.count
+      isBroken = !isCut
+      if isCut { cut = error.byteOffsets.map { bytes[$0] } }
     }
   }
 
   /// Leaves a character out that is not all there.
   mutating func dropCutCharacter() {
-    missing = 0
+    cut = []
   }
 
   /// What is odd about it, should it end here.

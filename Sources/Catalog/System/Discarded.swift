@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// What nobody wants any more, and what takes long to free: millions of values.
 enum Discarded {
   /// Frees a value some time later, so that whoever has stopped waiting for it need not wait for that.

@@ -74,26 +74,35 @@ struct Needle: Sendable {
 
 /// Making letters small, code point by code point.
 enum Folding {
-  /// The bytes with every letter made small that has one small letter for it.
+  /// The bytes with every letter made small that has one small letter for it; what is not UTF-8 stays as it is.
   static func fold(_ bytes: Span<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(bytes.count)
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] < 0x80 {
-        folded.append(Ascii.lowercased(bytes[at]))
-        at += 1
-      } else if let (scalar, length) = scalar(in: bytes, at: at) {
-        folded.append(
-          contentsOf: UTF8.encode(lowercased(scalar)) ?? UTF8.encodedReplacementCharacter
-        )
-        at += length
-      } else {
-        folded.append(bytes[at])
-        at += 1
+    var start = 0
+    while start < bytes.count {
+      let rest = bytes.extracting(start...)
+      do {
+        append(try UTF8Span(validating: rest), to: &folded)
+        break
+      } catch {
+        let broken = error.byteOffsets
+        if let text = try? UTF8Span(validating: rest.extracting(..<broken.lowerBound)) {
+          append(text, to: &folded)
+        }
+        for index in broken { folded.append(rest[index]) }
+        start += broken.upperBound
       }
     }
     return folded
+  }
+
+  private static func append(_ text: UTF8Span, to folded: inout [UInt8]) {
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      folded.append(
+        contentsOf: UTF8.encode(lowercased(scalar)) ?? UTF8.encodedReplacementCharacter
+      )
+    }
   }
 
   /// The small letter for a letter, where there is one for it; ASCII only becomes ASCII.
@@ -102,26 +111,5 @@ enum Folding {
     let mapping = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = mapping.first, mapping.count == 1, !first.isASCII else { return scalar }
     return first
-  }
-
-  /// The code point that begins at a place and its length in bytes; `nil` where UTF-8 is broken.
-  private static func scalar(in bytes: Span<UInt8>, at start: Int) -> (Unicode.Scalar, Int)? {
-    let length =
-      switch bytes[start] {
-      case 0xC2...0xDF: 2
-      case 0xE0...0xEF: 3
-      case 0xF0...0xF4: 4
-      default: 0
-      }
-    guard length > 0, start + length <= bytes.count else { return nil }
-    var value = UInt32(bytes[start]) & (0x7F >> UInt32(length))
-    for index in start + 1..<start + length {
-      guard bytes[index] & 0xC0 == 0x80 else { return nil }
-      value = value << 6 | UInt32(bytes[index] & 0x3F)
-    }
-    // Too long a spelling of a code point is broken as well; a surrogate is no scalar.
-    let least: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
-    guard value >= least[length], let scalar = Unicode.Scalar(value) else { return nil }
-    return (scalar, length)
   }
 }

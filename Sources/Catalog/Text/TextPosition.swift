@@ -13,11 +13,6 @@ struct TextPosition: Sendable, Equatable {
   /// The beginning of the text.
   init() {}
 
-  /// The place behind some bytes.
-  init(after bytes: some Sequence<UInt8>) {
-    advance(over: bytes)
-  }
-
   /// Goes on by some bytes.
   mutating func advance(over bytes: some Sequence<UInt8>) {
     for byte in bytes {

@@ -13,12 +13,8 @@ enum CellMeaning: Equatable {
   /// The meaning of bytes, of which there is at least one.
   @inline(__always)
   init(_ bytes: Span<UInt8>) {
-    // A digit, a sign or a point begins a number, and a digit begins a date.
-    let first = bytes[0]
-    guard
-      first &- Ascii.zero < 10 || first == Ascii.minus || first == Ascii.point
-        || first == Ascii.plus
-    else {
+    // A date begins with a digit as well.
+    guard NumberScanner.mayBegin(with: bytes[0]) else {
       self = .text
       return
     }

@@ -73,8 +73,8 @@ extension ISODate {
   /// What is wrong with what is written in full, but for a part that there is not.
   private static func flaw(ofFull bytes: Span<UInt8>) -> Flaw? {
     guard bytes.count >= 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus,
-      let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
-      let day = number(bytes, 8, 2), bytes.count == 10 || beginsTime(bytes, at: 10)
+      let year = NumberScanner.fixed(bytes, 0, 4), let month = NumberScanner.fixed(bytes, 5, 2),
+      let day = NumberScanner.fixed(bytes, 8, 2), bytes.count == 10 || beginsTime(bytes, at: 10)
     else { return nil }
     guard (1...12).contains(month) else { return .month(Int(month)) }
     let last = days(inMonth: month, of: year)
@@ -85,7 +85,7 @@ extension ISODate {
   /// Whether two digits and a colon follow what stands between a date and a time.
   private static func beginsTime(_ bytes: Span<UInt8>, at place: Int) -> Bool {
     (bytes[place] | 0x20 == 0x74 || bytes[place] == Ascii.space)
-      && number(bytes, place + 1, 2) != nil && place + 3 < bytes.count
+      && NumberScanner.fixed(bytes, place + 1, 2) != nil && place + 3 < bytes.count
       && bytes[place + 3] == Ascii.colon
   }
 

@@ -9,8 +9,8 @@ package enum ISODate {
   static func parse(_ bytes: Span<UInt8>) -> (moment: Magnitude, hasTime: Bool)? {
     // The shortest is 2026-01-31; looking for its hyphens first tells most values from dates.
     guard bytes.count >= 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus,
-      let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
-      let day = number(bytes, 8, 2),
+      let year = NumberScanner.fixed(bytes, 0, 4), let month = NumberScanner.fixed(bytes, 5, 2),
+      let day = NumberScanner.fixed(bytes, 8, 2),
       (1...12).contains(month), day >= 1, day <= days(inMonth: month, of: year)
     else { return nil }
     let midnight = daysSince1970(year, month, day) * 86_400
@@ -40,10 +40,10 @@ package enum ISODate {
     _ bytes: Span<UInt8>,
     from start: Int
   ) throws(TimeFlaw) -> (seconds: Int64, fraction: Double) {
-    guard let hours = number(bytes, start, 2) else { throw .form }
+    guard let hours = NumberScanner.fixed(bytes, start, 2) else { throw .form }
     guard hours < 24 else { throw .hour(hours) }
     guard start + 2 < bytes.count, bytes[start + 2] == Ascii.colon,
-      let minutes = number(bytes, start + 3, 2)
+      let minutes = NumberScanner.fixed(bytes, start + 3, 2)
     else { throw .form }
     guard minutes < 60 else { throw .minute(minutes) }
     var at = start + 5
@@ -51,7 +51,7 @@ package enum ISODate {
     var fraction = 0.0
     if at < bytes.count, bytes[at] == Ascii.colon {
       // 60 is a leap second.
-      guard let value = number(bytes, at + 1, 2) else { throw .form }
+      guard let value = NumberScanner.fixed(bytes, at + 1, 2) else { throw .form }
       guard value <= 60 else { throw .second(value) }
       seconds = value
       at += 3
@@ -79,33 +79,19 @@ package enum ISODate {
     guard start < bytes.count else { return 0 }
     if bytes[start] | 0x20 == 0x7A { return start + 1 == bytes.count ? 0 : nil }
     guard bytes[start] == Ascii.plus || bytes[start] == Ascii.minus,
-      let hours = number(bytes, start + 1, 2), hours < 24
+      let hours = NumberScanner.fixed(bytes, start + 1, 2), hours < 24
     else { return nil }
     var at = start + 3
     var minutes: Int64 = 0
     if at < bytes.count {
       if bytes[at] == Ascii.colon { at += 1 }
-      guard let value = number(bytes, at, 2), value < 60 else { return nil }
+      guard let value = NumberScanner.fixed(bytes, at, 2), value < 60 else { return nil }
       minutes = value
       at += 2
     }
     guard at == bytes.count else { return nil }
     let ahead = hours * 3600 + minutes * 60
     return bytes[start] == Ascii.minus ? -ahead : ahead
-  }
-
-  @inline(__always)
-  static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
-    guard start &+ count <= bytes.count else { return nil }
-    var value: UInt64 = 0
-    var areDigits = true
-    // Below the count; two or four digits, too few to overflow.
-    for index in start..<start &+ count {
-      let digit = bytes[unchecked: index] &- Ascii.zero
-      areDigits = areDigits && digit < 10
-      value = value &* 10 &+ UInt64(digit)
-    }
-    return areDigits ? Int64(bitPattern: value) : nil
   }
 
   static func days(inMonth month: Int64, of year: Int64) -> Int64 {

@@ -1,68 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Numbers as text: `-12`, `3.50`, `.5`, `+7`, `1e-5`.
+/// The values of numbers, as ``NumberScanner`` finds them in text.
 ///
-/// Not numbers: thousands separators, hexadecimal, `inf`, `nan`, spaces around, an empty text. They are
-/// compared exactly: as `Double`s where both are ``short(_:)``, else digit by digit.
+/// They are compared exactly: as `Double`s where both are ``short(_:)``, else digit by digit.
 enum Number {
-  /// The number that the bytes spell, if that is quickly done: at most 15 digits, perhaps with a
-  /// hyphen before and a point among them, as nearly all numbers are.
+  /// The number that the bytes spell, if that is quickly done: at most 15 digits, perhaps with a sign
+  /// before and a point among them, as nearly all numbers are.
   ///
   /// Up to 15 digits, and powers of ten up to 10^15, are exact in a `Double`, so that the one division
   /// gives the nearest one.
   @inline(__always)
   static func short(_ bytes: Span<UInt8>) -> Double? {
-    let count = bytes.count
-    guard count > 0, count <= 17 else { return nil }
-    let isNegative = bytes[0] == Ascii.minus
-    var at = isNegative ? 1 : 0
-    var digits: Int64 = 0
-    let start = at
-    // Every index is compared with the count first.
-    while at < count, bytes[unchecked: at] &- Ascii.zero < 10 {
-      digits = digits &* 10 &+ Int64(bytes[unchecked: at] &- Ascii.zero)
-      at &+= 1
-    }
-    var digitCount = at &- start
-    var fractionCount = 0
-    if at < count, bytes[unchecked: at] == Ascii.point {
-      at &+= 1
-      let fractionStart = at
-      while at < count, bytes[unchecked: at] &- Ascii.zero < 10 {
-        digits = digits &* 10 &+ Int64(bytes[unchecked: at] &- Ascii.zero)
-        at &+= 1
-      }
-      fractionCount = at &- fractionStart
-      digitCount &+= fractionCount
-    }
-    guard at == count, digitCount > 0, digitCount <= 15 else { return nil }
-    let value = Double(isNegative ? -digits : digits)
-    return fractionCount == 0 ? value : value / power(ofTen: fractionCount)
+    guard bytes.count <= 17 else { return nil }
+    var number = NumberScanner()
+    var place = 0
+    number.scanDecimal(bytes, from: &place)
+    guard place == bytes.count, number.digitCount > 0, number.digitCount <= 15 else { return nil }
+    let digits = Int64(bitPattern: number.digits)
+    let value = Double(number.isNegative ? 0 &- digits : digits)
+    return number.fractionCount == 0 ? value : value / power(ofTen: number.fractionCount)
   }
 
-  /// The integer that the bytes spell, if they are digits, nineteen at most, perhaps with a hyphen
-  /// before, and it is within 64 bits: as keys of tables are.
+  /// The integer that the bytes spell, if they are 20 at most, digits with perhaps a sign before, and it is
+  /// within 64 bits: as keys of tables are.
   @inline(__always)
   static func integer(_ bytes: Span<UInt8>) -> Int64? {
-    let count = bytes.count
-    guard count > 0 else { return nil }
-    let start = bytes[0] == Ascii.minus ? 1 : 0
-    guard count > start, count &- start <= 19 else { return nil }
-    var digits: UInt64 = 0
-    // Every index is below the count; nineteen digits are less than 2^64.
-    for at in start..<count {
-      let digit = bytes[unchecked: at] &- Ascii.zero
-      guard digit < 10 else { return nil }
-      digits = digits &* 10 &+ UInt64(digit)
-    }
-    guard let integer = Int64(exactly: digits) else { return nil }
-    return start == 0 ? integer : -integer
+    guard bytes.count <= 20 else { return nil }
+    var number = NumberScanner()
+    var place = 0
+    number.scanDecimal(bytes, from: &place)
+    return place == bytes.count ? number.integer : nil
   }
 
-  /// A power of ten up to 10^15, from a table that the compiler makes.
+  /// The nearest `Double` to the number that the bytes spell, if they spell one.
+  static func double(_ bytes: Span<UInt8>) -> Double? {
+    guard let number = NumberScanner(bytes) else { return nil }
+    return number.quickDouble ?? slowDouble(bytes)
+  }
+
+  /// The number as the standard library reads it, which knows no locale; infinite if too large.
+  private static func slowDouble(_ bytes: Span<UInt8>) -> Double {
+    // The digits, signs, point and letter of a number are ASCII, and so UTF-8.
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe Double(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+  }
+
+  /// A power of ten up to 10^22, from a table that the compiler makes; all of them are exact.
   @inline(__always)
-  private static func power(ofTen exponent: Int) -> Double {
+  fileprivate static func power(ofTen exponent: Int) -> Double {
     switch exponent {
+    case 0: 1e0
     case 1: 1e1
     case 2: 1e2
     case 3: 1e3
@@ -77,21 +65,55 @@ enum Number {
     case 12: 1e12
     case 13: 1e13
     case 14: 1e14
-    default: 1e15
+    case 15: 1e15
+    case 16: 1e16
+    case 17: 1e17
+    case 18: 1e18
+    case 19: 1e19
+    case 20: 1e20
+    case 21: 1e21
+    default: 1e22
     }
   }
+}
 
-  /// The nearest `Double` to the number that the bytes spell, if they spell one.
-  static func double(_ bytes: Span<UInt8>) -> Double? {
-    guard let shape = NumberShape(bytes) else { return nil }
-    return shape.quickDouble ?? slowDouble(bytes)
+extension NumberScanner {
+  /// The value, if it is whole and within 64 bits.
+  @inline(__always)
+  var integer: Int64? {
+    guard isWhole, fitsDigits else { return nil }
+    if !isNegative { return Int64(exactly: digits) }
+    return digits <= 1 << 63 ? Int64(bitPattern: 0 &- digits) : nil
   }
 
-  /// The number as the standard library reads it, which knows no locale; infinite if too large.
-  private static func slowDouble(_ bytes: Span<UInt8>) -> Double {
-    // The digits, signs, point and letter of a number are ASCII, and so UTF-8.
-    unsafe bytes.withUnsafeBufferPointer {
-      unsafe Double(String(decoding: $0, as: UTF8.self)) ?? 0
+  /// The value where one division or multiplication gives it exactly rounded.
+  ///
+  /// Both operands are exact then: up to 2^53, and powers of ten up to 10^22 (Clinger 1990). More
+  /// digits are divided in twice the precision, and only taken where the error cannot matter.
+  fileprivate var quickDouble: Double? {
+    let power = exponent - fractionCount
+    guard fitsDigits, digits < 1 << 63, abs(power) <= 22 else { return nil }
+    let value: Double
+    if digits <= 1 << 53 {
+      let tenfold = Number.power(ofTen: abs(power))
+      value = power < 0 ? Double(digits) / tenfold : Double(digits) * tenfold
+    } else {
+      guard let quotient = preciseQuotient(power) else { return nil }
+      value = quotient
     }
+    return isNegative ? -value : value
+  }
+
+  private func preciseQuotient(_ power: Int) -> Double? {
+    guard power <= 0 else { return nil }
+    let high = Double(digits)
+    let low = Double(Int64(bitPattern: digits &- UInt64(high)))
+    let quotient = DoubleDouble(high, plus: low) / Number.power(ofTen: -power)
+    // The division is right to 2^-104 of the quotient.
+    let error = quotient.high * 0x1p-100
+    guard quotient.high + (quotient.low - error) == quotient.high,
+      quotient.high + (quotient.low + error) == quotient.high
+    else { return nil }
+    return quotient.high
   }
 }

@@ -11,47 +11,18 @@ struct NumberDigits {
   /// The bytes from the first digit to the last that are no zeros; a point may be among them.
   let range: Range<Int>
 
-  /// The digits of what the bytes spell; `nil` if that is no number, as ``Number`` has it.
+  /// The digits of what the bytes spell; `nil` if that is no number.
   init?(_ bytes: Span<UInt8>) {
-    var at = 0
-    let count = bytes.count
-    guard count > 0 else { return nil }
-    isNegative = bytes[0] == Ascii.minus
-    if isNegative || bytes[0] == Ascii.plus { at = 1 }
-    var digits = 0
-    var wholeDigits: Int?
-    var zerosBefore = 0
-    var start = 0
-    var end = 0
-    while at < count {
-      // Below the count.
-      let byte = bytes[unchecked: at]
-      if byte &- Ascii.zero < 10 {
-        if byte != Ascii.zero {
-          if end == 0 {
-            start = at
-            zerosBefore = digits
-          }
-          end = at + 1
-        }
-        digits += 1
-      } else if byte == Ascii.point, wholeDigits == nil {
-        wholeDigits = digits
-      } else {
-        break
-      }
-      at += 1
-    }
-    guard digits > 0 else { return nil }
-    var exponent = 0
-    if at < count {
-      guard bytes[at] | 0x20 == Ascii.e, let number = Self.exponent(bytes, from: at + 1) else {
-        return nil
-      }
-      exponent = number
-    }
+    guard let number = NumberScanner(bytes) else { return nil }
+    isNegative = number.isNegative
+    var start = number.isNegative || number.hasPlus ? 1 : 0
+    let point = start + number.wholeCount
+    var end = number.fractionCount > 0 ? point + 1 + number.fractionCount : point
+    let isNeedless = { (byte: UInt8) in byte == Ascii.zero || byte == Ascii.point }
+    while start < end, isNeedless(bytes[start]) { start += 1 }
+    while end > start, isNeedless(bytes[end - 1]) { end -= 1 }
     range = start..<end
-    power = end == 0 ? 0 : (wholeDigits ?? digits) - 1 - zerosBefore + exponent
+    power = range.isEmpty ? 0 : point - start - (start < point ? 1 : 0) + number.exponent
   }
 
   var isZero: Bool { range.isEmpty }
@@ -68,22 +39,6 @@ struct NumberDigits {
     guard place < range.upperBound else { return 0 }
     place += 1
     return UInt64(bytes[place - 1] &- Ascii.zero)
-  }
-
-  /// What stands behind the letter of an exponent; beyond what any number needs, it does not grow.
-  private static func exponent(_ bytes: Span<UInt8>, from start: Int) -> Int? {
-    var at = start
-    guard at < bytes.count else { return nil }
-    let isNegative = bytes[at] == Ascii.minus
-    if isNegative || bytes[at] == Ascii.plus { at += 1 }
-    guard at < bytes.count else { return nil }
-    var number = 0
-    while at < bytes.count {
-      guard let digit = Ascii.digit(bytes[at]) else { return nil }
-      number = min(1 << 56, number * 10 + Int(digit))
-      at += 1
-    }
-    return isNegative ? -number : number
   }
 }
 

@@ -60,7 +60,7 @@ struct Literal: Sendable {
   init(_ text: String) {
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    if NumberDigits(bytes.span) != nil {
+    if NumberScanner(bytes.span) != nil {
       meaning = .number
     } else if let date = ISODate.parse(bytes.span) {
       meaning = .moment(date.moment)

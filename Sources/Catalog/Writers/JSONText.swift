@@ -60,31 +60,6 @@ package enum JSONText {
     case .json: bytes.append(field.bytes)
     }
   }
-
-  /// Whether the bytes are a number as JSON spells it (section 6): no `+`, no zeros before it,
-  /// digits on both sides of a point.
-  @inline(__always)
-  static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var at = 0
-    /// Passes over digits; whether there were any.
-    func skipDigits() -> Bool {
-      let start = at
-      while at < bytes.count, Ascii.digit(bytes[at]) != nil { at += 1 }
-      return at > start
-    }
-    if at < bytes.count, bytes[at] == Ascii.minus { at += 1 }
-    let first = at
-    guard skipDigits(), bytes[first] != Ascii.zero || at == first + 1 else { return false }
-    if at < bytes.count, bytes[at] == Ascii.point {
-      at += 1
-      guard skipDigits() else { return false }
-    }
-    guard at < bytes.count else { return true }
-    guard Ascii.lowercased(bytes[at]) == Ascii.e else { return false }
-    at += 1
-    if at < bytes.count, bytes[at] == Ascii.plus || bytes[at] == Ascii.minus { at += 1 }
-    return skipDigits() && at == bytes.count
-  }
 }
 
 // MARK: What is not spelled as it is

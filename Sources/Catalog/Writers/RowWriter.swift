@@ -130,7 +130,7 @@ package struct RowWriter: RowVisitor, @unchecked Sendable {
   private static func isFormula(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     switch value.first {
     case Ascii.equals, Ascii.at, Ascii.tab, Ascii.carriageReturn, Ascii.lineFeed: true
-    case Ascii.plus, Ascii.minus: NumberDigits(value.span) == nil
+    case Ascii.plus, Ascii.minus: NumberScanner(value.span) == nil
     default: false
     }
   }
@@ -212,7 +212,7 @@ extension RowWriter {
     if field.kind != .text {
       // A line is an item: what is nested must not break it.
       JSONText.append(field, onOneLine: format == .jsonl, to: &text)
-    } else if isNumeric, JSONText.isNumber(field.bytes) {
+    } else if isNumeric, NumberScanner.isJSON(field.bytes.span) {
       text.append(field.bytes)
     } else {
       JSONText.append(field.bytes, after: mark(for: field.bytes), to: &text)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CReadline
+import CPlatform
 import Dispatch
 import Glibc
+import Platform
 
 /// Runs shell commands at a terminal, which they have to themselves meanwhile.
 @MainActor
@@ -70,13 +71,13 @@ extension Shell {
   private func feed(
     _ command: String,
     _ write: @MainActor () async throws -> Void
-  ) async throws -> (failure: (any Error)?, end: ProgramEnd) {
+  ) async throws -> (failure: (any Error)?, end: ChildProgram.End) {
     await output.drain()
     let settings = TerminalSettings(of: input)
     var ends: [Int32] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ShellError.failed(code: errno) }
     let (reading, writing) = (ends[0], ends[1])
-    let child: pid_t
+    let child: ChildProgram
     do {
       child = try start(command, input: reading, output: output.descriptor)
     } catch {
@@ -99,60 +100,28 @@ extension Shell {
     return (failure, end)
   }
 
-  /// Starts the shell with a command: with this process's group, so that the terminal's keys reach
-  /// it, no signal ignored or blocked, and no other descriptors.
-  private func start(_ command: String, input: Int32?, output: Int32) throws(ShellError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input {
-      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let words = [Self.shell, "-c", command]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    let code = posix_spawn(
-      &child,
-      words[0],
-      &actions,
-      &attributes,
-      &arguments,
-      environ
-    )
-    guard code == 0 else { throw .failed(code: code) }
+  /// Starts the shell with a command, in this process's group, so that the terminal's keys reach it.
+  private func start(
+    _ command: String,
+    input: Int32?,
+    output: Int32
+  ) throws(ShellError) -> ChildProgram {
+    let streams = ChildProgram.Streams(input: input, output: output)
+    let words = ["-c", command]
+    guard
+      let child = ChildProgram.start(Self.shell, words, streams: streams, hasOwnGroup: false)
+    else { throw .failed(code: errno) }
     return child
   }
 
   /// Waits for the end of a program, on a thread of its own.
-  private static func end(of child: pid_t) async -> ProgramEnd {
-    let end = await status(of: child)
+  private static func end(of child: ChildProgram) async -> ChildProgram.End {
+    let end = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "shell").async { continuation.resume(returning: child.wait()) }
+    }
     // The Ctrl-C that ended it reaches this process as well, and may do so a little later.
     if end == .killed(SIGINT) { try? await Task.sleep(for: .milliseconds(50)) }
     return end
-  }
-
-  private static func status(of child: pid_t) async -> ProgramEnd {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "shell").async {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        continuation.resume(returning: ProgramEnd(status))
-      }
-    }
   }
 
   /// The user's own shell, or that of POSIX.
@@ -166,9 +135,7 @@ extension Shell {
   /// What shows long text: what the user says, or `less` if it is there.
   private static var pager: String? {
     if let pager = variable("PAGER") { return pager.isEmpty ? nil : pager }
-    let folders = (variable("PATH") ?? "").split(separator: ":")
-    let isThere = folders.contains { access($0 + "/less", X_OK) == 0 }
-    return isThere ? "less -FRX" : nil
+    return ChildProgram.locate("less", in: variable("PATH") ?? "").map { _ in "less -FRX" }
   }
 
   private static func variable(_ name: String) -> String? {

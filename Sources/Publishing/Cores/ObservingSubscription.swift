@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// What operators share that look on: closures that are told what passes by.
 ///
 /// Both ends and the closures are let go of on cancellation and completion.

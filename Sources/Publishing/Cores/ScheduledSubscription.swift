@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Platform
 
 /// An operator that delivers on a scheduler, as the subscriber of upstream and the subscription of
 /// downstream.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Synchronization
 
 /// What the operators share that several publishers or threads send to: one event at a time.

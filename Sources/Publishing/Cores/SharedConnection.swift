@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// A connection that lasts while somebody uses it, and what its users share for as long.
 final class SharedConnection<Shared> {
   private let make: () -> Shared

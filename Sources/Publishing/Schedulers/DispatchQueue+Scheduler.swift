@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Platform
 
 /// A dispatch queue runs actions asynchronously, after those that it was given before.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Publisher {
   /// Sends to all who subscribe through one subject, which has one subscription here.
   ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// A publisher of one value that comes later, or of the failure to get it.
 ///
 /// ```swift

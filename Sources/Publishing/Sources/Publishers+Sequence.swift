@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Sequence {
   /// A publisher of the elements, one after the other.
   public var publisher: Publishers.Sequence<Self, Never> {

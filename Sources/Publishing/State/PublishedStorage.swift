@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// What a ``Published`` property holds, who is told of it, and whom it follows.
 ///
 /// Its subscribers are those of a subject. What is more is that the property holds the old value for as

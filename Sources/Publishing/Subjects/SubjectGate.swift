@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// The part of a subject that does not depend on what it sends.
 ///
 /// Who is subscribed, whose turn it is to deliver, and whether it is over. It stands apart so that

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Synchronization
 
 /// What the subjects share: whoever is subscribed is told, in order, and in the end of the end.

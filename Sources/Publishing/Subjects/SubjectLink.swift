@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Platform
 import Synchronization
 
 /// A subject's subscription, apart from what it delivers and to whom.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// A publisher that sends through a subject, as that sees it.
 protocol SubjectSource {
   /// Whether nothing more will come of it.

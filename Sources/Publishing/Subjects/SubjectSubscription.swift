@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// A subject's subscription for one subscriber, which it calls outside the lock.
 @usableFromInline
 final class SubjectSubscription<Output, Failure: Error>: SubjectLink {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Publisher where Failure == Never, Output: Sendable {
   /// The values, for a loop.
   ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Subscribers {
   /// A subscriber that asks for everything and sets a property of an object to it.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Publisher {
   /// Sends the latest value once nothing has come for `dueTime`.
   ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Publisher {
   /// Sends a value and then, of those that come within `interval` of it, the latest or the first.
   ///

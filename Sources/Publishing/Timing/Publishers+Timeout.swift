@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 extension Publisher {
   /// Sends what comes on `scheduler`, and ends it when nothing has come for `interval`.
   ///

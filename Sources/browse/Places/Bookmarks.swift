@@ -63,11 +63,6 @@ extension Bookmarks {
   /// The places, in the order of the file.
   var all: [Bookmark] { lines.compactMap(\.bookmark) }
 
-  /// The place of this name, in whatever case.
-  subscript(name: String) -> Bookmark? {
-    index(of: name).flatMap { lines[$0].bookmark }
-  }
-
   /// Keeps a place, instead of the one of this name.
   ///
   /// - Returns: The one that had the name.

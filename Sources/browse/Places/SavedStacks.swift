@@ -40,13 +40,6 @@ struct SavedStacks: Sendable {
     }
   }
 
-  /// Keeps a stack as the last of its location.
-  ///
-  /// - Throws: ``PrivateFileError`` if the file cannot be used; what was kept is as it was then.
-  func keep(_ stack: SavedStack) throws(PrivateFileError) {
-    try keep(stack.description, of: stack.root)
-  }
-
   /// Keeps the lines of a stack as the last of the location at its root.
   ///
   /// - Throws: ``PrivateFileError`` if the file cannot be used; what was kept is as it was then.

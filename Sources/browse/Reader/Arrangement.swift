@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Catalog
+
 /// Which columns of a table are in sight, and how.
 struct Arrangement: Equatable {
   /// The widest that a column is made: more would be more than a window.
@@ -58,10 +60,7 @@ extension Arrangement: CustomStringConvertible {
     upTo most: Int = Int(Int32.max)
   ) -> Int? {
     guard text.hasPrefix(beginning) else { return nil }
-    let digits = text.dropFirst(beginning.count)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
-      return nil
-    }
+    guard let number = Int(digits: text.dropFirst(beginning.count)) else { return nil }
     return (1...most).contains(number) ? number : nil
   }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Glibc
+import Platform
 import TestSupport
 import Testing
 

@@ -40,7 +40,7 @@ struct ReleaseTests {
       let zeros = [UInt8](repeating: 0, count: 64 << 20)
       let path = folder.write(try Compression.gzip.compress(zeros, in: folder), to: "zeros.gz")
       try expectNothingLeft {
-        let file = try SourceFile(adopting: open(path), path: path)
+        let file = try SourceFile(plain: Descriptor(adopting: open(path)), path: path)
         #expect(try file.decompressed(by: .gzip).bytes(10, at: 0).count == 10)
       }
     }
@@ -69,7 +69,7 @@ struct ReleaseTests {
       chmod(program, 0o700)
       let path = folder.write("x", to: "data")
       try expectNothingLeft {
-        let file = try SourceFile(adopting: open(path), path: path)
+        let file = try SourceFile(plain: Descriptor(adopting: open(path)), path: path)
         let decompressed = try file.decompressed(by: .gzip, searchPath: folder.path)
         _ = try decompressed.end(reaching: 1, within: .milliseconds(50))
       }

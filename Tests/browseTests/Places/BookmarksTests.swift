@@ -23,7 +23,7 @@ struct BookmarksTests {
 
   @Test("are the lines of a text with a name and a location")
   func lines() {
-    let bookmarks = Bookmarks(Array(text.utf8))
+    var bookmarks = Bookmarks(Array(text.utf8))
     #expect(
       bookmarks.all == [
         .init(name: "teas", location: "/data/foods.csv?filter=category = tea#3"),
@@ -32,8 +32,8 @@ struct BookmarksTests {
       ]
     )
     #expect(bookmarks.wrongLines == [3, 6, 7])
-    #expect(bookmarks["TEAS"]?.name == "teas")
-    #expect(bookmarks["tea"] == nil)
+    #expect(bookmarks.remove("tea") == nil)
+    #expect(bookmarks.remove("TEAS")?.name == "teas")
   }
 
   @Test("are written as they were, but for what is changed")

@@ -7,9 +7,4 @@ package struct LineBreaks: Sendable, Equatable {
   package var lineFeeds = 0
   package var pairs = 0
   package var carriageReturns = 0
-
-  /// A Boolean value indicating whether there is more than one kind.
-  package var areMixed: Bool {
-    [lineFeeds, pairs, carriageReturns].count { $0 > 0 } > 1
-  }
 }

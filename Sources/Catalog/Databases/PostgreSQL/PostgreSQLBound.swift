@@ -112,52 +112,32 @@ struct PostgreSQLMoment {
 
   /// Among the days of the years 1 to 9999, which are all that look like dates.
   var amongDays: PostgreSQLPosition {
-    position(of: days) { date in
-      PostgreSQLBound(floor: date, isExact: fraction.isEmpty && seconds == days * 86_400)
-    }
+    position(
+      PostgreSQLBound(
+        floor: ISODate.text(of: Double(days) * 86_400, hasTime: false),
+        isExact: fraction.isEmpty && seconds == days * 86_400
+      )
+    )
   }
 
   /// Among the microseconds of these years, in UTC.
   var amongMicroseconds: PostgreSQLPosition {
-    position(of: days) { date in
-      let rest = seconds - days * 86_400
-      let time = [rest / 3600, rest / 60 % 60, rest % 60].map { Self.padded($0, 2) }
-      let digits =
-        fraction.prefix(6) + Array(repeating: Ascii.zero, count: max(0, 6 - fraction.count))
-      return PostgreSQLBound(
-        floor: "\(date) \(time.joined(separator: ":")).\(String(decoding: digits, as: UTF8.self))",
+    let digits =
+      fraction.prefix(6) + Array(repeating: Ascii.zero, count: max(0, 6 - fraction.count))
+    let time = ISODate.text(of: Double(seconds), hasTime: true)
+    return position(
+      PostgreSQLBound(
+        floor: "\(time).\(String(decoding: digits, as: UTF8.self))",
         isExact: fraction.count <= 6
       )
-    }
+    )
   }
 
-  private func position(of day: Int64, _ bound: (String) -> PostgreSQLBound) -> PostgreSQLPosition {
-    if day < Self.firstDay { return .below }
-    if day > Self.lastDay { return .above }
-    let (year, month, date) = Self.date(of: day)
-    return .at(bound("\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(date, 2))"))
+  private func position(_ bound: PostgreSQLBound) -> PostgreSQLPosition {
+    days < Self.firstDay ? .below : days > Self.lastDay ? .above : .at(bound)
   }
 
   private static let firstDay = ISODate.daysSince1970(1, 1, 1)
   private static let lastDay = ISODate.daysSince1970(9999, 12, 31)
-
-  /// The date of a day of the years from 1.
-  private static func date(of day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    // From March of year 0 on, so that the leap day is the last of its year, and every 400 years alike.
-    let since = day + 719_468
-    let cycle = since / 146_097
-    let inCycle = since % 146_097
-    let year = (inCycle - inCycle / 1460 + inCycle / 36_524 - inCycle / 146_096) / 365
-    let inYear = inCycle - (365 * year + year / 4 - year / 100)
-    let month = (5 * inYear + 2) / 153
-    let calendarMonth = month < 10 ? month + 3 : month - 9
-    let calendarYear = year + cycle * 400 + (calendarMonth <= 2 ? 1 : 0)
-    return (calendarYear, calendarMonth, inYear - (153 * month + 2) / 5 + 1)
-  }
-
-  private static func padded(_ number: Int64, _ count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
-  }
 }
 #endif

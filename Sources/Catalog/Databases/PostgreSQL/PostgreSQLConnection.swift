@@ -3,6 +3,7 @@
 #if PostgreSQL
 import CPostgreSQL
 import Glibc
+import Platform
 
 /// A connection to a PostgreSQL server, over which nothing can be written.
 ///

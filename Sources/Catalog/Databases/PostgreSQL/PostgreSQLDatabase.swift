@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
+import Platform
+
 /// A database of a PostgreSQL server, or of one that speaks as such.
 final class PostgreSQLDatabase: SQLDatabase {
   let path: String

@@ -3,6 +3,7 @@
 #if PostgreSQL
 import CPostgreSQL
 import Glibc
+import Platform
 
 /// Who logs in to a server: on a thread of its own, since looking up a host's name waits and cannot be told
 /// to stop.

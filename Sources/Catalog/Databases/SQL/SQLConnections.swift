@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// Connections that are open and that nobody uses now.
 ///
 /// Who needs one while another is in use gets one more: a count that goes on behind a page has its own.

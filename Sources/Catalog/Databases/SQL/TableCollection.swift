@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// A table or a view of a database as a collection: nothing is loaded, everything is asked.
 ///
 /// A page costs what its rows cost: where it begins is told to the engine by the row that stands there

@@ -198,7 +198,7 @@ extension SortKey {
     put(UInt64(byte < 2 ? byte + 1 : byte) << 56, 1)
   }
 
-  /// Text in which a run of digits is as large as its number, as ``NaturalOrder`` compares it.
+  /// Text in which a run of digits is as large as its number: `file2` comes before `file10`.
   private mutating func appendNaturally(_ value: Span<UInt8>) {
     put(Self.text, 2)
     var at = 0

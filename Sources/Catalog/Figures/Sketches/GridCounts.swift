@@ -62,9 +62,6 @@ struct GridCounts: Sendable {
   /// How many numbers a cell holds.
   subscript(cell: Int) -> Int { counts[cell & (Self.size - 1)] }
 
-  /// The width of a cell.
-  var width: Double { 1 / scale.factor }
-
   /// Where a cell begins.
   func start(of cell: Int) -> Double { scale.start(of: cell) }
 

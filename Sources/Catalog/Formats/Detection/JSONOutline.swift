@@ -217,7 +217,7 @@ extension JSONOutline {
   /// Whether bytes are a number, `true`, `false` or `null`.
   private static func isWord(_ word: Span<UInt8>) -> Bool {
     guard !word.isEmpty else { return false }
-    if NumberShape(word) != nil { return true }
+    if NumberScanner(word) != nil { return true }
     return ["true", "false", "null"].contains { literal in
       literal.utf8.count == word.count
         && zip(literal.utf8, word.indices).allSatisfy { $0 == word[$1] }

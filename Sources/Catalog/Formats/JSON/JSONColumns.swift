@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// The columns of JSON items: those of a sample, and what other items have brought since.
 ///
 /// A column keeps its place and its name; new ones come behind, and have what names are free then.

@@ -60,7 +60,7 @@ struct JSONMachine {
   private var state = State.value
 
   /// The number, and the character of a string, that have begun.
-  private var number = JSONNumber.zero
+  private var number = NumberScanner(.json)
   private var character = JSONCharacter.escape
 
   /// What has to follow in `true`, `false` or `null`, the next byte in the lowest bits.
@@ -119,7 +119,7 @@ struct JSONMachine {
   mutating func finish() -> Stop {
     switch state {
     case .afterValue where nesting.depth == 0: return .pieceEnded
-    case .number where !number.isWhole: return .failed(.badNumber)
+    case .number where !number.isComplete: return .failed(.badNumber)
     case .number where nesting.depth == 0:
       state = .afterValue
       return level >= 0 ? .valueEnded : .pieceEnded
@@ -152,6 +152,12 @@ extension JSONMachine {
     /// The next byte; there must be one.
     @inline(__always)
     var byte: UInt8 { text[at] }
+
+    /// The bytes of the piece before a place.
+    @inline(__always)
+    func bytes(before end: Int) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: text, count: end)
+    }
 
     /// The place in the whole text.
     @inline(__always)
@@ -215,8 +221,13 @@ extension JSONMachine {
       walk.state = .literal
     case Ascii.plus, Ascii.point: return .failed(.badNumber)
     default:
-      guard let number = JSONNumber(first: byte) else { return .failed(.unexpectedByte) }
-      self.number = number
+      guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else {
+        return .failed(.unexpectedByte)
+      }
+      number = NumberScanner(.json)
+      // Its first byte, as of any other value.
+      var first = walk.at
+      number.scan(walk.bytes(before: walk.at &+ 1).span, from: &first)
       walk.state = .number
     }
     walk.at &+= 1
@@ -315,14 +326,9 @@ extension JSONMachine {
 
   @inline(__always)
   private mutating func takeNumber(_ walk: inout Walk) -> Stop? {
-    while walk.at < walk.end {
-      switch number.take(walk.byte) {
-      case .taken: walk.at &+= 1
-      case .ended: return endValue(&walk)
-      case .failed: return .failed(.badNumber)
-      }
-    }
-    return nil
+    number.scan(walk.bytes(before: walk.end).span, from: &walk.at)
+    guard walk.at < walk.end else { return nil }
+    return number.ends(before: walk.byte) ? endValue(&walk) : .failed(.badNumber)
   }
 
   @inline(__always)

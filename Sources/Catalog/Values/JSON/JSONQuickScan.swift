@@ -70,23 +70,20 @@ enum JSONQuickScan {
     return at < end && text[at] == Ascii.quote ? at &+ 1 : nil
   }
 
-  /// The end of a number whose first digit is here and not zero, of 15 bytes at most and without an
-  /// exponent; `nil` if it may be another.
+  /// The end of a plain number whose first digit is here and not zero, of 15 bytes at most; `nil` if it
+  /// may be another.
   @inline(__always)
   static func endOfPlainNumber(
     _ text: UnsafePointer<UInt8>,
     _ start: Int,
     _ end: Int
   ) -> Int? {
-    guard end &- start >= 16, text[start] &- UInt8(ascii: "1") < 9 else { return nil }
-    var at = start &+ ByteWord(at: text + start).digits
-    if at &- start < 8, text[at] == Ascii.point {
-      let fraction = ByteWord(at: text + at + 1).digits
-      guard fraction > 0 && fraction < 8 else { return nil }
-      at &+= fraction &+ 1
+    guard end &- start >= 16, let length = NumberScanner.plainLength(text + start) else {
+      return nil
     }
-    let byte = text[at]
-    return byte == Ascii.comma || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? at : nil
+    let byte = text[start &+ length]
+    return byte == Ascii.comma || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+      ? start &+ length : nil
   }
 
   /// The first byte of a string that is not ASCII as it reads, or the end.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// The columns of delimited text, with the kinds that a sample shows until a value disagrees, and
 /// with those that only later rows have.
 final class DelimitedColumns: Sendable {

@@ -12,7 +12,6 @@ struct RowReader {
   private(set) var isAtFence = false
 
   private let file: SourceFile
-  private let format: DelimitedFormat
   private let chunks: ChunkSizes
   private let fence: Int
   private let unclosed: UnclosedQuotation
@@ -53,7 +52,6 @@ struct RowReader {
     upTo length: Int = .max
   ) {
     self.file = file
-    self.format = format
     self.chunks = chunks
     self.fence = fence
     self.unclosed = unclosed

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// The quote mark of a text that begins a quotation without end, once that is known.
 ///
 /// Taken for what it seems to be, it would swallow all rows behind it; so it is data. There is one at

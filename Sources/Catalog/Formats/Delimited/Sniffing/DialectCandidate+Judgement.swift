@@ -76,7 +76,7 @@ extension DialectCandidate {
       let end = index + 1 < rows.count ? Int(rows[index + 1].start) : reading.end
       let value = bytes.extracting(Amount.number(in: Int(rows[index].start)..<end, of: bytes))
       return FieldKind.hasDecimalComma(value) || FieldKind.hasGroupedThousands(value)
-        || NumberShape(value) != nil
+        || NumberScanner(value) != nil
     }
   }
 

@@ -41,63 +41,22 @@ enum FieldKind {
   /// Whether it is digits, a comma and digits: a number where people write commas for points, and
   /// perhaps points or spaces between thousands.
   static func hasDecimalComma(_ value: Span<UInt8>) -> Bool {
-    var digits = 0
-    var groups = 0
-    var hasComma = false
-    for at in value.indices {
-      if Ascii.digit(value[at]) != nil {
-        digits += 1
-        continue
-      }
-      switch value[at] {
-      case Ascii.comma:
-        guard !hasComma, groups == 0 ? digits > 0 : digits == 3 else { return false }
-        hasComma = true
-      case Ascii.point, Ascii.space:
-        guard !hasComma, groups == 0 ? (1...3).contains(digits) : digits == 3 else { return false }
-        groups += 1
-      case Ascii.minus, Ascii.plus: guard at == 0 else { return false }
-      default: return false
-      }
-      digits = 0
-    }
-    return hasComma && digits > 0
+    NumberScanner(value, .decimalComma)?.part == .fraction
   }
 
   /// Whether it is digits with a comma before every three of them, and perhaps a fraction.
   static func hasGroupedThousands(_ value: Span<UInt8>) -> Bool {
-    var digits = 0
-    var groups = 0
-    for at in value.indices {
-      if Ascii.digit(value[at]) != nil {
-        digits += 1
-      } else if value[at] == Ascii.comma {
-        guard groups == 0 ? (1...3).contains(digits) : digits == 3 else { return false }
-        groups += 1
-        digits = 0
-      } else if value[at] == Ascii.point, groups > 0, digits == 3 {
-        return (at + 1..<value.count).allSatisfy { Ascii.digit(value[$0]) != nil }
-      } else {
-        guard at == 0, value[at] == Ascii.minus else { return false }
-      }
-    }
-    return groups > 0 && digits == 3
+    guard let number = NumberScanner(value, .groupedThousands) else { return false }
+    return number.groupMarks > 0 && !number.hasPlus && !number.hasExponent
   }
 
   private static func isYear(_ value: Span<UInt8>) -> Bool {
     guard value.count == 4, value[0] == 0x31 || value[0] == 0x32 else { return false }
-    return value.indices.allSatisfy { Ascii.digit(value[$0]) != nil }
+    return NumberScanner.fixed(value, 0, 4) != nil
   }
 
   private static func isNumber(_ value: Span<UInt8>) -> Bool {
-    guard value.count <= 64, let first = Ascii.digit(value[0]) ?? sign(value[0]), first < 10
-    else { return false }
-    return NumberShape(value) != nil || hasDecimalComma(value)
-  }
-
-  /// Something that a number may begin with besides a digit.
-  private static func sign(_ byte: UInt8) -> UInt64? {
-    byte == Ascii.minus || byte == Ascii.plus || byte == Ascii.point ? 0 : nil
+    value.count <= 64 && (NumberScanner(value) != nil || hasDecimalComma(value))
   }
 
   /// ISO 8601, or two or three numbers with the same mark between them: `31.12.2026`, `12/31/26`,

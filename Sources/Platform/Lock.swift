@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Over `pthread_mutex_t` because the thread sanitizer knows it; it reports races in correct code under
 /// `Synchronization.Mutex`. Nothing that the caller does not own runs while it is held: decide under
-/// the lock, act outside it.
+/// the lock, act outside it. All of it is inlinable: the publishers take a lock for each value.
 @usableFromInline
 package struct Lock: ~Copyable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>

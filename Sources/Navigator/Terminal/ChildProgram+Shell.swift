@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
-/// How a program ended.
-enum ProgramEnd: Equatable, Sendable {
-  /// By itself, with a status.
-  case exited(Int32)
-
-  /// By a signal.
-  case killed(Int32)
-
-  /// What `wait` says (POSIX `sys/wait.h`): the signal in the low bits, or the status above them.
-  init(_ status: Int32) {
-    let signal = status & 0x7F
-    self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
-  }
-
-  /// Does nothing if all went well.
+extension ChildProgram.End {
+  /// Does nothing if a command of the shell succeeded.
   ///
   /// - Throws: ``ShellError``; `CancellationError` if it was Ctrl-C, which cancels the task as well.
   func check(_ command: String) throws {
     switch self {
-    case .exited(0): return
+    case .exited(0), .unknown: return
     case .exited(let status): throw ShellError.exited(command, status: status)
     case .killed(SIGINT):
       withUnsafeCurrentTask { $0?.cancel() }

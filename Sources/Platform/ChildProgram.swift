@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPlatform
+@preconcurrency import Glibc
+
+/// A program that was started, and is ended and cleared away with this.
+package final class ChildProgram: Sendable {
+  /// The way a program ended.
+  package enum End: Equatable, Sendable {
+    /// By itself, with a status.
+    case exited(Int32)
+
+    /// By a signal.
+    case killed(Int32)
+
+    /// Not known: the program that started this one lets the system clear children away.
+    case unknown
+  }
+
+  private let process: pid_t
+  private let hasOwnGroup: Bool
+  private let end = Guarded<End?>(nil)
+
+  private init(_ process: pid_t, hasOwnGroup: Bool) {
+    self.process = process
+    self.hasOwnGroup = hasOwnGroup
+  }
+
+  deinit {
+    guard end.use({ $0 == nil }) else { return }
+    // With whatever it has started itself, as a script would.
+    kill(hasOwnGroup ? -process : process, SIGKILL)
+    _ = wait()
+  }
+
+  /// Waits for its end.
+  package func wait() -> End { reap(options: 0) ?? .unknown }
+
+  /// The way it ended; `nil` while it runs.
+  package func endIfOver() -> End? { reap(options: WNOHANG) }
+
+  private func reap(options: Int32) -> End? {
+    end.use { end in
+      if let end { return end }
+      var status: Int32 = 0
+      var result: pid_t
+      repeat { result = waitpid(process, &status, options) } while result < 0 && errno == EINTR
+      if result == 0 { return nil }
+      // The signal is in the low bits, or the status above them (POSIX, sys/wait.h).
+      let signal = status & 0x7F
+      end =
+        result < 0 ? .unknown : signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+      return end
+    }
+  }
+}
+
+extension ChildProgram {
+  /// The standard streams of a program, as descriptors of this one.
+  package struct Streams {
+    /// `/dev/null` if `nil`.
+    let input: Int32?
+    let output: Int32
+
+    /// The standard error of this program if `nil`.
+    let errors: Int32?
+
+    package init(input: Int32?, output: Int32, errors: Int32? = nil) {
+      self.input = input
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  /// Starts a program, without a shell.
+  ///
+  /// It has this program's environment, no signal ignored or blocked, and no descriptors but its standard
+  /// streams.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the program.
+  ///   - arguments: Its arguments, without its name.
+  ///   - streams: Its standard streams.
+  ///   - hasOwnGroup: Whether it has a process group of its own, so that Ctrl-C is not meant for it.
+  /// - Returns: It, or `nil` with the reason in `errno`.
+  package static func start(
+    _ path: String,
+    _ arguments: [String],
+    streams: Streams,
+    hasOwnGroup: Bool
+  ) -> ChildProgram? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // No descriptor may be in the place of a stream that is set before it is copied.
+    if let input = streams.input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
+    if let errors = streams.errors {
+      posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    }
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, path, &actions, &attributes, &words, environ)
+    guard code == 0 else {
+      errno = code
+      return nil
+    }
+    return ChildProgram(process, hasOwnGroup: hasOwnGroup)
+  }
+
+  /// The path of a program in the folders of a search path such as that in `PATH`.
+  ///
+  /// Only absolute folders count: a file in the folder that is browsed must not be run.
+  package static func locate(_ name: String, in searchPath: String) -> String? {
+    for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 {
+        return path
+      }
+    }
+    return nil
+  }
+}
