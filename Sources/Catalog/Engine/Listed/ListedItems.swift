@@ -18,7 +18,7 @@ package final class ListedItems: Sendable {
     _ progress: ProgressHandler
   ) async throws(CatalogError) -> [Item] {
     if let known = await memory.items(of: query) { return known }
-    let predicate = query.filter.map(Predicate.init)
+    let predicate = Predicate(query.filter)
     var sorted = SortedRows()
     var left: [Item] = []
     var store = FieldStore()
@@ -28,7 +28,7 @@ package final class ListedItems: Sendable {
         progress(Progress(found: left.count, done: index, of: all.count))
       }
       store.fill(item)
-      guard predicate?.holds(for: store.view) ?? true else { continue }
+      guard predicate.holds(for: store.view) else { continue }
       left.append(item)
       guard let order = query.order else { continue }
       let place = RowPlace(offset: index, row: item.id.row)
