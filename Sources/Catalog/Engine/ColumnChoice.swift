@@ -2,8 +2,7 @@
 
 /// Which columns of a row are looked at, in memory that costs nothing to walk over row by row.
 struct ColumnChoice: ~Copyable {
-  /// In order; none if all are wanted.
-  let indexes: UnsafeMutableBufferPointer<Int>
+  private let memory: Memory<Int>
 
   /// Whether all columns are wanted, with what long rows have beyond them.
   let isAll: Bool
@@ -13,13 +12,11 @@ struct ColumnChoice: ~Copyable {
     var both: [Int] = []
     if let a, let b { both = Set(a + b).sorted() }
     isAll = a == nil || b == nil
-    indexes = .allocate(capacity: both.count)
-    _ = indexes.initialize(from: both)
+    memory = Memory(both)
   }
 
-  deinit {
-    indexes.deallocate()
-  }
+  /// In order; none if all are wanted.
+  var indexes: UnsafeBufferPointer<Int> { UnsafeBufferPointer(memory.all) }
 
   /// Behind the last of them.
   var end: Int { indexes.last.map { $0 + 1 } ?? 0 }

@@ -11,6 +11,7 @@ struct Marks {
   /// - Parameters:
   ///   - words: The bits, the first in the lowest bit of the first word.
   ///   - place: Where to begin; there is a word for it.
+  @inline(__always)
   init(_ words: UnsafeMutablePointer<UInt64>, from place: Int) {
     self.words = UnsafePointer(words)
     word = place >> 6

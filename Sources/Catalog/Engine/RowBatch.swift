@@ -61,7 +61,8 @@ struct RowBatch {
       }
       written.summary.add(share.writer.summary)
     }
-    for (share, range) in found { written.text.append(range, of: shares[share].writer.text) }
+    let texts = shares.map(\.writer.text)
+    for (share, range) in found { written.text.append(range, of: texts[share]) }
     return written
   }
 }

@@ -51,7 +51,7 @@ protocol RowSource: Sendable {
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
-    predicate: Predicate?,
+    predicate: consuming Predicate,
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>?
 
@@ -135,7 +135,7 @@ extension RowSource {
   ) throws(CatalogError) -> Visitor {
     var visitor = visitor
     for part in parts {
-      let found = try walk(part, fence: .max, predicate: nil, visitor: visitor)
+      let found = try walk(part, fence: .max, predicate: Predicate(nil), visitor: visitor)
       guard let found else { throw .changed(path: file.path) }
       visitor = found.visitor
     }

@@ -6,12 +6,13 @@ import Glibc
 /// Memory for a piece of a file, with the room behind it that the vector functions want, and for the
 /// marks of its line breaks and delimiters.
 struct ScanBuffer: ~Copyable {
-  /// The bytes; the first ``count`` of them are those of the file.
-  private(set) var text: UnsafeMutablePointer<UInt8>
+  /// Of the bytes, the first ``count`` are those of the file; behind them is room for the line break at
+  /// the end, and for what the vector functions read and never look at.
+  private var bytes: Memory<UInt8>
 
   /// A bit for each byte that ends a row, and for each that ends a value within it.
-  private(set) var breaks: UnsafeMutablePointer<UInt64>
-  private(set) var delimiters: UnsafeMutablePointer<UInt64>
+  private var breakBits: Memory<UInt64>
+  private var delimiterBits: Memory<UInt64>
 
   private(set) var capacity: Int
   private(set) var count = 0
@@ -24,24 +25,19 @@ struct ScanBuffer: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = max(1, capacity)
-    (text, breaks, delimiters) = Self.memory(self.capacity)
+    bytes = Memory(capacity: Self.room(self.capacity))
+    breakBits = Memory(capacity: Self.words(self.capacity))
+    delimiterBits = Memory(capacity: Self.words(self.capacity))
+    (text + self.capacity).initialize(repeating: 0, count: 1 + Int(CSCAN_PADDING))
   }
 
-  deinit {
-    free(text)
-    breaks.deallocate()
-    delimiters.deallocate()
-  }
+  var text: UnsafeMutablePointer<UInt8> { bytes.start }
+  var breaks: UnsafeMutablePointer<UInt64> { breakBits.start }
+  var delimiters: UnsafeMutablePointer<UInt64> { delimiterBits.start }
 
   /// Takes memory that is four times as large; what was read is lost.
   mutating func grow() {
-    free(text)
-    breaks.deallocate()
-    delimiters.deallocate()
-    capacity *= 4
-    (text, breaks, delimiters) = Self.memory(capacity)
-    count = 0
-    fileCount = 0
+    self = ScanBuffer(capacity: capacity * 4)
   }
 
   /// How much memory a row that is very long takes at a time, in bytes.
@@ -58,12 +54,9 @@ struct ScanBuffer: ~Copyable {
     let end = try file.end(reaching: place + known + 1)
     if known == capacity {
       capacity += min(capacity * 3, Self.longestStep)
-      let larger = realloc(text, Self.room(capacity))
-      guard let larger else { preconditionFailure("no memory for a row") }
-      text = larger.assumingMemoryBound(to: UInt8.self)
-      breaks.deallocate()
-      delimiters.deallocate()
-      (breaks, delimiters) = Self.marks(capacity)
+      bytes.grow(to: Self.room(capacity))
+      breakBits = Memory(capacity: Self.words(capacity))
+      delimiterBits = Memory(capacity: Self.words(capacity))
     }
     let wanted = max(0, min(capacity - known, end - place - known))
     if wanted > 0 {
@@ -73,26 +66,10 @@ struct ScanBuffer: ~Copyable {
     finish(file, at: place)
   }
 
-  private static func memory(
-    _ capacity: Int
-  ) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>) {
-    guard let memory = malloc(room(capacity)) else { preconditionFailure("no memory for a piece") }
-    let text = memory.assumingMemoryBound(to: UInt8.self)
-    // What lies behind the text is never looked at, but it is read.
-    (text + capacity).initialize(repeating: 0, count: 1 + Int(CSCAN_PADDING))
-    let (breaks, delimiters) = marks(capacity)
-    return (text, breaks, delimiters)
-  }
-
   /// How much memory the text takes: one byte more for the line break at the end.
   private static func room(_ capacity: Int) -> Int { capacity + 1 + Int(CSCAN_PADDING) }
 
-  private static func marks(
-    _ capacity: Int
-  ) -> (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>) {
-    let words = capacity / 64 + 2
-    return (.allocate(capacity: words), .allocate(capacity: words))
-  }
+  private static func words(_ capacity: Int) -> Int { capacity / 64 + 2 }
 
   /// Reads a piece of a file, as much as is there now.
   ///

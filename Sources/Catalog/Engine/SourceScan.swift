@@ -163,7 +163,7 @@ extension SourceScan {
         start..<part.upperBound,
         // Rows that are longer than a part are rare; a wrong guess in a quotation is endless.
         fence: part.upperBound + part.count,
-        predicate: filter.map(Predicate.init),
+        predicate: Predicate(filter),
         visitor: visitor
       )
       return guess
@@ -223,7 +223,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     _ part: Range<Int>,
     _ visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor> {
-    let predicate = scan.filter.map(Predicate.init)
+    let predicate = Predicate(scan.filter)
     let walk = try scan.source.walk(part, fence: .max, predicate: predicate, visitor: visitor)
     guard let walk else { throw .changed(path: scan.source.file.path) }
     return walk
@@ -247,7 +247,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
       _ filter: Filter?,
       _ visitor: V
     ) throws(CatalogError) -> PartWalk<V> {
-      let predicate = filter.map(Predicate.init)
+      let predicate = Predicate(filter)
       let walk = try now.walk(part, fence: .max, predicate: predicate, visitor: visitor)
       guard let walk else { throw .changed(path: now.file.path) }
       return walk

@@ -83,7 +83,7 @@ package enum Exporter {
     }
   }
 
-  private typealias Flush = (UnsafeBufferPointer<UInt8>) throws(CatalogError) -> Void
+  private typealias Flush = (Span<UInt8>) throws(CatalogError) -> Void
 
   /// Lets `body` write to a target, which for a file is all or nothing.
   private static func write(
@@ -98,7 +98,7 @@ package enum Exporter {
       }
     case .text(let receive):
       return try await body { bytes throws(CatalogError) in
-        receive(String(decoding: bytes, as: UTF8.self))
+        receive(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
       }
     case .file(let path, let force):
       let file = try FileReplacement(path, force: force, source: source)
@@ -137,7 +137,7 @@ package enum Exporter {
     )
     var text: [UInt8] = []
     let picked = PickedItems(items, of: collection)
-    _ = try await write(picked, Query(), layout, flush: { text += $0 })
+    _ = try await write(picked, Query(), layout, flush: { text.append($0) })
     if text.last == Ascii.lineFeed { text.removeLast() }
     return text
   }
@@ -192,17 +192,18 @@ package enum Exporter {
   }
 
   private static func send(
-    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ bytes: Span<UInt8>,
     to descriptor: Int32,
     path: String
   ) throws(CatalogError) {
-    var rest = UnsafeRawBufferPointer(bytes)
+    var rest = bytes
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceSize))
-      let code = writeAll(piece, to: descriptor)
+      let code = rest.extracting(first: pieceSize).bytes.withUnsafeBytes {
+        writeAll($0, to: descriptor)
+      }
       guard code == 0 else { throw .exportFailed(path: path, code: code) }
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(pieceSize))
+      rest = rest.extracting(droppingFirst: pieceSize)
     }
   }
 }

@@ -46,8 +46,9 @@ final class Feeder: Sendable {
     unless stop: StopSignal
   ) throws(CatalogError) {
     var origin = FileOrigin(file)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
-    defer { buffer.deallocate() }
+    let memory = Memory<UInt8>(capacity: 64 * 1024)
+    let buffer = UnsafeMutableRawBufferPointer(memory.all)
+    defer { withExtendedLifetime(memory) {} }
     while true {
       let count = try origin.read(into: buffer, unless: stop)
       if count == 0 { return }

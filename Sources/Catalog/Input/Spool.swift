@@ -83,8 +83,7 @@ private struct Filling {
   }
 
   mutating func run(unless stop: StopSignal) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-    defer { buffer.deallocate() }
+    let buffer = Memory<UInt8>(capacity: 256 * 1024)
     do throws(CatalogError) {
       try fill(buffer, unless: stop)
       let (remark, broken) = (origin.remark, transform?.broken)
@@ -99,21 +98,21 @@ private struct Filling {
   }
 
   private mutating func fill(
-    _ buffer: UnsafeMutableRawBufferPointer,
+    _ buffer: borrowing Memory<UInt8>,
     unless stop: StopSignal
   ) throws(CatalogError) {
     var output: [UInt8] = []
     while true {
-      let count = try origin.read(into: buffer, unless: stop)
-      let input = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      let count = try origin.read(into: UnsafeMutableRawBufferPointer(buffer.all), unless: stop)
+      let input = UnsafeBufferPointer(rebasing: buffer.all[..<count])
       guard transform != nil else {
         if count == 0 { return }
-        try keep(input)
+        try keep(UnsafeRawBufferPointer(input))
         continue
       }
       output.removeAll(keepingCapacity: true)
       if count > 0 {
-        input.withMemoryRebound(to: UInt8.self) { transform?.process($0, into: &output) }
+        transform?.process(input, into: &output)
       } else {
         transform?.finish(into: &output)
       }

@@ -3,28 +3,14 @@
 /// Room for the fields of one row after the other, and for the bytes of those that do not stand in
 /// the source as they are.
 struct FieldStore: ~Copyable {
-  private var fields: UnsafeMutablePointer<Field>
-  private var capacity: Int
+  private var fields = Memory<Field>(capacity: 32)
   private var count = 0
 
-  private var scratch: UnsafeMutablePointer<UInt8>
-  private var scratchCapacity: Int
+  private var scratch = Memory<UInt8>(capacity: 1024)
   private var scratchCount = 0
 
-  init() {
-    capacity = 32
-    fields = .allocate(capacity: capacity)
-    scratchCapacity = 1024
-    scratch = .allocate(capacity: scratchCapacity)
-  }
-
-  deinit {
-    fields.deallocate()
-    scratch.deallocate()
-  }
-
   /// The row so far; it is good until the next is begun.
-  var view: RowView { RowView(fields: UnsafeBufferPointer(start: fields, count: count)) }
+  var view: RowView { RowView(fields: UnsafeBufferPointer(start: fields.start, count: count)) }
 
   /// Makes room for so many fields, all absent; they are set one by one then.
   mutating func prepare(_ fields: Int) {
@@ -39,33 +25,36 @@ struct FieldStore: ~Copyable {
 
   /// One of the fields that there are.
   subscript(index: Int) -> Field {
-    get { fields[index] }
-    set { fields[index] = newValue }
+    get { fields.start[index] }
+    set { fields.start[index] = newValue }
   }
 
   /// Begins a row, with the fields of the last until others are set.
   ///
   /// - Parameter bytes: How many bytes ``copy(_:)`` and ``unquote(_:quote:)`` will need together at
   ///   most: what they have handed out must not move.
+  @inline(__always)
   mutating func begin(needing bytes: Int) {
     scratchCount = 0
-    guard bytes > scratchCapacity else { return }
-    scratch.deallocate()
-    scratchCapacity = max(bytes, scratchCapacity * 2)
-    scratch = .allocate(capacity: scratchCapacity)
+    if bytes > scratch.capacity { growScratch(bytes) }
+  }
+
+  @inline(never)
+  private mutating func growScratch(_ needed: Int) {
+    scratch = Memory(capacity: max(needed, scratch.capacity * 2))
   }
 
   /// Adds the field of the next column.
   mutating func append(_ field: Field) {
-    if count == capacity { grow() }
-    (fields + count).initialize(to: field)
+    if count == fields.capacity { fields.grow(to: count * 2) }
+    fields.start[count] = field
     count += 1
   }
 
   /// The bytes, in memory of the store.
   mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
-    precondition(bytes.count <= scratchCapacity - scratchCount)
-    let start = scratch + scratchCount
+    precondition(bytes.count <= scratch.capacity - scratchCount)
+    let start = scratch.start + scratchCount
     if let base = bytes.baseAddress { start.update(from: base, count: bytes.count) }
     scratchCount += bytes.count
     return UnsafePointer(start)
@@ -73,8 +62,8 @@ struct FieldStore: ~Copyable {
 
   /// The inside of a quotation with each doubled quote mark made one.
   mutating func unquote(_ bytes: UnsafeBufferPointer<UInt8>, quote: UInt8) -> Field {
-    precondition(bytes.count <= scratchCapacity - scratchCount)
-    let start = scratch + scratchCount
+    precondition(bytes.count <= scratch.capacity - scratchCount)
+    let start = scratch.start + scratchCount
     var length = 0
     var place = 0
     while place < bytes.count {
@@ -116,13 +105,5 @@ struct FieldStore: ~Copyable {
         )
       )
     }
-  }
-
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<Field>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: fields, count: count)
-    fields.deallocate()
-    fields = larger
-    capacity *= 2
   }
 }

@@ -16,6 +16,13 @@ struct ByteWord {
     bits = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
+  /// The eight bytes of a text from a place on.
+  @inline(__always)
+  init(_ text: Span<UInt8>, at place: Int) {
+    let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+    bits = UInt64(littleEndian: word)
+  }
+
   @inline(__always)
   init(bits: UInt64) {
     self.bits = bits

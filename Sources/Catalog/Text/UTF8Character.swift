@@ -12,10 +12,7 @@ enum UTF8Character {
   ///   - text: The text.
   /// - Returns: How many bytes it has, and whether they are a character. Those of a character that is
   ///   cut are taken together, as the standard recommends for what replaces them.
-  static func length(
-    at place: Int,
-    in text: UnsafeBufferPointer<UInt8>
-  ) -> (count: Int, isValid: Bool) {
+  static func length(at place: Int, in text: Span<UInt8>) -> (count: Int, isValid: Bool) {
     let (length, second) = form(text[place])
     guard length > 0, place + 1 < text.count, second.contains(text[place + 1]) else {
       return (1, false)

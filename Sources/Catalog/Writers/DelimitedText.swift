@@ -2,21 +2,26 @@
 
 /// Values as delimited text spells them (RFC 4180).
 enum DelimitedText {
-  /// Adds a value, in quotes if it needs them.
+  /// The most bytes that a byte of a value becomes, and that a value has besides.
+  static let room = (forByte: 2, forValue: 4)
+
+  /// Adds a value, in quotes if it needs them, and what ends it.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - delimiter: What stands between values.
+  ///   - end: The delimiter, or the end of the row.
   ///   - mark: A byte that goes before it and needs no quotes.
   ///   - isQuoted: Whether it gets quotes even if it needs none.
   ///   - bytes: What it is added to.
   @inline(__always)
   static func append(
-    _ value: UnsafeBufferPointer<UInt8>,
+    _ value: Span<UInt8>,
     by delimiter: UInt8,
+    endingWith end: UInt8,
     after mark: UInt8? = nil,
     quoting isQuoted: Bool = false,
-    to bytes: inout some ByteTaker
+    to bytes: inout OutputSpan<UInt8>
   ) {
     let special = TextSearch.first(in: value) { word in
       word.marks(of: delimiter) | word.marks(of: Ascii.quote) | word.marks(of: Ascii.lineFeed)
@@ -25,16 +30,19 @@ enum DelimitedText {
       byte == delimiter || byte == Ascii.quote || byte == Ascii.lineFeed
         || byte == Ascii.carriageReturn
     }
-    if special < value.count || isQuoted { return appendQuoted(value, after: mark, to: &bytes) }
-    if let mark { bytes.append(mark) }
-    bytes.append(value)
+    guard special < value.count || isQuoted else {
+      if let mark { bytes.append(mark) }
+      return bytes.append(value, after: end)
+    }
+    appendQuoted(value, after: mark, to: &bytes)
+    bytes.append(end)
   }
 
   @inline(never)
   private static func appendQuoted(
-    _ value: UnsafeBufferPointer<UInt8>,
+    _ value: Span<UInt8>,
     after mark: UInt8?,
-    to bytes: inout some ByteTaker
+    to bytes: inout OutputSpan<UInt8>
   ) {
     bytes.append(Ascii.quote)
     if let mark { bytes.append(mark) }
@@ -45,7 +53,7 @@ enum DelimitedText {
       } where: { byte in
         byte == Ascii.quote
       }
-      bytes.append(UnsafeBufferPointer(rebasing: value[start..<end]))
+      bytes.append(value.extracting(start..<end))
       guard end < value.count else { break }
       bytes.append("\"\"")
       start = end + 1

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is written of each row, and how: the same for all rows of an export.
-///
-/// Unchecked, as the compiler does not see that the memory never changes.
-package final class ExportLayout: @unchecked Sendable {
+/// The columns and the format of an export, the same for all its rows.
+package struct ExportLayout: Sendable {
   /// A value that every row is written with.
   struct Place {
     /// Its column in the source.
     let column: Int
 
-    /// Whether it is a number wherever it is spelled as one.
+    /// `true` if it is a number wherever it is spelled as one.
     let isNumeric: Bool
 
-    /// Its name as JSON spells it, with the colon.
-    let key: UnsafeBufferPointer<UInt8>
+    /// Its name as JSON spells it, between a comma and a colon, in ``keys``.
+    let key: Range<Int>
   }
 
   /// The names and kinds that are written.
@@ -22,37 +20,40 @@ package final class ExportLayout: @unchecked Sendable {
   let format: ExportFormat
   let options: ExportOptions
 
-  /// Whether values say themselves whether they are numbers, and keys may be missing.
+  /// `true` if values say themselves whether they are numbers, and keys may be missing.
   let hasTypedValues: Bool
 
   /// The columns of the source that are asked for; `nil` for all, and what long rows have beyond them.
   let chosen: [Int]?
 
-  /// How many columns the source has.
+  /// The number of columns of the source.
   let sourceWidth: Int
 
-  /// As many as ``columns``, in memory that costs nothing to walk over row by row.
-  let places: UnsafeBufferPointer<Place>
+  /// As many as ``columns``.
+  let places: [Place]
 
-  /// Where each column of the source stands in ``places``, -1 for nowhere; `nil` if they stand in
-  /// another order there.
-  let placesByColumn: UnsafeBufferPointer<Int>?
+  /// The place of each column of the source in ``places``, -1 for none; `nil` if they stand in another
+  /// order there.
+  let placesByColumn: [Int]?
 
   /// The names, for ``places``.
-  private let keys: UnsafeBufferPointer<UInt8>
+  let keys: [UInt8]
 
   /// Names that a value beyond the columns cannot have.
   private let taken: Set<String>
+
+  /// The most bytes that the name of a value beyond the columns has.
+  let longestLateKey: Int
 
   /// A layout.
   ///
   /// - Parameters:
   ///   - columns: The columns of the source.
-  ///   - projection: Which of them are written; `nil` for all. What is not a choice of some has what
-  ///     long rows have beyond them.
-  ///   - hasTypedValues: Whether values say themselves whether they are numbers.
-  ///   - format: How rows are spelled.
-  ///   - options: More about how.
+  ///   - projection: The columns that are written; `nil` for all. A projection that is not a choice of
+  ///     some includes what long rows have beyond them.
+  ///   - hasTypedValues: `true` if values say themselves whether they are numbers.
+  ///   - format: The format of the rows.
+  ///   - options: More about the format.
   init(
     _ columns: [Column],
     _ projection: Projection?,
@@ -63,73 +64,44 @@ package final class ExportLayout: @unchecked Sendable {
     let projection = projection ?? .all
     let indexes = projection.indexes(among: columns.count)
     let written = indexes.map { columns[$0] }
-    let spelled = written.map(Self.key)
-    let keys = UnsafeMutableBufferPointer<UInt8>.allocate(
-      capacity: spelled.reduce(0) { $0 + $1.count }
-    )
-    _ = keys.initialize(fromContentsOf: spelled.joined())
-    let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: written.count)
-    var start = 0
-    for index in written.indices {
-      let end = start + spelled[index].count
-      places.initializeElement(
-        at: index,
-        to: Place(
-          column: indexes[index],
-          isNumeric: !hasTypedValues && written[index].kind.isNumeric,
-          key: UnsafeBufferPointer(rebasing: keys[start..<end])
-        )
+    var keys: [UInt8] = []
+    places = zip(indexes, written).map { index, column in
+      let start = keys.count
+      keys += Self.key(column.key ?? Array(column.name.utf8))
+      return Place(
+        column: index,
+        isNumeric: !hasTypedValues && column.kind.isNumeric,
+        key: start..<keys.count
       )
-      start = end
     }
     self.columns = written
     self.format = format
     self.options = options
     self.hasTypedValues = hasTypedValues
+    self.keys = keys
     chosen = projection.takesLateColumns ? nil : indexes
     sourceWidth = columns.count
-    self.places = UnsafeBufferPointer(places)
-    self.keys = UnsafeBufferPointer(keys)
-    placesByColumn = Self.placesByColumn(places, of: columns.count)
+    placesByColumn = Self.placesByColumn(indexes, of: columns.count)
     taken = Set(columns.map(\.name))
+    // An underscore is added while the name is taken, so it is at most one longer than those.
+    longestLateKey = columns.reduce(32) { max($0, $1.name.utf8.count + 6) }
   }
 
-  deinit {
-    places.deallocate()
-    keys.deallocate()
-    placesByColumn?.deallocate()
+  private static func placesByColumn(_ indexes: [Int], of count: Int) -> [Int]? {
+    guard zip(indexes, indexes.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+    var found = [Int](repeating: -1, count: count)
+    for (place, index) in indexes.enumerated() { found[index] = place }
+    return found
   }
 
-  private static func placesByColumn(
-    _ places: UnsafeMutableBufferPointer<Place>,
-    of count: Int
-  ) -> UnsafeBufferPointer<Int>? {
-    guard zip(places, places.dropFirst()).allSatisfy({ $0.column < $1.column }) else { return nil }
-    let found = UnsafeMutableBufferPointer<Int>.allocate(capacity: count)
-    found.initialize(repeating: -1)
-    for (index, place) in places.enumerated() { found[place.column] = index }
-    return UnsafeBufferPointer(found)
-  }
-
-  /// The name, as JSON spells it, of a value beyond the columns.
+  /// The name, as JSON spells it, of a value beyond the columns, between a comma and a colon.
   func key(beyondColumns index: Int) -> [UInt8] {
     var name = "column_\(index + 1)"
     while taken.contains(name) { name += "_" }
-    return Self.key(name)
+    return Self.key(Array(name.utf8))
   }
 
-  private static func key(_ column: Column) -> [UInt8] {
-    guard let key = column.key else { return Self.key(column.name) }
-    var bytes: [UInt8] = []
-    key.withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
-    bytes.append(Ascii.colon)
-    return bytes
-  }
-
-  private static func key(_ name: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSONText.append(name, to: &bytes)
-    bytes.append(Ascii.colon)
-    return bytes
+  private static func key(_ name: [UInt8]) -> [UInt8] {
+    [Ascii.comma] + JSONText.bytes(of: name.span) + [Ascii.colon]
   }
 }

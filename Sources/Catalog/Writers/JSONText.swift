@@ -4,15 +4,15 @@
 package enum JSONText {
   /// The text in quotes, with what must be escaped, and nothing else, escaped.
   package static func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: bytes(of: text.utf8Span.span), as: UTF8.self)
   }
 
-  /// Adds the text in quotes.
-  static func append(_ text: String, to bytes: inout some ByteTaker) {
-    var text = text
-    text.withUTF8 { append($0, to: &bytes) }
+  /// The most bytes that a byte of a value becomes, and that a value has besides.
+  static let room = (forByte: 6, forValue: 4)
+
+  /// The text in quotes.
+  static func bytes(of text: Span<UInt8>) -> [UInt8] {
+    Array(capacity: text.count * room.forByte + room.forValue) { _ = append(text, to: &$0) }
   }
 
   /// Adds text of any bytes in quotes.
@@ -24,21 +24,23 @@ package enum JSONText {
   ///   - text: The text.
   ///   - mark: A byte that goes before it, within the quotes, which needs no escape.
   ///   - bytes: What it is added to.
+  /// - Returns: `true` if bytes were replaced.
   @inline(__always)
   static func append(
-    _ text: UnsafeBufferPointer<UInt8>,
+    _ text: Span<UInt8>,
     after mark: UInt8? = nil,
-    to bytes: inout some ByteTaker
-  ) {
-    bytes.append(Ascii.quote)
-    if let mark { bytes.append(mark) }
+    to bytes: inout OutputSpan<UInt8>
+  ) -> Bool {
     let special = firstSpecial(in: text, from: 0)
-    if special == text.count {
-      bytes.append(text)
-    } else {
-      append(text, escapingFrom: special, to: &bytes)
+    if special == text.count, mark == nil {
+      bytes.append(text, before: Ascii.quote, after: Ascii.quote)
+      return false
     }
     bytes.append(Ascii.quote)
+    if let mark { bytes.append(mark) }
+    let isReplaced = append(text, escapingFrom: special, to: &bytes)
+    bytes.append(Ascii.quote)
+    return isReplaced
   }
 
   /// Adds a value that came from JSON, spelled as it was, but for which escapes its strings have.
@@ -48,17 +50,20 @@ package enum JSONText {
   ///   - isOnOneLine: Whether line breaks are left out, which stand between the parts of a list or
   ///     an object only.
   ///   - bytes: What it is added to.
+  /// - Returns: `true` if bytes of a text were replaced.
   static func append(
     _ field: Field,
     onOneLine isOnOneLine: Bool = false,
-    to bytes: inout some ByteTaker
-  ) {
+    to bytes: inout OutputSpan<UInt8>
+  ) -> Bool {
+    let value = field.bytes.span
     switch field.kind {
     case .absent, .null: bytes.append("null")
-    case .text: append(field.bytes, to: &bytes)
-    case .json where isOnOneLine: appendOnOneLine(field.bytes, to: &bytes)
-    case .json: bytes.append(field.bytes)
+    case .text: return append(value, to: &bytes)
+    case .json where isOnOneLine: appendOnOneLine(value, to: &bytes)
+    case .json: bytes.append(value)
     }
+    return false
   }
 }
 
@@ -67,7 +72,7 @@ package enum JSONText {
 extension JSONText {
   /// The place of the next byte that is not plain ASCII.
   @inline(__always)
-  private static func firstSpecial(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  private static func firstSpecial(in text: Span<UInt8>, from start: Int) -> Int {
     TextSearch.first(in: text, from: start) { word in
       word.marks(of: Ascii.quote) | word.marks(of: Ascii.backslash)
         | word.marks(below: Ascii.space) | word.marksBeyondASCII
@@ -78,30 +83,28 @@ extension JSONText {
 
   @inline(never)
   private static func append(
-    _ text: UnsafeBufferPointer<UInt8>,
+    _ text: Span<UInt8>,
     escapingFrom first: Int,
-    to bytes: inout some ByteTaker
-  ) {
+    to bytes: inout OutputSpan<UInt8>
+  ) -> Bool {
     TextSearch.append(text, escapingFrom: first, to: &bytes) {
       firstSpecial(in: text, from: $0)
-    } spell: { at, length, bytes in
+    } spell: { at, bytes in
       if text[at] < 0x80 {
         append(escaped: text[at], to: &bytes)
-      } else if at + 2 < text.count,
-        let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
-      {
-        append(escape: surrogate, to: &bytes)
-        return 3
-      } else {
-        bytes.appendReplacement()
+        return 1
       }
-      return length
+      guard at + 2 < text.count,
+        let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
+      else { return nil }
+      append(escape: surrogate, to: &bytes)
+      return 3
     }
   }
 
   private static func appendOnOneLine(
-    _ text: UnsafeBufferPointer<UInt8>,
-    to bytes: inout some ByteTaker
+    _ text: Span<UInt8>,
+    to bytes: inout OutputSpan<UInt8>
   ) {
     var start = 0
     while start < text.count {
@@ -110,19 +113,19 @@ extension JSONText {
       } where: { byte in
         byte == Ascii.lineFeed || byte == Ascii.carriageReturn
       }
-      bytes.append(UnsafeBufferPointer(rebasing: text[start..<end]))
+      bytes.append(text.extracting(start..<end))
       start = end + 1
     }
   }
 
-  private static func append(escape unit: UInt16, to bytes: inout some ByteTaker) {
+  private static func append(escape unit: UInt16, to bytes: inout OutputSpan<UInt8>) {
     bytes.append("\\u")
     for shift in stride(from: 12, through: 0, by: -4) {
       bytes.append(hexDigit(UInt8(unit >> UInt16(shift) & 0xF)))
     }
   }
 
-  private static func append(escaped byte: UInt8, to bytes: inout some ByteTaker) {
+  private static func append(escaped byte: UInt8, to bytes: inout OutputSpan<UInt8>) {
     switch byte {
     case Ascii.quote, Ascii.backslash:
       bytes.append(Ascii.backslash)

@@ -13,41 +13,41 @@ enum TextSearch {
   /// - Returns: The place of the first; the end if there is none.
   @inline(__always)
   static func first(
-    in text: UnsafeBufferPointer<UInt8>,
+    in text: Span<UInt8>,
     from start: Int = 0,
     marks: (ByteWord) -> UInt64,
     where isWanted: (UInt8) -> Bool
   ) -> Int {
     var at = start
-    if let base = text.baseAddress {
-      // Each word that is read lies within the text.
-      while text.count - at >= 8 {
-        let found = marks(ByteWord(at: base + at))
-        if found != 0 { return at + ByteWord.first(of: found) }
-        at += 8
-      }
+    while text.count &- at >= 8 {
+      let found = marks(ByteWord(text, at: at))
+      if found != 0 { return at &+ ByteWord.first(of: found) }
+      at &+= 8
     }
-    while at < text.count, !isWanted(text[at]) { at += 1 }
+    while at < text.count, !isWanted(text[at]) { at &+= 1 }
     return at
   }
 
-  /// Adds text, with what stands between special bytes taken over at once.
+  /// Adds text, with what stands between special bytes taken over at once, and U+FFFD instead of bytes
+  /// that are not UTF-8.
   ///
   /// - Parameters:
   ///   - text: The text, whose characters beyond ASCII are special only if they are broken.
-  ///   - first: Where its first special byte is.
-  ///   - bytes: What it is added to.
-  ///   - next: Where the next special byte is, from a place on.
-  ///   - spell: Adds another spelling for what is special at a place, of so many bytes, and returns for
-  ///     how many bytes that stands.
+  ///   - first: The place of its first special byte.
+  ///   - bytes: The text that it is added to.
+  ///   - next: Returns the place of the next special byte, from a place on.
+  ///   - spell: Adds another spelling for what is special at a place, and returns for how many bytes
+  ///     that stands; `nil` if broken bytes have none.
+  /// - Returns: `true` if bytes were replaced.
   @inline(__always)
-  static func append<Taker: ByteTaker>(
-    _ text: UnsafeBufferPointer<UInt8>,
+  static func append(
+    _ text: Span<UInt8>,
     escapingFrom first: Int,
-    to bytes: inout Taker,
+    to bytes: inout OutputSpan<UInt8>,
     next: (Int) -> Int,
-    spell: (_ place: Int, _ length: Int, inout Taker) -> Int
-  ) {
+    spell: (_ place: Int, inout OutputSpan<UInt8>) -> Int?
+  ) -> Bool {
+    var isReplaced = false
     var start = 0
     var at = first
     while at < text.count {
@@ -60,10 +60,17 @@ enum TextSearch {
         }
         length = character.count
       }
-      bytes.append(UnsafeBufferPointer(rebasing: text[start..<at]))
-      start = at + spell(at, length, &bytes)
+      bytes.append(text.extracting(start..<at))
+      if let spelled = spell(at, &bytes) {
+        start = at + spelled
+      } else {
+        bytes.append(UTF8Character.replacement)
+        isReplaced = true
+        start = at + length
+      }
       at = next(start)
     }
-    bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
+    bytes.append(text.extracting(start...))
+    return isReplaced
   }
 }

@@ -92,9 +92,7 @@ struct GrowingScanTests {
     var texts: [String] = []
     for row in 1...200 {
       let value = RandomTable.pool.randomElement(using: &random) ?? ""
-      var text: [UInt8] = []
-      JSONText.append(value, to: &text)
-      texts.append("{\"a\":" + String(decoding: text, as: UTF8.self) + ",\"b\":\(row)}")
+      texts.append("{\"a\":" + JSONText.quoted(value) + ",\"b\":\(row)}")
       items.append(
         Item(id: Item.ID(row: row), values: [Value(value), .json(Array("\(row)".utf8))])
       )

@@ -183,7 +183,7 @@ private struct CountingSource: RowSource {
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
-    predicate: Predicate?,
+    predicate: consuming Predicate,
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     let walk = try base.walk(part, fence: fence, predicate: predicate, visitor: visitor)

@@ -24,19 +24,9 @@ final class PostgreSQLExchange {
       throw .database(path: path, .refused("a text with a NUL in it is in no database"))
     }
     let text = statement.text { "$\($0)" }
-    let copies = values.map { $0.flatMap(Self.copy) }
-    defer { for copy in copies { free(copy) } }
-    let pointers = copies.map { copy in copy.map { UnsafePointer($0) } }
-    let sent = library.sendQueryParams(
-      connection,
-      text,
-      Int32(pointers.count),
-      nil,
-      pointers,
-      nil,
-      nil,
-      0
-    )
+    let sent = CTexts(values).withPointers { values in
+      library.sendQueryParams(connection, text, Int32(values.count), nil, values, nil, nil, 0)
+    }
     try check(sent, path)
     // Rows come one by one then, and memory does not grow with them.
     _ = library.setSingleRowMode(connection)
@@ -94,14 +84,6 @@ final class PostgreSQLExchange {
       return nil
     }
     return rows
-  }
-
-  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
-    // One more is the end of a text of C.
-    guard let copy = malloc(bytes.count + 1) else { return nil }
-    bytes.withUnsafeBytes { if let start = $0.baseAddress { memcpy(copy, start, $0.count) } }
-    copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
-    return copy.assumingMemoryBound(to: CChar.self)
   }
 }
 

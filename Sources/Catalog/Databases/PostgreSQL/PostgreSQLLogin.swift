@@ -69,14 +69,11 @@ extension PostgreSQLLogin {
       ("dbname", url), ("client_encoding", "UTF8"),
     ]
     parameters += secrets.map { ($0.key, $0.value) }
-    let keywords = parameters.map { strdup($0.0) }
-    let values = parameters.map { strdup($0.1) }
-    defer { for copy in keywords + values { free(copy) } }
-    let opened = library.connectStartParams(
-      keywords.map { UnsafePointer($0) } + [nil],
-      values.map { UnsafePointer($0) } + [nil],
-      1
-    )
+    let keywords = CTexts(parameters.map { Array($0.0.utf8) } + [nil])
+    let values = CTexts(parameters.map { Array($0.1.utf8) } + [nil])
+    let opened = keywords.withPointers { keywords in
+      values.withPointers { library.connectStartParams(keywords, $0, 1) }
+    }
     guard let connection = opened else {
       return .failed(.noServer(String(cString: strerror(ENOMEM))))
     }

@@ -47,17 +47,17 @@ struct SQLRowStore: ~Copyable {
 
 /// Tests rows for what the engine cannot test.
 struct SQLRowTester: ~Copyable {
-  private let predicate: Predicate?
+  private let predicate: Predicate
   private var store: SQLRowStore
 
   init(_ plan: SQLPlan) {
-    predicate = plan.rest.map(Predicate.init)
+    predicate = Predicate(plan.rest)
     store = SQLRowStore(plan)
   }
 
   /// Whether a row with all columns passes.
   mutating func holds(for row: [SQLValue]) -> Bool {
-    guard let predicate else { return true }
+    if predicate.holdsForAll { return true }
     store.fill(row)
     return predicate.holds(for: store.view)
   }

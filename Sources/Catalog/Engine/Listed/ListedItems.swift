@@ -17,7 +17,7 @@ package final class ListedItems: Sendable {
     of query: Query
   ) async throws(CatalogError) -> [Item] {
     if let known = await memory.items(of: query) { return known }
-    let predicate = query.filter.map(Predicate.init)
+    let predicate = Predicate(query.filter)
     var sorted = SortedRows()
     var left: [Item] = []
     var store = FieldStore()
@@ -27,7 +27,7 @@ package final class ListedItems: Sendable {
         Progress.report(Progress(found: left.count, done: index, of: all.count))
       }
       store.fill(item)
-      guard predicate?.holds(for: store.view) ?? true else { continue }
+      guard predicate.holds(for: store.view) else { continue }
       left.append(item)
       guard let order = query.order else { continue }
       let place = RowPlace(offset: index, row: item.id.row)

@@ -150,7 +150,7 @@ struct ValueTable: Sendable {
       length: UInt32(value.count),
       place: UInt32(isLong ? arena.count : 0)
     )
-    if isLong { unsafe value.withUnsafeBufferPointer { unsafe arena.append(contentsOf: $0) } }
+    if isLong { arena.append(value) }
     entries.append(entry)
     slots[place] = tag << 32 | UInt64(entries.count)
     if entries.count * 2 > slots.count { grow() }

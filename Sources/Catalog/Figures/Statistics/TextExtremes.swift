@@ -55,7 +55,7 @@ extension [UInt8] {
       for index in indices { self[index] = value[index] }
     } else {
       removeAll(keepingCapacity: true)
-      unsafe value.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+      append(value)
     }
   }
 }

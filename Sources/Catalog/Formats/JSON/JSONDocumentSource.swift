@@ -69,7 +69,7 @@ struct JSONDocumentSource: RowSource {
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
-    predicate: Predicate?,
+    predicate: consuming Predicate,
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     var found = PartWalk(visitor: visitor)

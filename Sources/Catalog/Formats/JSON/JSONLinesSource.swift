@@ -148,7 +148,7 @@ struct JSONLinesSource: RowSource {
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
-    predicate: Predicate?,
+    predicate: consuming Predicate,
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     try walk([part], reach: chunks.first, fence: fence, predicate, visitor)
@@ -160,7 +160,8 @@ struct JSONLinesSource: RowSource {
     reach: Int,
     visitor: Visitor
   ) throws(CatalogError) -> Visitor {
-    let found = try walk(parts, reach: min(reach, chunks.first), fence: .max, nil, visitor)
+    let reach = min(reach, chunks.first)
+    let found = try walk(parts, reach: reach, fence: .max, Predicate(nil), visitor)
     guard let found else { throw .changed(path: file.path) }
     return found.visitor
   }
@@ -171,10 +172,10 @@ struct JSONLinesSource: RowSource {
     _ parts: [Range<Int>],
     reach: Int,
     fence: Int,
-    _ predicate: Predicate?,
+    _ predicate: consuming Predicate,
     _ visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
-    let looksAtRows = predicate != nil || visitor.looksAtRows
+    let looksAtRows = !predicate.holdsForAll || visitor.looksAtRows
     var found = PartWalk(visitor: visitor)
     var row = JSONRow(
       keys.known.columns,

@@ -13,8 +13,7 @@ struct JSONRow: ~Copyable {
   private let present: UnsafeMutablePointer<Int>
   private var presentCount = 0
   private var store = FieldStore()
-  private let test: RowTest?
-  private let predicate: Predicate?
+  private let predicate: Predicate
 
   /// What the filter says of an item that is no JSON, and so has no values.
   private let holdsForNothing: Bool
@@ -40,11 +39,11 @@ struct JSONRow: ~Copyable {
   init(
     _ known: [JSONColumn],
     hasKeys: Bool = false,
-    _ predicate: Predicate?,
+    _ predicate: consuming Predicate,
     _ wanted: [Int]?,
     isShown: Bool
   ) {
-    let choice = ColumnChoice(predicate.map(\.columns) ?? [], wanted)
+    let choice = ColumnChoice(predicate.columns, wanted)
     let keyColumns = hasKeys ? 1 : 0
     self.keyColumns = keyColumns
     columns =
@@ -55,11 +54,10 @@ struct JSONRow: ~Copyable {
     slots = .allocate(capacity: columns.count)
     slots.initialize(repeating: .absent)
     present = .allocate(capacity: columns.count + 1)
-    self.predicate = predicate
-    test = predicate?.test
     self.isShown = isShown
     store.prepare((columns.last.map { $0 + 1 } ?? 0) + keyColumns)
-    holdsForNothing = predicate?.holds(for: store.view) ?? true
+    holdsForNothing = predicate.holds(for: store.view)
+    self.predicate = predicate
   }
 
   deinit {
@@ -91,7 +89,7 @@ struct JSONRow: ~Copyable {
     let isReadable = reader.read(text, into: slots)
     if let key { setKey(key) }
     show(reader.filled)
-    let holds = test?.holds(for: store.view) ?? true
+    let holds = predicate.holds(for: store.view)
     if isReadable, !isShown, holds == holdsForNothing { return holds ? .matches : .fails }
     if isReadable, !holds, !holdsForNothing { return .fails }
     if isReadable, JSONSyntax.isValid(text) { return holds ? .matches : .fails }

@@ -1,10 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A filter made ready to be asked of many rows: numbers read, cases folded, patterns compiled, and
-/// the tree laid out as a list of tests, each with where to go on.
+/// A filter made ready for many rows: numbers read, cases folded, patterns compiled, and the tree laid
+/// out as a list of tests, each with where to go on.
 ///
-/// It is made for one walk and stays with it.
-final class Predicate {
+/// It is made for one walk, which owns it. It is borrowed and never copied, so that asking a row counts
+/// no references.
+struct Predicate: ~Copyable {
+  /// A test of a column, with the next step for either answer.
+  struct Step {
+    /// The column; -1 for any.
+    let column: Int
+    let test: Test
+    let whenTrue: Int
+    let whenFalse: Int
+  }
+
+  /// The bytes of a text that values are compared with, in ``literals``.
+  typealias Text = Range<Int>
+
+  /// A question to a value; it owns nothing, so that asking copies nothing.
+  enum Test {
+    /// How the value stands to a number, which is also given as `Double` if it is short.
+    case number(Text, Double?, Outcomes)
+
+    /// The same for an integer that is not short.
+    case integer(Int64, Text, Outcomes)
+    case moment(Magnitude, Outcomes)
+
+    /// How the value stands to a text; what is empty does not compare.
+    case text(Text, Outcomes)
+    case equalsText(Text)
+    case holds(needle: Int, Needle.Place)
+    case matches(pattern: Int)
+    case isEmpty
+    case isNull
+  }
+
+  /// Which outcomes of a comparison are wanted.
+  struct Outcomes: OptionSet {
+    let rawValue: UInt8
+
+    static let less = Outcomes(rawValue: 1)
+    static let equal = Outcomes(rawValue: 2)
+    static let more = Outcomes(rawValue: 4)
+
+    @inline(__always)
+    func allow(_ comparison: ValueOrder.Comparison) -> Bool {
+      switch comparison {
+      case .less: rawValue & 1 != 0
+      case .equal: rawValue & 2 != 0
+      case .more: rawValue & 4 != 0
+      }
+    }
+  }
+
+  /// The steps that end it.
+  static let holds = -1
+  static let fails = -2
+
   /// The columns that it asks for, in order; `nil` if it asks for all.
   let columns: [Int]?
 
@@ -12,29 +65,88 @@ final class Predicate {
   /// while to look for.
   let needle: ByteSearch?
 
-  /// What asks the rows, as long as the predicate lives.
-  let test: RowTest
+  private let first: Int
+  private let steps: [Step]
+  private let needles: [Needle]
+  private let patterns: [Pattern]
+  private let literals: [UInt8]
 
-  private let texts: [UnsafeMutableBufferPointer<UInt8>]
-
-  init(_ filter: Filter) {
-    columns = filter.expression.columns
-    needle = filter.expression.needle
-    var layout = RowTest.Layout()
-    let first = layout.add(
-      filter.expression,
-      whenTrue: RowTest.holds,
-      whenFalse: RowTest.fails
-    )
-    test = RowTest(first: first, layout)
-    texts = layout.texts
+  /// The predicate of a filter; without one it holds for every row.
+  init(_ filter: Filter?) {
+    var layout = Layout()
+    first =
+      filter.map { layout.add($0.expression, whenTrue: Self.holds, whenFalse: Self.fails) }
+      ?? Self.holds
+    columns = filter.map(\.expression.columns) ?? []
+    needle = filter?.expression.needle
+    steps = layout.steps
+    needles = layout.needles
+    patterns = layout.patterns
+    literals = layout.literals
   }
 
-  deinit {
-    test.deallocate()
-    for text in texts { text.deallocate() }
+  /// `true` if it holds for every row, and asks none.
+  var holdsForAll: Bool { first == Self.holds }
+}
+
+// MARK: Asking
+
+extension Predicate {
+  /// `true` if the filter holds for a row.
+  @inline(__always)
+  func holds(for row: RowView) -> Bool { holdsForAll || asks(row) }
+
+  private func asks(_ row: RowView) -> Bool {
+    let steps = steps.span
+    var place = first
+    while place >= 0 {
+      let passes =
+        steps[place].column < 0
+        ? isAnywhere(steps[place].test, row) : ask(steps[place].test, row[steps[place].column])
+      place = passes ? steps[place].whenTrue : steps[place].whenFalse
+    }
+    return place == Self.holds
   }
 
-  /// Whether the filter holds for a row.
-  func holds(for row: RowView) -> Bool { test.holds(for: row) }
+  private func isAnywhere(_ test: Test, _ row: RowView) -> Bool {
+    for field in row.fields where field.kind != .absent && ask(test, field) { return true }
+    return false
+  }
+
+  @inline(__always)
+  private func ask(_ test: Test, _ field: Field) -> Bool {
+    // No value is an empty one, but for `is null`.
+    let value = field.bytes.span
+    switch test {
+    case .number(let wanted, let double, let outcomes):
+      if let double, let number = Number.short(value) {
+        return outcomes.allow(ValueOrder.Comparison(number, double))
+      }
+      guard let comparison = Number.compare(value, literals.span.extracting(wanted)) else {
+        return false
+      }
+      return outcomes.allow(comparison)
+    case .integer(let integer, let wanted, let outcomes):
+      if let number = Number.integer(value) {
+        return outcomes.allow(ValueOrder.Comparison(number, integer))
+      }
+      guard let comparison = Number.compare(value, literals.span.extracting(wanted)) else {
+        return false
+      }
+      return outcomes.allow(comparison)
+    case .moment(let wanted, let outcomes):
+      guard let date = ISODate.parse(value) else { return false }
+      return outcomes.allow(ValueOrder.Comparison(date.moment, wanted))
+    case .text(let wanted, let outcomes):
+      return !value.isEmpty
+        && outcomes.allow(ValueOrder.compareBytes(value, literals.span.extracting(wanted)))
+    case .equalsText(let wanted):
+      return value.count == wanted.count
+        && ValueOrder.compareBytes(value, literals.span.extracting(wanted)) == .equal
+    case .holds(let needle, let place): return needles.span[needle].isFound(in: value, at: place)
+    case .matches(let pattern): return patterns.span[pattern].isFound(in: value)
+    case .isEmpty: return value.isEmpty
+    case .isNull: return field.kind == .absent || field.kind == .null
+    }
+  }
 }

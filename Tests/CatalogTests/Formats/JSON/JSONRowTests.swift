@@ -73,7 +73,7 @@ struct JSONRowTests {
       for index in keys.indices {
         let place = (first + index) % keys.count
         text.append(text.isEmpty ? 0x7B : 0x2C)
-        JSONText.append(keys[place], to: &text)
+        text += Array(JSONText.quoted(keys[place]).utf8)
         text += Array(":\(place)".utf8)
       }
       let values = reader.values(text + [0x7D], count: keys.count)
@@ -209,11 +209,13 @@ struct JSONRowTests {
         for (column, value) in zip(shape.columns, values) {
           guard case .member(let key, _) = column else { continue }
           written.append(written.isEmpty ? 0x7B : 0x2C)
-          withJSONBytes(key) { JSONText.append($0, to: &written) }
+          written += JSONText.bytes(of: key.span)
           written.append(Ascii.colon)
           withJSONBytes(value.bytes) { bytes in
             let field = Field(start: bytes.baseAddress, count: bytes.count, kind: value.kind)
-            JSONText.append(field, onOneLine: isOnOneLine, to: &written)
+            written.append(addingCapacity: 6 * bytes.count + 4) { text in
+              _ = JSONText.append(field, onOneLine: isOnOneLine, to: &text)
+            }
           }
         }
         if written.isEmpty { written.append(0x7B) }
@@ -241,8 +243,7 @@ struct JSONRowTests {
       ([0xED, 0xA0], "\"\u{FFFD}\u{FFFD}\""), ([], "\"\""), ([0x0A, 0x22], "\"\\n\\\"\""),
     ]
     for (bytes, expected) in cases {
-      var written: [UInt8] = []
-      withJSONBytes(bytes) { JSONText.append($0, to: &written) }
+      let written = JSONText.bytes(of: bytes.span)
       #expect(String(decoding: written, as: UTF8.self) == expected)
     }
   }

@@ -79,7 +79,7 @@ struct DelimitedSource: RowSource {
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
-    predicate: Predicate?,
+    predicate: consuming Predicate,
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     var walk = DelimitedWalk(self, over: part, fence: fence, predicate, visitor)
@@ -95,7 +95,7 @@ struct DelimitedSource: RowSource {
     let longest = parts.reduce(0) { max($0, $1.count) }
     var source = self
     source.chunks.first = min(reach, chunks.first)
-    var walk = DelimitedWalk(source, over: 0..<longest, fence: .max, nil, visitor)
+    var walk = DelimitedWalk(source, over: 0..<longest, fence: .max, Predicate(nil), visitor)
     for part in parts { _ = try walk.walk(over: part) }
     return walk.found.visitor
   }

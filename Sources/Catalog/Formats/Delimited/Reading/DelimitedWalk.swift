@@ -11,9 +11,8 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
   private var part: Range<Int>
   private let fence: Int
 
-  /// What the rows must match, and who owns that.
-  private let test: RowTest?
-  private let predicate: Predicate?
+  /// What the rows must match.
+  private let predicate: Predicate
 
   /// A text that every row has that matches; `nil` if there is none, or if nearly every row has it.
   private var needle: ByteSearch?
@@ -30,30 +29,29 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     _ source: DelimitedSource,
     over part: Range<Int>,
     fence: Int,
-    _ predicate: Predicate?,
+    _ predicate: consuming Predicate,
     _ visitor: Visitor
   ) {
     self.source = source
     self.part = part
     self.fence = fence
-    self.predicate = predicate
-    test = predicate?.test
     found = PartWalk(visitor: visitor)
-    looksAtRows = predicate != nil || visitor.looksAtRows
+    looksAtRows = !predicate.holdsForAll || visitor.looksAtRows
     countsValues = visitor.countsValues
     let format = source.format
     // A quote mark stands doubled in the source, and a line break between rows as well as in values.
     let marks = [format.quote, Ascii.lineFeed, Ascii.carriageReturn]
-    needle = predicate?.needle.flatMap { needle in
+    needle = predicate.needle.flatMap { needle in
       marks.contains { needle.contains($0) } ? nil : needle
     }
     let wanted = part.count + source.chunks.first
     piece = DelimitedPiece(of: source, capacity: min(wanted, source.chunks.largest))
     fields = MarkedFields(
-      ColumnChoice(predicate.map(\.columns) ?? [], visitor.columns),
+      ColumnChoice(predicate.columns, visitor.columns),
       quote: format.quote,
       countsValues: countsValues
     )
+    self.predicate = predicate
   }
 
   /// Walks over the part.
@@ -115,7 +113,7 @@ extension DelimitedWalk {
   /// Counts rows that nobody looks at; those that a filter has not looked at do not match.
   private mutating func pass(_ rows: Int) {
     found.rows += rows
-    if test == nil { found.matches += rows }
+    if predicate.holdsForAll { found.matches += rows }
   }
 }
 
@@ -204,7 +202,7 @@ extension DelimitedWalk {
   private mutating func visit(_ row: Range<Int>, at place: Int) throws(CatalogError) {
     found.rows += 1
     let view = fields.view(of: row, in: piece.buffer)
-    if let test, !test.holds(for: view) { return }
+    if !predicate.holds(for: view) { return }
     found.matches += 1
     try found.visitor.visit(view, at: RowPlace(offset: place + row.lowerBound, row: found.rows))
   }
@@ -225,7 +223,7 @@ extension DelimitedWalk {
       fence: fence,
       unclosed: source.unclosed,
       isGuess: fence < .max,
-      columns: fields.columns.isAll ? nil : UnsafeBufferPointer(fields.columns.indexes)
+      columns: fields.columns.isAll ? nil : fields.columns.indexes
     )
     let columns = fields.columns.isAll ? Int.max : fields.columns.end
     while let place = try reader.findRow(), place.offset < end, !found.visitor.isContent {
@@ -235,7 +233,7 @@ extension DelimitedWalk {
       try reader.row.withView(in: &fields.store) { row throws(CatalogError) in
         var row = row
         if countsValues { row.width = width }
-        if let test, !test.holds(for: row) { return }
+        if !predicate.holds(for: row) { return }
         found.matches += 1
         try found.visitor.visit(row, at: place)
       }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-extension RowTest {
+extension Predicate {
   /// The tree of a filter, laid out as steps.
   struct Layout {
-    var steps: [RowTest.Step] = []
+    var steps: [Predicate.Step] = []
     var needles: [Needle] = []
     var patterns: [Pattern] = []
-    var texts: [UnsafeMutableBufferPointer<UInt8>] = []
+    var literals: [UInt8] = []
   }
 }
 
-extension RowTest.Layout {
-  typealias Step = RowTest.Step
-  typealias Test = RowTest.Test
-  typealias Outcomes = RowTest.Outcomes
+extension Predicate.Layout {
+  typealias Step = Predicate.Step
+  typealias Test = Predicate.Test
+  typealias Outcomes = Predicate.Outcomes
 
   /// Adds the steps of an expression.
   ///
@@ -116,11 +116,9 @@ extension RowTest.Layout {
     return .holds(needle: needles.count - 1, place)
   }
 
-  private mutating func kept(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-    _ = copy.initialize(from: bytes)
-    texts.append(copy)
-    return UnsafeBufferPointer(copy)
+  private mutating func kept(_ bytes: [UInt8]) -> Predicate.Text {
+    literals += bytes
+    return literals.count - bytes.count..<literals.count
   }
 }
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Rows in each format.
+
+extension ExportLayout {
+  @inline(never)
+  func appendDelimited(
+    _ row: RowView,
+    by delimiter: UInt8,
+    to text: inout OutputSpan<UInt8>
+  ) {
+    let width = width(of: row)
+    for index in 0..<width {
+      withText(of: field(index, of: row)) { value in
+        appendDelimited(value, at: index, of: width, by: delimiter, to: &text)
+      }
+    }
+    if width == 0 { text.append(Ascii.lineFeed) }
+  }
+
+  @inline(__always)
+  func appendDelimited(
+    _ value: Span<UInt8>,
+    at index: Int,
+    of width: Int,
+    by delimiter: UInt8,
+    to text: inout OutputSpan<UInt8>
+  ) {
+    let end = index == width &- 1 ? Ascii.lineFeed : delimiter
+    // A single empty value would be an empty line, which most readers skip.
+    let isEmptyLine = value.isEmpty && width == 1
+    let mark = mark(for: value)
+    DelimitedText.append(
+      value,
+      by: delimiter,
+      endingWith: end,
+      after: mark,
+      quoting: isEmptyLine,
+      to: &text
+    )
+  }
+
+  @inline(never)
+  func appendMarkdown(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
+    var isReplaced = false
+    for index in 0..<width(of: row) {
+      withText(of: field(index, of: row)) { value in
+        if MarkdownText.append(value, after: mark(for: value), to: &text) { isReplaced = true }
+      }
+    }
+    text.append(MarkdownText.rowEnd)
+    return isReplaced
+  }
+
+  @inline(never)
+  func appendObject(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
+    text.append(UInt8(ascii: "{"))
+    var isFirst = true
+    var isReplaced = false
+    if hasTypedValues, let present = row.present, let found = placesByColumn {
+      // Of very many columns, an item may have but a few.
+      for column in present {
+        let beyond = hasRest ? places.count &+ column &- sourceWidth : -1
+        let index = column < found.count ? found[column] : beyond
+        guard index >= 0, row[column].kind != .absent else { continue }
+        if appendMember(index, row[column], isFirst, to: &text) { isReplaced = true }
+        isFirst = false
+      }
+    } else {
+      for index in 0..<width(of: row) {
+        let field = field(index, of: row)
+        if field.kind == .absent, hasTypedValues { continue }
+        if appendMember(index, field, isFirst, to: &text) { isReplaced = true }
+        isFirst = false
+      }
+    }
+    text.append(UInt8(ascii: "}"))
+    return isReplaced
+  }
+
+  /// Adds a value with its name; returns `true` if bytes were replaced.
+  @inline(__always)
+  private func appendMember(
+    _ index: Int,
+    _ field: Field,
+    _ isFirst: Bool,
+    to text: inout OutputSpan<UInt8>
+  ) -> Bool {
+    // Each key begins with the comma that the first member does not have.
+    let comma = isFirst ? 1 : 0
+    guard index < places.count else {
+      let key = key(beyondColumns: column(at: index))
+      text.append(key.span.extracting(comma...))
+      return appendValue(field, isNumeric: false, to: &text)
+    }
+    let place = places.span[index]
+    text.append(keys.span.extracting(place.key.lowerBound &+ comma..<place.key.upperBound))
+    return appendValue(field, isNumeric: place.isNumeric, to: &text)
+  }
+
+  /// Adds a value as JSON; returns `true` if bytes were replaced.
+  @inline(__always)
+  private func appendValue(
+    _ field: Field,
+    isNumeric: Bool,
+    to text: inout OutputSpan<UInt8>
+  ) -> Bool {
+    // A line is an item: what is nested must not break it.
+    guard field.kind == .text else {
+      return JSONText.append(field, onOneLine: format == .jsonl, to: &text)
+    }
+    let value = field.bytes.span
+    guard isNumeric, NumberScanner.isJSON(value) else {
+      return JSONText.append(value, after: mark(for: value), to: &text)
+    }
+    text.append(value)
+    return false
+  }
+}
+
+// MARK: Values
+
+extension ExportLayout {
+  /// Shows the bytes of a value as text has them, in which a surrogate of JSON is its escape.
+  @inline(__always)
+  private func withText(of field: Field, _ body: (Span<UInt8>) -> Void) {
+    guard hasTypedValues, field.bytes.contains(0xED) else { return body(field.bytes.span) }
+    body(JSONString.escapingSurrogates(Array(field.bytes)).span)
+  }
+
+  /// The byte that goes before a value so that no spreadsheet runs it.
+  @inline(__always)
+  func mark(for value: Span<UInt8>) -> UInt8? {
+    options.spreadsheet && Self.isFormula(value) ? Ascii.apostrophe : nil
+  }
+
+  /// `true` if a spreadsheet would run it, as OWASP lists (CSV injection); a number is harmless.
+  private static func isFormula(_ value: Span<UInt8>) -> Bool {
+    guard !value.isEmpty else { return false }
+    switch value[0] {
+    case Ascii.equals, Ascii.at, Ascii.tab, Ascii.carriageReturn, Ascii.lineFeed: return true
+    case Ascii.plus, Ascii.minus: return NumberScanner(value) == nil
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The text of a row, and the room for it.
+
+extension ExportLayout {
+  /// The most bytes that a row may become.
+  @inline(__always)
+  func mostBytes(of row: RowView) -> Int {
+    var bytes = 0
+    if let present = row.present {
+      for column in present { bytes += row[column].count }
+    } else {
+      for field in row.fields { bytes += field.count }
+    }
+    let width = width(of: row)
+    return switch format {
+    case .csv, .tsv: Self.room(DelimitedText.room, width, bytes)
+    case .markdown: Self.room(MarkdownText.room, width, bytes)
+    case .json, .jsonl:
+      Self.room(JSONText.room, width, bytes) + keys.count
+        + (width &- places.count) * longestLateKey
+    }
+  }
+
+  /// The room for values, with what stands before, between and behind them.
+  @inline(__always)
+  private static func room(
+    _ room: (forByte: Int, forValue: Int),
+    _ values: Int,
+    _ bytes: Int
+  ) -> Int {
+    room.forByte * bytes + (room.forValue + 1) * values + 8
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - text: The text that it is added to, with room for ``mostBytes(of:)``.
+  /// - Returns: `true` if bytes that are not UTF-8 were replaced.
+  @inline(__always)
+  func append(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
+    switch format {
+    case .csv: appendDelimited(row, by: Ascii.comma, to: &text)
+    case .tsv: appendDelimited(row, by: Ascii.tab, to: &text)
+    case .json:
+      text.append(",\n")
+      return appendObject(row, to: &text)
+    case .jsonl:
+      let isReplaced = appendObject(row, to: &text)
+      text.append(Ascii.lineFeed)
+      return isReplaced
+    case .markdown: return appendMarkdown(row, to: &text)
+    }
+    return false
+  }
+
+  /// `true` if it writes what long rows have beyond the columns.
+  @inline(__always)
+  var hasRest: Bool { chosen == nil }
+
+  /// The number of values that a row is written with.
+  @inline(__always)
+  func width(of row: RowView) -> Int {
+    hasRest ? places.count &+ max(0, row.fields.count &- sourceWidth) : places.count
+  }
+
+  /// The column that stands at a place of what is written.
+  @inline(__always)
+  func column(at index: Int) -> Int {
+    index < places.count ? places.span[index].column : sourceWidth &+ index &- places.count
+  }
+
+  @inline(__always)
+  func field(_ index: Int, of row: RowView) -> Field { row[column(at: index)] }
+}
+
+// MARK: The names of the columns
+
+extension ExportLayout {
+  func appendNames(_ names: [String], by delimiter: UInt8, to text: inout OutputSpan<UInt8>) {
+    guard !names.isEmpty else { return }
+    for (index, name) in names.enumerated() {
+      appendDelimited(name.utf8Span.span, at: index, of: names.count, by: delimiter, to: &text)
+    }
+  }
+
+  func appendMarkdownHeader(_ names: [String], to text: inout OutputSpan<UInt8>) {
+    guard !names.isEmpty else { return }
+    for name in names {
+      let name = name.utf8Span.span
+      _ = MarkdownText.append(name, after: mark(for: name), to: &text)
+    }
+    text.append(MarkdownText.rowEnd)
+    for column in columns {
+      MarkdownText.appendRule(isNumeric: column.kind.isNumeric, to: &text)
+    }
+    text.append(MarkdownText.rowEnd)
+  }
+}
