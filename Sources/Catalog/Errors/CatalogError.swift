@@ -50,6 +50,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// It is compressed, and the program that undoes that is not installed.
   case missingDecompressor(path: String, program: String, package: String)
 
+  /// The C library has no converter for its encoding.
+  case missingConverter(path: String, encoding: String)
+
   /// It is compressed, and could not be decompressed to its end, for a reason that the program gave;
   /// what came before can be read.
   case decompressionFailed(path: String, message: String)

@@ -43,7 +43,7 @@ extension SourceFile {
   /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)`` for one.
   func decompressed(
     by compression: Compression,
-    transform: (any SpoolTransform)? = nil,
+    transform: sending (any SpoolTransform)? = nil,
     searchPath: String = SourceFile.searchPath,
     room: SpoolRoom = SpoolRoom()
   ) throws(CatalogError) -> SourceFile {
@@ -63,7 +63,7 @@ extension SourceFile {
   /// - Returns: The file, at once.
   /// - Throws: ``CatalogError`` if there is nowhere to spool it.
   func transformed(
-    by transform: any SpoolTransform,
+    by transform: sending any SpoolTransform,
     room: SpoolRoom = SpoolRoom()
   ) throws(CatalogError) -> SourceFile {
     SourceFile(

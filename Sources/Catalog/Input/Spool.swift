@@ -31,7 +31,7 @@ final class Spool: Sendable {
   init(
     _ origin: sending any ByteOrigin,
     path: String,
-    transform: (any SpoolTransform)? = nil,
+    transform: sending (any SpoolTransform)? = nil,
     room: SpoolRoom = SpoolRoom(),
     file: Descriptor? = nil
   ) throws(CatalogError) {

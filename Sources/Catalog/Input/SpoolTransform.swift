@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Turns bytes into others while they are spooled, as from UTF-16 into UTF-8.
-protocol SpoolTransform: Sendable {
+protocol SpoolTransform {
   /// Takes the next bytes, in pieces of any length, and appends what becomes of them.
   mutating func process(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8])
 

@@ -75,11 +75,11 @@ extension Option {
     ),
     Option(
       "--encoding",
-      help: "how its bytes spell text: \(encodings.listed)",
-      values: .words(encodings),
+      help: "text encoding: utf-8, windows-1252, shift_jis or another that iconv -l lists",
+      values: .words(TextEncoding.commonNames),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let encoding = TextEncoding(name: name) else {
-          throw .wrongValue(name, option: "--encoding", allowed: encodings.listed)
+          throw .wrongValue(name, option: "--encoding", allowed: "a name that “iconv -l” lists")
         }
         options.reading.encoding = encoding
       }
@@ -163,7 +163,6 @@ extension Option {
   }
 
   private static let types = SourceType.allCases.map(\.rawValue)
-  private static let encodings = TextEncoding.allCases.map(\.rawValue)
   private static let colorings = Options.Coloring.allCases.map(\.rawValue)
   private static let shells = Shell.allCases.map(\.rawValue)
 

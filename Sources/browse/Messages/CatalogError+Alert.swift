@@ -85,6 +85,13 @@ extension CatalogError: ExplainedError {
         "too large for “\(folder)”: its disk is nearly full after \(kept.grouped) bytes",
         advice: "set TMPDIR to a directory with more room"
       )
+    case .missingConverter(let path, let encoding):
+      Alert(
+        subject: path,
+        "there is no converter for its encoding, \(encoding)",
+        advice: "install the converters of the C library, or give --encoding with a name that "
+          + "“iconv -l” lists"
+      )
     case .missingDecompressor(let path, let program, let package):
       Alert(
         subject: path,

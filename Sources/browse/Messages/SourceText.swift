@@ -199,7 +199,7 @@ extension SourceText {
       case .stated: ""
       }
     let note = [sniffed.confidence.text, reason].filter { !$0.isEmpty }.joined(separator: "; ")
-    return Field("encoding", note: note, value: sniffed.encoding?.rawValue ?? "none")
+    return Field("encoding", note: note, value: sniffed.encoding?.name ?? "none")
   }
 }
 

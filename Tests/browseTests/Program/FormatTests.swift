@@ -164,6 +164,34 @@ struct FormatTests {
     #expect(csv(path, "--encoding", "utf-8") != text)
   }
 
+  @Test(
+    "text in an encoding that is stated is read from a file, from a pipe and compressed",
+    arguments: ["iso-2022-jp", "Shift_JIS", "gb18030", "utf-32", "utf-7"]
+  )
+  func statedEncodings(encoding: String) {
+    let text = "id,名前\n1,東京\n2,\"大阪, 京都\"\n"
+    let (plain, path) = (folder.write(text, to: "text"), folder.path("x.csv"))
+    _ = system("iconv -f utf-8 -t \(encoding) '\(plain)' > '\(path)' && gzip -k '\(path)'")
+    #expect(csv(path, "--encoding", encoding) == text)
+    #expect(csv(path + ".gz", "--encoding", encoding) == text)
+    let output = folder.path("output")
+    let command = "'\(Program.path)' - --private --format csv --encoding \(encoding)"
+    _ = system("cat '\(path)' | \(command) > '\(output)'")
+    #expect(folder.bytes(of: "output") == Array(text.utf8))
+    let about = run(path, "--encoding", encoding, "-c", "about").output
+    #expect(about.contains(encoding.lowercased()))
+    #expect(!about.contains("unreadable"))
+  }
+
+  @Test("what is no character of the encoding is counted, and what follows is kept")
+  func unreadable() {
+    let path = folder.write([0x61, 0x2C, 0x62, 0x0A, 0x81, 0x2C, 0x83, 0x5C, 0x0A], to: "x.csv")
+    #expect(csv(path, "--encoding", "shift_jis") == "a,b\n\u{FFFD},ソ\n")
+    let about = run(path, "--encoding", "shift_jis", "-c", "about").output
+    #expect(about.contains("the first at byte 4"))
+    #expect(about.contains("1 place, read as"))
+  }
+
   // MARK: Options
 
   @Test(
@@ -269,7 +297,7 @@ struct FormatTests {
     "a wrong value of an option is refused",
     arguments: [
       ["--type", "xml"], ["--encoding", "ebcdic"], ["--skip", "-1"], ["--skip", "x"],
-      ["--quote", "ab"], ["--escape", "é"],
+      ["--quote", "ab"], ["--escape", "é"], ["--encoding", "koi8-r//IGNORE"],
     ]
   )
   func wrongValues(arguments: [String]) {

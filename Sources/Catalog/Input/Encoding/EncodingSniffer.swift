@@ -19,7 +19,7 @@ package enum EncodingSniffer {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       return SniffedEncoding(nil, .likely(90), .utf32)
     }
-    for encoding in TextEncoding.allCases where !encoding.byteOrderMark.isEmpty {
+    for encoding in TextEncoding.marked {
       let mark = encoding.byteOrderMark
       if bytes.starts(with: mark) {
         return SniffedEncoding(encoding, markLength: mark.count, .certain, .byteOrderMark)

@@ -1,27 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How bytes spell text.
-package enum TextEncoding: String, Sendable, CaseIterable {
-  case utf8 = "utf-8"
-  case utf16LittleEndian = "utf-16le"
-  case utf16BigEndian = "utf-16be"
-  case latin1 = "iso-8859-1"
-  case windows1252 = "windows-1252"
+/// An encoding of text: UTF-8, or one that the C library converts to it.
+package struct TextEncoding: Sendable, Equatable {
+  /// The name, which `iconv_open` knows, in lower case.
+  package let name: String
 
-  /// The encoding that a person names, in any case, with or without hyphens and underscores.
+  package static let utf8 = TextEncoding("utf-8")
+  package static let utf16LittleEndian = TextEncoding("utf-16le")
+  package static let utf16BigEndian = TextEncoding("utf-16be")
+  package static let latin1 = TextEncoding("iso-8859-1")
+  package static let windows1252 = TextEncoding("windows-1252")
+
+  /// The names of common encodings, for help and completion.
+  package static let commonNames = [
+    "utf-8", "utf-16le", "utf-16be", "utf-32", "iso-8859-1", "iso-8859-2", "iso-8859-15",
+    "windows-1250", "windows-1251", "windows-1252", "koi8-r", "ibm850", "shift_jis", "euc-jp",
+    "iso-2022-jp", "gb18030", "big5", "euc-kr",
+  ]
+
+  private init(_ name: String) {
+    self.name = name
+  }
+
+  /// The encoding with a name that `iconv -l` lists.
   ///
-  /// `utf-16` without an order of bytes is little-endian, as most such files are; a byte order mark
-  /// says more than the name.
+  /// Case does not matter, and separators may be replaced or left out. `utf-16` without a byte order is
+  /// little-endian, as most such files are; a byte order mark overrules the name. A name with a slash is
+  /// refused, because `iconv_open` takes what follows for options such as `//IGNORE`.
   package init?(name: String) {
-    switch name.lowercased().filter({ $0 != "-" && $0 != "_" && $0 != " " }) {
+    let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    switch plain {
     case "utf8", "ascii", "usascii": self = .utf8
     case "utf16", "utf16le", "ucs2": self = .utf16LittleEndian
     case "utf16be": self = .utf16BigEndian
     case "latin1", "iso88591", "l1": self = .latin1
-    case "windows1252", "cp1252", "1252": self = .windows1252
-    default: return nil
+    case "windows1252", "cp1252", "1252", "msansi": self = .windows1252
+    default:
+      let hyphenated = String(name.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+      let known = [name.lowercased(), hyphenated, plain].first {
+        Self.isWellFormed($0) && Converter(from: $0) != nil
+      }
+      guard let known else { return nil }
+      self.init(known)
     }
   }
+
+  /// A Boolean value indicating whether a text has only characters that names of encodings have.
+  ///
+  /// `iconv_open` leaves others out, and takes an empty name for the encoding of the locale.
+  private static func isWellFormed(_ name: String) -> Bool {
+    name.contains { $0.isLetter || $0.isNumber }
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:()".contains($0)) }
+  }
+
+  /// The encodings that a byte order mark tells.
+  static let marked: [TextEncoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
 
   /// U+FEFF at the beginning, which says which encoding of Unicode it is (Unicode 16.0, 23.8).
   var byteOrderMark: [UInt8] {
@@ -29,7 +62,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     case .utf8: [0xEF, 0xBB, 0xBF]
     case .utf16LittleEndian: [0xFF, 0xFE]
     case .utf16BigEndian: [0xFE, 0xFF]
-    case .latin1, .windows1252: []
+    default: []
     }
   }
 }

@@ -49,7 +49,7 @@ struct TextFile: Sendable {
     }
     var start = encoding.markLength
     if spelling != .utf8 {
-      file = try file.transformed(by: Transcoding(from: spelling))
+      file = try file.transformed(by: TextDecoder(from: spelling, path: file.path))
       (bytes, isWhole) = try Self.sample(of: file)
       let mark = TextEncoding.utf8.byteOrderMark
       start = bytes.starts(with: mark) ? mark.count : 0
@@ -80,26 +80,5 @@ struct TextFile: Sendable {
     _ = try file.end(reaching: 1)
     let bytes = try file.bytes(sampleSize, at: 0, within: patience)
     return (bytes, file.isWhole && file.fault == nil && bytes.count == file.available)
-  }
-}
-
-/// A transcoder as a spool wants it.
-private struct Transcoding: SpoolTransform {
-  private var transcoder: Transcoder
-
-  init(from encoding: TextEncoding) {
-    transcoder = Transcoder(from: encoding)
-  }
-
-  mutating func process(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-    transcoder.transcode(input.span, into: &output)
-  }
-
-  mutating func finish(into output: inout [UInt8]) {
-    transcoder.finish(into: &output)
-  }
-
-  var broken: BrokenPlaces? {
-    transcoder.firstReplacement.map { BrokenPlaces(count: transcoder.replacements, first: $0) }
   }
 }

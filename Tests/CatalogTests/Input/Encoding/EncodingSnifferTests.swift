@@ -151,24 +151,6 @@ struct EncodingSnifferTests {
     let latin = EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isWhole: true, stated: .latin1)
     #expect(latin == SniffedEncoding(.latin1, .stated, .stated))
   }
-
-  @Test(
-    "is known by its names",
-    arguments: [
-      ("utf-8", .utf8), ("UTF8", .utf8), ("utf-16", .utf16LittleEndian),
-      ("UTF-16LE", .utf16LittleEndian), ("utf-16be", .utf16BigEndian), ("latin-1", .latin1),
-      ("latin1", .latin1), ("ISO-8859-1", .latin1), ("iso8859-1", .latin1),
-      ("windows-1252", .windows1252), ("cp1252", .windows1252), ("koi8-r", nil), ("", nil),
-    ] as [(String, TextEncoding?)]
-  )
-  func names(name: String, encoding: TextEncoding?) {
-    #expect(TextEncoding(name: name) == encoding)
-  }
-
-  @Test("reads its own names", arguments: TextEncoding.allCases)
-  func ownName(encoding: TextEncoding) {
-    #expect(TextEncoding(name: encoding.rawValue) == encoding)
-  }
 }
 
 /// A text in UTF-16, without a byte order mark.

@@ -37,16 +37,9 @@ struct LaterPiecesTests {
       #expect(report.encoding?.encoding == encoding, "from row \(first)")
       #expect(report.oddities.isEmpty, "from row \(first)")
       let last = try await collection.page(count - 1..<count, of: Query()).items
-      let bytes = encoding == .utf8 ? word : transcoded(word, from: encoding)
+      let bytes = encoding == .utf8 ? word : try decode(word, from: encoding).text
       #expect(last.first?.values.last?.bytes == bytes, "from row \(first)")
     }
-  }
-
-  private func transcoded(_ bytes: [UInt8], from encoding: TextEncoding) -> [UInt8] {
-    var transcoder = Transcoder(from: encoding)
-    var output: [UInt8] = []
-    transcoder.transcode(bytes.span, into: &output)
-    return output
   }
 
   @Test("says on how many pieces that rests, and where the first byte is that is not UTF-8")

@@ -1,85 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import TestSupport
 import Testing
 
 @testable import Catalog
 
-@Suite("Transcoding to UTF-8")
-struct TranscoderTests {
-  private static let text = "a,é,ß\r\nключ,名前,€,😀😀\n" + String(repeating: "plain text, ", count: 9)
+@Suite("Decoding to UTF-8")
+struct TextDecoderTests {
+  private let folder = TemporaryFolder()
 
-  /// What bytes become when they come in pieces of a size.
-  private func transcode(
-    _ bytes: [UInt8],
-    from encoding: TextEncoding,
-    inPiecesOf size: Int = .max
-  ) -> (text: [UInt8], transcoder: Transcoder) {
-    var transcoder = Transcoder(from: encoding)
-    var output: [UInt8] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      transcoder.transcode(Array(rest.prefix(size)).span, into: &output)
-      rest = rest.dropFirst(size)
-    }
-    transcoder.finish(into: &output)
-    return (output, transcoder)
-  }
+  private static let text = "a,é,ß\r\nключ,名前,€,😀😀\n" + String(repeating: "plain text, ", count: 9)
 
   @Test(
     "turns UTF-16 into the same text however it is cut",
     arguments: [false, true],
     [1, 2, 3, 5, 7, 64, 9999]
   )
-  func wide(isBig: Bool, size: Int) {
+  func wide(isBig: Bool, size: Int) throws {
     let encoding: TextEncoding = isBig ? .utf16BigEndian : .utf16LittleEndian
-    let result = transcode(utf16(Self.text, isBig: isBig), from: encoding, inPiecesOf: size)
+    let result = try decode(utf16(Self.text, isBig: isBig), from: encoding, inPiecesOf: size)
     #expect(String(decoding: result.text, as: UTF8.self) == Self.text)
-    #expect(result.transcoder.replacements == 0)
-    #expect(result.transcoder.firstReplacement == nil)
+    #expect(result.broken == nil)
   }
 
   @Test("turns long texts, whose letters lie on the borders of chunks", arguments: 0...5)
-  func long(shift: Int) {
+  func long(shift: Int) throws {
     let text = String(repeating: "x", count: shift) + String(repeating: "😀é名a", count: 20_000)
-    let result = transcode(utf16(text), from: .utf16LittleEndian)
+    let result = try decode(utf16(text), from: .utf16LittleEndian)
     #expect(result.text == Array(text.utf8))
     let latin = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ shift) }
     let expected = String(String.UnicodeScalarView(latin.map { Unicode.Scalar($0) }))
-    #expect(transcode(latin, from: .latin1).text == Array(expected.utf8))
+    #expect(try decode(latin, from: .latin1).text == Array(expected.utf8))
   }
 
   @Test("replaces half a pair of surrogates, and knows the first place")
-  func loneSurrogates() {
+  func loneSurrogates() throws {
     // a, low half, b, high half, high half with its low half, high half at the end
     let units: [UInt16] = [0x61, 0xDC00, 0x62, 0xD83D, 0xD83D, 0xDE00, 0x63, 0xD800]
     let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for size in 1...bytes.count {
-      let result = transcode(bytes, from: .utf16LittleEndian, inPiecesOf: size)
+      let result = try decode(bytes, from: .utf16LittleEndian, inPiecesOf: size)
       #expect(String(decoding: result.text, as: UTF8.self) == "a\u{FFFD}b\u{FFFD}😀c\u{FFFD}")
-      #expect(result.transcoder.replacements == 3)
-      #expect(result.transcoder.firstReplacement == 2)
+      #expect(result.broken == BrokenPlaces(count: 3, first: 2))
     }
   }
 
   @Test("replaces half a pair of bytes at the end")
-  func oddByte() {
+  func oddByte() throws {
     for size in 1...3 {
-      let result = transcode([0, 0x61, 0xD8], from: .utf16BigEndian, inPiecesOf: size)
+      let result = try decode([0, 0x61, 0xD8], from: .utf16BigEndian, inPiecesOf: size)
       #expect(String(decoding: result.text, as: UTF8.self) == "a\u{FFFD}")
-      #expect(result.transcoder.firstReplacement == 2)
+      #expect(result.broken == BrokenPlaces(count: 1, first: 2))
     }
-    let both = transcode([0x00, 0xD8, 0x61], from: .utf16LittleEndian)
+    let both = try decode([0x00, 0xD8, 0x61], from: .utf16LittleEndian)
     #expect(String(decoding: both.text, as: UTF8.self) == "\u{FFFD}\u{FFFD}")
-    #expect(both.transcoder.replacements == 2)
-    #expect(both.transcoder.firstReplacement == 0)
+    #expect(both.broken == BrokenPlaces(count: 2, first: 0))
   }
 
   @Test(
     "turns random units as the standard library does",
     arguments: seeds(100)
   )
-  func randomUnits(seed: UInt64) {
+  func randomUnits(seed: UInt64) throws {
     var state = seed
     let units = (0..<40).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -87,25 +70,27 @@ struct TranscoderTests {
       return [value, 0xD800 | value & 0x7FF, value & 0x7F, value & 0x7F][Int(state >> 33 & 3)]
     }
     let bytes = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    let result = transcode(bytes, from: .utf16BigEndian, inPiecesOf: 1 + Int(seed % 9))
+    let result = try decode(bytes, from: .utf16BigEndian, inPiecesOf: 1 + Int(seed % 9))
     #expect(result.text == Array(String(decoding: units, as: UTF16.self).utf8), "seed \(seed)")
   }
 
   @Test("gives the characters of Windows-1252 that Latin-1 lacks")
-  func windows() {
+  func windows() throws {
     let known = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
     let bytes = (UInt8(0x80)...0x9F).filter { ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains($0) }
-    let result = transcode(bytes, from: .windows1252)
+    let result = try decode(bytes, from: .windows1252)
     #expect(String(decoding: result.text, as: UTF8.self) == known)
-    let rest = transcode([0x81, 0x41, 0xA0, 0xFF], from: .windows1252)
+    let rest = try decode([0x81, 0x41, 0xA0, 0xFF], from: .windows1252)
     #expect(String(decoding: rest.text, as: UTF8.self) == "\u{81}A\u{A0}ÿ")
   }
 
   @Test("leaves UTF-8 as it is, whatever is in it")
-  func unchanged() {
+  func unchanged() throws {
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0xA9, 0xED, 0xA0]
-    let result = transcode(bytes, from: .utf8, inPiecesOf: 1)
-    #expect(result.text == bytes)
-    #expect(result.transcoder.replacements == 0)
+    let path = folder.write(bytes, to: "x.txt")
+    let source = try SourceFile(adopting: open(path, O_RDONLY), path: path)
+    let text = try TextFile(source, encoding: .utf8)
+    #expect(try text.file.everything() == bytes)
+    #expect(text.file.broken == nil)
   }
 }
