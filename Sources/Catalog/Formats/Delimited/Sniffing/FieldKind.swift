@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the bytes of a value look like, as far as that tells dialects apart.
+/// The kind of a value, as far as that tells dialects apart.
 enum FieldKind {
   case empty
 
@@ -13,98 +13,45 @@ enum FieldKind {
   /// Text with what may well be another dialect's delimiters.
   case mixed
 
-  /// Whether it is a number, a date or a time.
+  /// A Boolean value indicating whether it is a number, a date or a time.
   var isTyped: Bool { self == .year || self == .number || self == .date }
 
   /// The kind of a value, which may have been a quotation.
-  init(_ field: Range<Int>, of bytes: Span<UInt8>, isQuoted: Bool) {
-    var range = field
-    while let last = range.last, bytes[last] == Ascii.space { range.removeLast() }
-    while let first = range.first, bytes[first] == Ascii.space { range.removeFirst() }
-    let value = bytes.extracting(range)
+  init(_ field: Span<UInt8>, isQuoted: Bool) {
+    var range = field.indices
+    while let last = range.last, field[last] == Ascii.space { range.removeLast() }
+    while let first = range.first, field[first] == Ascii.space { range.removeFirst() }
+    let value = field.extracting(range)
     self =
       if value.isEmpty {
         .empty
       } else if Self.isYear(value) {
         .year
-      } else if Self.isNumber(value) {
-        .number
-      } else if Self.isDate(value) {
-        .date
-      } else if !isQuoted, Self.holdsDelimiters(value) {
-        .mixed
       } else {
-        .text
+        switch CellMeaning(value) {
+        case .number: .number
+        case .moment: .date
+        case .text:
+          if Amount.hasDecimalComma(value) {
+            .number
+          } else if Self.isDate(value) {
+            .date
+          } else {
+            !isQuoted && Self.holdsDelimiters(value) ? .mixed : .text
+          }
+        }
       }
-  }
-
-  /// Whether it is digits, a comma and digits: a number where people write commas for points, and
-  /// perhaps points or spaces between thousands.
-  static func hasDecimalComma(_ value: Span<UInt8>) -> Bool {
-    var digits = 0
-    var groups = 0
-    var hasComma = false
-    for at in value.indices {
-      if Ascii.digit(value[at]) != nil {
-        digits += 1
-        continue
-      }
-      switch value[at] {
-      case Ascii.comma:
-        guard !hasComma, groups == 0 ? digits > 0 : digits == 3 else { return false }
-        hasComma = true
-      case Ascii.point, Ascii.space:
-        guard !hasComma, groups == 0 ? (1...3).contains(digits) : digits == 3 else { return false }
-        groups += 1
-      case Ascii.minus, Ascii.plus: guard at == 0 else { return false }
-      default: return false
-      }
-      digits = 0
-    }
-    return hasComma && digits > 0
-  }
-
-  /// Whether it is digits with a comma before every three of them, and perhaps a fraction.
-  static func hasGroupedThousands(_ value: Span<UInt8>) -> Bool {
-    var digits = 0
-    var groups = 0
-    for at in value.indices {
-      if Ascii.digit(value[at]) != nil {
-        digits += 1
-      } else if value[at] == Ascii.comma {
-        guard groups == 0 ? (1...3).contains(digits) : digits == 3 else { return false }
-        groups += 1
-        digits = 0
-      } else if value[at] == Ascii.point, groups > 0, digits == 3 {
-        return (at + 1..<value.count).allSatisfy { Ascii.digit(value[$0]) != nil }
-      } else {
-        guard at == 0, value[at] == Ascii.minus else { return false }
-      }
-    }
-    return groups > 0 && digits == 3
   }
 
   private static func isYear(_ value: Span<UInt8>) -> Bool {
-    guard value.count == 4, value[0] == 0x31 || value[0] == 0x32 else { return false }
-    return value.indices.allSatisfy { Ascii.digit(value[$0]) != nil }
+    value.count == 4 && (value[0] == 0x31 || value[0] == 0x32)
+      && value.indices.allSatisfy { Ascii.digit(value[$0]) != nil }
   }
 
-  private static func isNumber(_ value: Span<UInt8>) -> Bool {
-    guard value.count <= 64, let first = Ascii.digit(value[0]) ?? sign(value[0]), first < 10
-    else { return false }
-    return NumberShape(value) != nil || hasDecimalComma(value)
-  }
-
-  /// Something that a number may begin with besides a digit.
-  private static func sign(_ byte: UInt8) -> UInt64? {
-    byte == Ascii.minus || byte == Ascii.plus || byte == Ascii.point ? 0 : nil
-  }
-
-  /// ISO 8601, or two or three numbers with the same mark between them: `31.12.2026`, `12/31/26`,
-  /// `12:30:00`.
+  /// Returns `true` for two or three numbers with the same mark between them: `31.12.2026`,
+  /// `12/31/26`, `12:30:00`.
   private static func isDate(_ value: Span<UInt8>) -> Bool {
     guard (4...40).contains(value.count), Ascii.digit(value[0]) != nil else { return false }
-    if ISODate.parse(value) != nil { return true }
     var mark: UInt8?
     var marks = 0
     var digits = 0
@@ -123,17 +70,15 @@ enum FieldKind {
     return digits > 0 && (marks == 2 || (marks == 1 && mark == Ascii.colon))
   }
 
+  /// Returns `true` if there are marks in the beginning of a value that part values elsewhere, but
+  /// for the commas of sentences.
   private static func holdsDelimiters(_ value: Span<UInt8>) -> Bool {
-    // The beginning of a long text tells enough.
-    for at in 0..<min(value.count, 1024) {
+    (0..<min(value.count, 1024)).contains { at in
       switch value[at] {
-      case Ascii.tab, Ascii.semicolon, Ascii.pipe: return true
-      case Ascii.comma:
-        // A comma with a space behind it is a sentence's.
-        if at + 1 < value.count, value[at + 1] != Ascii.space { return true }
-      default: break
+      case Ascii.tab, Ascii.semicolon, Ascii.pipe: true
+      case Ascii.comma: at + 1 < value.count && value[at + 1] != Ascii.space
+      default: false
       }
     }
-    return false
   }
 }
