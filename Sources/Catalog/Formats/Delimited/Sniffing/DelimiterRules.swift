@@ -8,18 +8,20 @@ extension DelimiterRule {
 
   private static let standard: [DelimiterRule] = [
     DelimiterRule("announced delimiter", because: "the first line states it: sep=;") {
-      $0.isAnnounced ? ($0.best($0.request.delimiter?.byte), .certain) : nil
+      $0.sample.isAnnounced ? ($0.best($0.request.delimiter?.byte), .certain) : nil
     },
     DelimiterRule("stated delimiter", because: "a person has said it") { text in
       text.request.delimiter.map { (text.best($0.byte), .stated) }
     },
     DelimiterRule("plain beside pure values", because: "commas may part halves of numbers") {
-      guard let plain = $0.plain, plain.hasPurerRival else { return nil }
-      return (plain.candidate, .likely(60))
+      guard let (plain, rivals) = $0.plain, let purity = plain.shape?.profile.purity, purity < 1,
+        rivals.contains(where: \.isPure)
+      else { return nil }
+      return (plain, .likely(60))
     },
     DelimiterRule("plain beside a delimiter", because: "another one parts the first row too") {
-      guard let plain = $0.plain, !plain.rivals.isEmpty else { return nil }
-      return (plain.candidate, .likely(90))
+      guard let (plain, rivals) = $0.plain, !rivals.isEmpty else { return nil }
+      return (plain, .likely(90))
     },
     DelimiterRule("plain", because: "well-formed RFC 4180 is that, whatever else fits") {
       $0.plain.map { ($0.candidate, .certain) }
@@ -90,36 +92,10 @@ extension DelimiterRule {
   ]
 }
 
-/// Well-formed RFC 4180, with the delimiter of the file's name or else with commas.
-struct PlainTable {
-  let candidate: DialectCandidate
-
-  /// The readings with other delimiters that part the first row as well.
-  let rivals: [DialectReading]
-
-  /// A Boolean value indicating whether another reading is as plain and has purer values.
-  let hasPurerRival: Bool
-
-  init?(_ sniffing: Sniffing) {
-    guard sniffing.request.escape?.byte == nil else { return nil }
-    let (sample, hint) = (sniffing.sample, sniffing.usualDelimiter)
-    let plain = (hint == Ascii.comma ? [hint] : [hint, Ascii.comma]).filter(sample.holds)
-      .lazy.map { sniffing.candidate($0, sniffing.quote, nil) }
-      .first {
-        $0.reading.isPlain && $0.shape?.preamble == TableStart.Preamble.none
-          && sniffing.escaped($0) == nil
-      }
-    guard let plain else { return nil }
-    candidate = plain
-    rivals = Delimiters.usual.filter { $0 != plain.delimiter && sample.holds($0) }
-      .map { sniffing.reading(Dialect(delimiter: $0, quote: sniffing.quote)) }
-      .filter { $0.rows.first?.fields ?? 0 >= 2 }
-    // Halves of numbers on both sides of a semicolon are most likely no values.
-    hasPurerRival =
-      plain.shape?.profile.purity ?? 1 < 1
-      && rivals.contains {
-        $0.isPlain && TableProfile($0, from: 0, fields: $0.rows[0].fields).purity == 1
-      }
+extension DialectReading {
+  /// A Boolean value indicating whether it is plain, and no value holds another delimiter.
+  fileprivate var isPure: Bool {
+    isPlain && TableProfile(self, from: 0, fields: rows[0].fields).purity == 1
   }
 }
 
@@ -136,9 +112,8 @@ extension Sniffing {
   /// header.
   fileprivate func mayBeEven(at delimiter: UInt8) -> Bool {
     guard sample.holds(delimiter) else { return false }
-    let rows = reading(Dialect(delimiter: delimiter)).rows
-    let widths = rows.lazy.filter { self.sample.bytes[$0.start] != Ascii.hash }.prefix(8)
-      .map(\.fields)
+    let rows = DialectReading(sample, Dialect(delimiter: delimiter), limit: 8).rows
+    let widths = rows.filter { sample.bytes[$0.start] != Ascii.hash }.map(\.fields)
     return Set(widths.dropFirst()).count <= 1 && widths.last ?? 0 > 1
   }
 }

@@ -4,17 +4,13 @@
 struct DialectCandidate {
   let reading: DialectReading
   let shape: TableShape?
+  let request: DialectRequest
 
   /// The name of the rule that chose its quoting.
   var quotingRule: String?
 
-  init(_ reading: DialectReading, _ sniffing: Sniffing) {
-    self.reading = reading
-    shape = TableShape.best(of: reading, sniffing)
-  }
-
   /// The names of the rules that made it.
-  var rules: [String] { (shape?.rules ?? []) + [quotingRule].compactMap(\.self) }
+  var rules: [String] { (shape?.decidedBy ?? []) + [quotingRule].compactMap(\.self) }
 
   var delimiter: UInt8? { reading.dialect.delimiter }
 
@@ -108,6 +104,32 @@ struct DialectCandidate {
       && (rows[start].followsEmptyLine
         ? start >= 2 || profile.beginsWithNames
         : start >= 3 && isPlain && (profile.beginsWithNames || profile.typedShare == 1))
+  }
+
+  // MARK: What is reported
+
+  /// The index of the header, or of the first row of data.
+  var firstRow: Int { shape?.firstRow ?? 0 }
+
+  /// The number of values of most rows.
+  var columns: Int {
+    if isTable, let shape { return shape.fields }
+    return reading.rows.indices.contains(firstRow) ? reading.rows[firstRow].fields : 0
+  }
+
+  /// The kinds of the values from the first row on.
+  var profile: TableProfile {
+    if isTable, let shape { return shape.profile }
+    return TableProfile(reading, from: firstRow, fields: columns)
+  }
+
+  /// The lines before a table; `nil` if there is no table.
+  var preamble: TableShape.Preamble? { isTable ? shape?.preamble : nil }
+
+  /// The share of quotations that do not go wrong.
+  var quotationShare: Double {
+    let closed = Double(reading.quotations.closed)
+    return (closed + 1) / (closed + Double(failures) + 1)
   }
 
   // MARK: Texts

@@ -35,7 +35,8 @@ struct DialectReading {
   /// - Parameters:
   ///   - sample: The sample, without the lines that are to be skipped.
   ///   - dialect: The delimiter and quoting.
-  init(_ sample: DialectSample, _ dialect: Dialect) {
+  ///   - limit: The largest number of rows that are no comments.
+  init(_ sample: DialectSample, _ dialect: Dialect, limit: Int = .max) {
     self.sample = sample
     self.dialect = dialect
     var scanner = RecordScanner(DelimitedFormat(dialect))
@@ -49,7 +50,9 @@ struct DialectReading {
         scanner.scanRow(in: bytes, from: start, origin: 0, into: &values, keeping: 0)
       }
       var (next, behind, isCut) = (sample.start, sample.start, false)
-      while let start = scanner.findRow(in: bytes, from: next) {
+      var left = limit
+      while left > 0, let start = scanner.findRow(in: bytes, from: next) {
+        if bytes[start] != Ascii.hash { left -= 1 }
         let breaks = lineBreaks.add(bytes, behind..<start)
         let before = scanner.quotations
         var stop = scan(start)

@@ -13,6 +13,9 @@ struct DialectSample {
   /// The beginning of the first line that counts.
   private(set) var start = 0
 
+  /// A Boolean value indicating whether a line that states the delimiter was left out: `sep=;`.
+  var isAnnounced = false
+
   private let isPresent: [Bool]
 
   init(_ bytes: [UInt8], isWhole: Bool, literalMark: Int? = nil) {
@@ -65,28 +68,34 @@ struct DialectSample {
   }
 }
 
+/// The bytes that may stand between values, by how much has to speak for them.
+enum Delimiters {
+  /// The bytes that people choose, the most usual first.
+  static let usual = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
+
+  /// The bytes that programs choose since they stand in no value.
+  static let rare: [UInt8] = [0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
+
+  /// The bytes that stand in values as well, and are taken only if everything speaks for them.
+  static let unusual = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
+}
+
 extension LineBreaks {
   /// Adds the line breaks in a range of a text.
   ///
   /// - Returns: The number of them.
   @discardableResult
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
-    var count = 0
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let byte = bytes[place]
-      place += 1
-      guard DelimitedFormat.isBreak(byte) else { continue }
-      count += 1
-      if byte == Ascii.lineFeed {
-        lineFeeds += 1
-      } else if place < range.upperBound, bytes[place] == Ascii.lineFeed {
-        pairs += 1
-        place += 1
-      } else {
+    let before = lineFeeds + pairs + carriageReturns
+    for at in range where DelimitedFormat.isBreak(bytes[at]) {
+      if bytes[at] == Ascii.carriageReturn {
         carriageReturns += 1
+      } else if at > range.lowerBound, bytes[at - 1] == Ascii.carriageReturn {
+        (carriageReturns, pairs) = (carriageReturns - 1, pairs + 1)
+      } else {
+        lineFeeds += 1
       }
     }
-    return count
+    return lineFeeds + pairs + carriageReturns - before
   }
 }

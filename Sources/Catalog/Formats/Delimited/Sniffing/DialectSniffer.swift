@@ -23,15 +23,3 @@ package enum DialectSniffer {
     Sniffing(DialectSample(bytes, isWhole: isWhole, literalMark: mark), request).result.dialect
   }
 }
-
-/// The bytes that may stand between values, by how much has to speak for them.
-enum Delimiters {
-  /// The bytes that people choose, the most usual first.
-  static let usual = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
-
-  /// The bytes that programs choose since they stand in no value.
-  static let rare: [UInt8] = [0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
-
-  /// The bytes that stand in values as well, and are taken only if everything speaks for them.
-  static let unusual = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
-}

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A delimiter's candidate as the rules below choose it.
-struct QuotingFacts {
-  let below: DialectCandidate
-  let sniffing: Sniffing
-}
-
-/// A rule that finds a better quoting for a delimiter than the rules below it.
-typealias QuotingRule = SniffingRule<QuotingFacts, DialectCandidate>
+/// A rule that finds a better quoting for a delimiter than the candidate of the rules below it.
+typealias QuotingRule = SniffingRule<
+  (below: DialectCandidate, sniffing: Sniffing), DialectCandidate
+>
 
 extension QuotingRule {
   static let all: [QuotingRule] = [
-    QuotingRule("apostrophes", because: "they stand around values that need marks") { facts in
-      let (below, sniffing) = (facts.below, facts.sniffing)
+    QuotingRule("apostrophes", because: "they stand around values that need marks") {
+      below,
+      sniffing in
       guard sniffing.request.quote == nil, below.reading.quotations.closed == 0,
         sniffing.sample.holds(Ascii.apostrophe)
       else { return nil }
@@ -24,8 +21,9 @@ extension QuotingRule {
         && single.reading.cutLines <= max(16, single.reading.rows.count)
       return isClear && single.consistency >= below.consistency ? single : nil
     },
-    QuotingRule("marks as data", because: "quotations swallow rows and save none") { facts in
-      let (below, sniffing) = (facts.below, facts.sniffing)
+    QuotingRule("marks as data", because: "quotations swallow rows and save none") {
+      below,
+      sniffing in
       guard sniffing.request.quote == nil, below.failures > 0 else { return nil }
       let bare = sniffing.candidate(below.delimiter, nil, nil)
       guard let shape = bare.shape, shape.consistency >= 0.95 else { return nil }
@@ -33,8 +31,8 @@ extension QuotingRule {
       return shape.fits > (below.shape?.fits ?? 0) + 3
         && below.reading.quotations.needed <= below.failures ? bare : nil
     },
-    QuotingRule("backslashes", because: "they save quotations that doubling breaks") { facts in
-      facts.sniffing.escaped(facts.below)
+    QuotingRule("backslashes", because: "they save quotations that doubling breaks") {
+      $0.sniffing.escaped($0.below)
     },
   ]
 }

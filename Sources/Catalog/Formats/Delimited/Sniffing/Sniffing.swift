@@ -6,19 +6,18 @@ final class Sniffing {
   let request: DialectRequest
   let rules: SniffingRules
 
-  /// A Boolean value indicating whether the first line states the delimiter: `sep=;`.
-  let isAnnounced: Bool
-
   private var readings: [Dialect: DialectReading] = [:]
   private var candidates: [Dialect: DialectCandidate] = [:]
 
-  init(_ sample: DialectSample, _ request: DialectRequest, _ rules: SniffingRules = .standard) {
+  init(_ sample: DialectSample, _ request: DialectRequest, _ rules: SniffingRules = SniffingRules())
+  {
     var (sample, request) = (sample, request)
-    let announced = sample.announcedDelimiter.map(DialectRequest.Mark.byte)
-    isAnnounced =
-      announced != nil && request.skippedLines == nil
-      && (request.delimiter ?? announced) == announced
-    if isAnnounced { (request.delimiter, request.skippedLines) = (announced, 1) }
+    if request.skippedLines == nil, let mark = sample.announcedDelimiter,
+      request.delimiter == nil || request.delimiter == .byte(mark)
+    {
+      (request.delimiter, request.skippedLines) = (.byte(mark), 1)
+      sample.isAnnounced = true
+    }
     sample.skip(lines: request.skippedLines ?? 0)
     (self.sample, self.request, self.rules) = (sample, request, rules)
   }
@@ -26,14 +25,15 @@ final class Sniffing {
   /// The dialect, and the names of the rules that decided.
   var result: (dialect: SniffedDialect, rules: [String]) {
     let choice = rules.delimiter.decide(self, otherwise: (best(usualDelimiter), .likely(50)))
-    let (candidate, delimiter) = choice.outcome
-    let facts = ConfidenceFacts(candidate, self)
-    let quote = rules.quoteConfidence.decide(facts, otherwise: facts.quotationShare)
-    let escape = rules.escapeConfidence.decide(facts, otherwise: .assumed)
-    let start = rules.startConfidence.decide(facts, otherwise: .assumed)
-    let header = rules.headerConfidence.decide(facts, otherwise: .assumed)
-    var dialect = candidate.reading.dialect
-    dialect.skippedLines = request.skippedLines.map { max(0, $0) } ?? facts.linesBefore
+    let (best, delimiter) = choice.outcome
+    let quote = rules.quoteConfidence.decide(best, otherwise: .likely(share: best.quotationShare))
+    let escape = rules.escapeConfidence.decide(best, otherwise: .assumed)
+    let start = rules.startConfidence.decide(best, otherwise: .assumed)
+    let header = rules.headerConfidence.decide(best, otherwise: .assumed)
+    var dialect = best.reading.dialect
+    let linesBefore =
+      best.firstRow > 0 ? sample.lines(before: best.reading.rows[best.firstRow].start) : 0
+    dialect.skippedLines = max(0, request.skippedLines ?? linesBefore)
     let sniffed = SniffedDialect(
       dialect: dialect,
       delimiter: delimiter,
@@ -41,14 +41,14 @@ final class Sniffing {
       escape: escape.outcome,
       skippedLines: start.outcome,
       header: header.outcome,
-      columns: facts.columns,
-      hasShortHeader: request.hasHeader && candidate.shape?.hasShortHeader ?? false,
-      headerLooksLikeData: request.hasHeader && facts.profile.beginsWithData,
-      lineBreaks: candidate.reading.lineBreaks,
-      alternative: facts.columns == 1 && request.delimiter == nil ? alternative : nil
+      columns: best.columns,
+      hasShortHeader: request.hasHeader && best.shape?.hasShortHeader ?? false,
+      headerLooksLikeData: request.hasHeader && best.profile.beginsWithData,
+      lineBreaks: best.reading.lineBreaks,
+      alternative: best.columns == 1 && request.delimiter == nil ? alternative : nil
     )
-    let others = [choice.rule, quote.rule, escape.rule, start.rule, header.rule].compactMap(\.self)
-    return (sniffed, candidate.rules + others)
+    let others = [choice.rule, quote.rule, escape.rule, start.rule, header.rule]
+    return (sniffed, best.rules + others.compactMap(\.self))
   }
 
   /// The best table in a sample that is read as one column.
@@ -86,7 +86,9 @@ final class Sniffing {
     let escape = escape == quote ? nil : escape
     let dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
     if let known = candidates[dialect] { return known }
-    let candidate = DialectCandidate(reading(dialect), self)
+    let reading = reading(dialect)
+    let shape = TableShape.best(of: reading, request, rules.tables)
+    let candidate = DialectCandidate(reading: reading, shape: shape, request: request)
     candidates[dialect] = candidate
     return candidate
   }
@@ -95,7 +97,7 @@ final class Sniffing {
   func best(_ delimiter: UInt8?) -> DialectCandidate {
     let plain = candidate(delimiter, quote, request.escape?.byte)
     return rules.quoting.reversed().reduce(plain) { below, rule in
-      guard var better = rule.decide(QuotingFacts(below: below, sniffing: self)) else {
+      guard var better = rule.decide((below, self)) else {
         return below
       }
       better.quotingRule = rule.name
@@ -117,8 +119,21 @@ final class Sniffing {
 
   // MARK: Facts about all delimiters
 
-  /// The well-formed RFC 4180 in the sample, with the purest of the readings beside it.
-  private(set) lazy var plain = PlainTable(self)
+  /// The sample as well-formed RFC 4180 with the usual delimiter or else with commas, and the
+  /// readings with other delimiters that part the first row as well.
+  private(set) lazy var plain: (candidate: DialectCandidate, rivals: [DialectReading])? = {
+    guard request.escape?.byte == nil else { return nil }
+    let table = [usualDelimiter, Ascii.comma].lazy.filter(sample.holds)
+      .map { self.candidate($0, self.quote, nil) }
+      .first {
+        $0.reading.isPlain && $0.shape?.preamble == TableShape.Preamble.none
+          && self.escaped($0) == nil
+      }
+    guard let table else { return nil }
+    let rivals = Delimiters.usual.filter { $0 != table.delimiter && sample.holds($0) }
+      .map { reading(Dialect(delimiter: $0, quote: quote)) }
+    return (table, rivals.filter { $0.rows.first?.fields ?? 0 >= 2 })
+  }()
 
   /// The Boolean value indicating whether the text is one column of plain RFC 4180.
   private(set) lazy var isPlainColumn: Bool = {
@@ -156,4 +171,15 @@ final class Sniffing {
   ) -> DialectCandidate? {
     candidates.filter { $0.outdoes(other) }.max { $0.score < $1.score }
   }
+}
+
+/// All rules of sniffing: a table for each part of a dialect.
+struct SniffingRules: Sendable {
+  var tables = TableRules()
+  var quoting = QuotingRule.all
+  var delimiter = DelimiterRule.all
+  var quoteConfidence = ConfidenceRule.quote
+  var escapeConfidence = ConfidenceRule.escape
+  var startConfidence = ConfidenceRule.start
+  var headerConfidence = ConfidenceRule.header
 }

@@ -20,39 +20,15 @@ struct SniffingRule<Facts, Outcome>: Sendable {
   }
 }
 
-/// The outcome of a table of rules.
-struct SniffingDecision<Outcome> {
-  let outcome: Outcome
-
-  /// The name of the rule that decided; `nil` if none did.
-  let rule: String?
-}
-
 extension Array {
-  /// Decides by the first rule that can.
+  /// Decides by the first rule that can, and returns its name.
   func decide<Facts, Outcome>(
     _ facts: Facts,
     otherwise: @autoclosure () -> Outcome
-  ) -> SniffingDecision<Outcome> where Element == SniffingRule<Facts, Outcome> {
+  ) -> (outcome: Outcome, rule: String?) where Element == SniffingRule<Facts, Outcome> {
     for rule in self {
-      if let outcome = rule.decide(facts) {
-        return SniffingDecision(outcome: outcome, rule: rule.name)
-      }
+      if let outcome = rule.decide(facts) { return (outcome, rule.name) }
     }
-    return SniffingDecision(outcome: otherwise(), rule: nil)
+    return (otherwise(), nil)
   }
-}
-
-/// All rules of sniffing: a table for each part of a dialect.
-struct SniffingRules: Sendable {
-  var firstRow = FirstRowRule.all
-  var start = StartRule.all
-  var quoting = QuotingRule.all
-  var delimiter = DelimiterRule.all
-  var quoteConfidence = ConfidenceRule.quote
-  var escapeConfidence = ConfidenceRule.escape
-  var startConfidence = ConfidenceRule.start
-  var headerConfidence = ConfidenceRule.header
-
-  static let standard = SniffingRules()
 }

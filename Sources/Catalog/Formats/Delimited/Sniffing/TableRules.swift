@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The rows of a reading that are as wide as a table.
-struct WideRows {
-  let reading: DialectReading
-  let fields: Int
-
-  /// The index of the first of them.
-  let first: Int
-}
-
-/// A rule that finds the first wide row of a table.
-typealias FirstRowRule = SniffingRule<WideRows, Int>
+/// A rule that finds the first row of a table, from the first row that is as wide.
+typealias FirstRowRule = SniffingRule<(reading: DialectReading, fields: Int, first: Int), Int>
 
 extension FirstRowRule {
   static let all: [FirstRowRule] = [
@@ -44,24 +35,6 @@ extension FirstRowRule {
   ]
 }
 
-/// The first row of a table, and the lines before it.
-struct TableStart {
-  enum Preamble {
-    case none
-
-    /// Lines that are clearly no rows: comments, or set apart by an empty line or by a header.
-    case clear
-
-    /// Lines that are most likely no rows, having no delimiters.
-    case likely
-  }
-
-  let row: Int
-  let preamble: Preamble
-
-  init(_ row: Int, _ preamble: Preamble) { (self.row, self.preamble) = (row, preamble) }
-}
-
 /// The lines above the first wide row of a table.
 struct TableTop {
   let reading: DialectReading
@@ -82,10 +55,10 @@ struct TableTop {
     profile = isNeeded ? TableProfile(reading, from: first, fields: fields) : TableProfile()
   }
 
-  var afterComments: TableStart.Preamble { before.lowerBound > 0 ? .clear : .none }
+  var afterComments: TableShape.Preamble { before.lowerBound > 0 ? .clear : .none }
 
   /// The start of a table of which all lines but comments are rows.
-  var allRows: TableStart { TableStart(before.lowerBound, afterComments) }
+  var allRows: TableShape.Start { (before.lowerBound, afterComments) }
 
   /// A Boolean value indicating whether the table stands below an empty line.
   var isApart: Bool {
@@ -135,15 +108,15 @@ struct TableTop {
 ///
 /// The first wide row is one of the table, and so is what stands above it unless it clearly is none:
 /// no row is dropped for being odd.
-typealias StartRule = SniffingRule<TableTop, TableStart>
+typealias StartRule = SniffingRule<TableTop, TableShape.Start>
 
 extension StartRule {
   static let all: [StartRule] = [
     StartRule("stated start", because: "a person has said where the table begins") { top in
-      top.request.skippedLines == nil ? nil : TableStart(0, .none)
+      top.request.skippedLines == nil ? nil : (0, .none)
     },
     StartRule("nothing above", because: "no line but comments stands above the table") { top in
-      top.before.isEmpty ? TableStart(top.first, top.afterComments) : nil
+      top.before.isEmpty ? (top.first, top.afterComments) : nil
     },
     StartRule("another delimiter above", because: "files change it in the middle") { top in
       !(top.isApart && top.hasNames) && top.areWrittenOtherwise ? top.allRows : nil
@@ -152,14 +125,14 @@ extension StartRule {
       guard top.request.hasHeader, !top.isApart, !top.hasNames, top.hasShortHeader else {
         return nil
       }
-      return TableStart(top.first - 1, top.before.count > 1 ? .likely : top.afterComments)
+      return (top.first - 1, top.before.count > 1 ? .likely : top.afterComments)
     },
     StartRule("one wide row", because: "it is as likely a long one, and no table") { top in
       !top.isApart && top.reading.rows.count - top.first == 1 ? top.allRows : nil
     },
     StartRule("narrow lines above", because: "titles and remarks have no delimiters") { top in
       guard top.wide.isEmpty else { return nil }
-      return TableStart(top.first, top.isApart || top.hasNames ? .clear : .likely)
+      return (top.first, top.isApart || top.hasNames ? .clear : .likely)
     },
     StartRule("a table above", because: "names above typed columns are no introduction") { top in
       top.areTable ? top.allRows : nil
@@ -169,7 +142,13 @@ extension StartRule {
         top.isApart && top.hasNames
         && top.wide.allSatisfy { top.reading.filledFields(of: $0) < top.fields }
       guard top.isApart || top.hasNames, isNarrower || !top.isOutnumbered else { return nil }
-      return TableStart(top.first, top.isOutnumbered ? .likely : .clear)
+      return (top.first, top.isOutnumbered ? .likely : .clear)
     },
   ]
+}
+
+/// The rules that tell where a table begins.
+struct TableRules: Sendable {
+  var firstRow = FirstRowRule.all
+  var start = StartRule.all
 }

@@ -2,12 +2,25 @@
 
 /// The place of the table in a reading: its number of columns, and its first row.
 struct TableShape {
+  /// The lines before a table.
+  enum Preamble {
+    case none
+
+    /// Lines that are clearly no rows: comments, or set apart by an empty line or by a header.
+    case clear
+
+    /// Lines that are most likely no rows, having no delimiters.
+    case likely
+  }
+
+  typealias Start = (row: Int, preamble: Preamble)
+
   /// The index of the header, or of the first row of data if there is none.
   let firstRow: Int
-  let preamble: TableStart.Preamble
+  let preamble: Preamble
 
   /// The names of the rules that found the first row.
-  let rules: [String]
+  let decidedBy: [String]
 
   /// The number of values of most rows.
   let fields: Int
@@ -43,29 +56,35 @@ struct TableShape {
   }
 
   /// The most even shape of a reading; `nil` if no row has two values.
-  static func best(of reading: DialectReading, _ sniffing: Sniffing) -> TableShape? {
+  static func best(of reading: DialectReading, _ request: DialectRequest, _ rules: TableRules)
+    -> TableShape?
+  {
     let rows = reading.rows[...]
     let frequent = mostFrequentWidths(rows) + mostFrequentWidths(rows.suffix(rows.count / 4))
     var widths: [Int] = []
     for width in [rows.first?.fields ?? 0] + frequent where width >= 2 && !widths.contains(width) {
       widths.append(width)
     }
-    let shapes = widths.compactMap { TableShape(reading, sniffing, fields: $0) }
+    let shapes = widths.compactMap { TableShape(reading, request, rules, fields: $0) }
     guard var best = shapes.first else { return nil }
     for shape in shapes where shape.evenness > best.evenness { best = shape }
     best.profile = TableProfile(reading, from: best.firstRow, fields: best.fields)
     return best
   }
 
-  private init?(_ reading: DialectReading, _ sniffing: Sniffing, fields: Int) {
+  private init?(
+    _ reading: DialectReading,
+    _ request: DialectRequest,
+    _ rules: TableRules,
+    fields: Int
+  ) {
     guard let widest = reading.rows.firstIndex(where: { $0.fields == fields }) else { return nil }
-    let wide = WideRows(reading: reading, fields: fields, first: widest)
-    let first = sniffing.rules.firstRow.decide(wide, otherwise: widest)
-    let top = TableTop(reading, fields: fields, first: first.outcome, sniffing.request)
-    let start = sniffing.rules.start.decide(top, otherwise: top.allRows)
-    (firstRow, preamble) = (start.outcome.row, start.outcome.preamble)
+    let first = rules.firstRow.decide((reading, fields, widest), otherwise: widest)
+    let top = TableTop(reading, fields: fields, first: first.outcome, request)
+    let start = rules.start.decide(top, otherwise: top.allRows)
+    (firstRow, preamble) = start.outcome
     self.fields = fields
-    rules = [first.rule, start.rule].compactMap(\.self)
+    decidedBy = [first.rule, start.rule].compactMap(\.self)
     let body = reading.rows[firstRow...]
     let header = body.first?.fields ?? fields
     isHeaderRagged = header != fields
@@ -76,7 +95,7 @@ struct TableShape {
     rowCount = body.count - (hasFooters ? footers.count : 0)
     // One row may be odd; two that agree, and none that does not, are not by chance.
     isHeaderShort =
-      sniffing.request.hasHeader && header == fields - 1 && count > 1 && count == rowCount - 1
+      request.hasHeader && header == fields - 1 && count > 1 && count == rowCount - 1
     fits = count + (isHeaderShort ? 1 : 0)
   }
 

@@ -15,13 +15,13 @@ struct SniffingRuleTests {
 
   @Test("each changes the outcome of its case", arguments: SniffingCase.all)
   func matters(text: SniffingCase) {
-    let without = text.sniffing(SniffingRules.standard.without(text.rule)).result
+    let without = text.sniffing(SniffingRules().without(text.rule)).result
     #expect(without.dialect != text.sniffing().result.dialect)
   }
 
   @Test("each has a name of its own, a reason and a case")
   func complete() {
-    let rules = SniffingRules.standard.names
+    let rules = SniffingRules().names
     #expect(Set(rules.map(\.name)).count == rules.count)
     #expect(!rules.contains { $0.name.isEmpty || $0.reason.isEmpty })
     #expect(Set(rules.map(\.name)) == Set(SniffingCase.all.map(\.rule)))
@@ -40,14 +40,14 @@ struct SniffingRuleTests {
 extension SniffingCase: CustomTestStringConvertible {
   var testDescription: String { rule }
 
-  fileprivate func sniffing(_ rules: SniffingRules = .standard) -> Sniffing {
+  fileprivate func sniffing(_ rules: SniffingRules = SniffingRules()) -> Sniffing {
     Sniffing(DialectSample(Array(text.utf8), isWhole: true), request, rules)
   }
 }
 
 extension SniffingRules {
   fileprivate var names: [(name: String, reason: String)] {
-    firstRow.map { ($0.name, $0.reason) } + start.map { ($0.name, $0.reason) }
+    tables.firstRow.map { ($0.name, $0.reason) } + tables.start.map { ($0.name, $0.reason) }
       + quoting.map { ($0.name, $0.reason) } + delimiter.map { ($0.name, $0.reason) }
       + [quoteConfidence, escapeConfidence, startConfidence, headerConfidence]
       .flatMap { $0.map { ($0.name, $0.reason) } }
@@ -56,8 +56,8 @@ extension SniffingRules {
   /// The rules without one of them.
   fileprivate func without(_ name: String) -> SniffingRules {
     var rules = self
-    rules.firstRow.removeAll { $0.name == name }
-    rules.start.removeAll { $0.name == name }
+    rules.tables.firstRow.removeAll { $0.name == name }
+    rules.tables.start.removeAll { $0.name == name }
     rules.quoting.removeAll { $0.name == name }
     rules.delimiter.removeAll { $0.name == name }
     rules.quoteConfidence.removeAll { $0.name == name }
