@@ -97,9 +97,7 @@ final class Sniffing {
   func best(_ delimiter: UInt8?) -> DialectCandidate {
     let plain = candidate(delimiter, quote, request.escape?.byte)
     return rules.quoting.reversed().reduce(plain) { below, rule in
-      guard var better = rule.decide((below, self)) else {
-        return below
-      }
+      guard var better = rule.decide((below, self)) else { return below }
       better.quotingRule = rule.name
       return better
     }
@@ -135,7 +133,7 @@ final class Sniffing {
     return (table, rivals.filter { $0.rows.first?.fields ?? 0 >= 2 })
   }()
 
-  /// The Boolean value indicating whether the text is one column of plain RFC 4180.
+  /// A Boolean value indicating whether the text is one column of plain RFC 4180.
   private(set) lazy var isPlainColumn: Bool = {
     guard request.escape?.byte == nil else { return false }
     let reading = reading(Dialect(quote: quote))
