@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A dialect of delimited text: its delimiter, its quoting, and the lines before its header.
-package struct Dialect: Sendable, Equatable {
+package struct Dialect: Sendable, Hashable {
   /// What stands between values; `nil` if nothing does: each line is one value, commas and all.
   package var delimiter: UInt8?
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A dialect that a sample may have, with what it makes of it.
+/// A dialect that a sample may have, with the facts that tell it from others.
 struct DialectCandidate {
   let reading: DialectReading
   let shape: TableShape?
+  let request: DialectRequest
 
-  init(_ dialect: Dialect, _ sample: DialectSample, _ request: DialectRequest) {
-    reading = DialectReading(sample, dialect)
-    shape = TableShape.best(of: reading, sample, request)
-  }
+  /// The name of the rule that chose its quoting.
+  var quotingRule: String?
 
-  /// How well it explains the text, from 0 to 1; quotations that go wrong speak against it.
+  /// The names of the rules that made it.
+  var rules: [String] { (shape?.decidedBy ?? []) + [quotingRule].compactMap(\.self) }
+
+  var delimiter: UInt8? { reading.dialect.delimiter }
+
+  /// The quality of the explanation of the text, from 0 to 1; quotations that go wrong speak
+  /// against it.
   var score: Double {
     let closed = Double(reading.quotations.closed + 1)
     return (shape?.score ?? 0) * closed / (closed + Double(failures))
@@ -18,88 +23,155 @@ struct DialectCandidate {
 
   var consistency: Double { shape?.consistency ?? 0 }
 
-  /// The quotations that go wrong: broken ones, and one that never ends.
+  /// The score among others; the hint of the file's name counts where they are near.
+  func rank(_ hint: UInt8?) -> Double {
+    let preference: Double =
+      switch delimiter {
+      case nil: 1
+      case hint: 1.1
+      case let mark?:
+        Delimiters.usual.firstIndex(of: mark).map { 1.003 - 0.001 * Double($0) } ?? 0.95
+      }
+    return score * preference
+  }
+
+  /// The confidence in a table that has a header at least.
+  var raggedConfidence: Confidence { .likely(share: 0.5 + 0.4 * consistency) }
+
+  // MARK: Quotations
+
+  /// The number of quotations that go wrong: broken ones, and one that never ends.
   var failures: Int {
     reading.quotations.broken + (reading.quotations.openLines > 0 ? 1 : 0)
   }
 
-  /// The best candidate with a delimiter: which quote mark, and how it is escaped.
-  ///
-  /// - Parameters:
-  ///   - delimiter: The delimiter.
-  ///   - sample: What to read.
-  ///   - request: What is fixed.
-  /// - Returns: The best of them; without a shape if nothing makes a table.
-  static func best(
-    _ delimiter: UInt8?,
-    _ sample: DialectSample,
-    _ request: DialectRequest
-  ) -> DialectCandidate {
-    func read(_ quote: UInt8?, _ escape: UInt8?) -> DialectCandidate {
-      let escape = escape == quote ? nil : escape
-      let dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
-      return DialectCandidate(dialect, sample, request)
-    }
-    if let quote = request.quote {
-      let plain = read(quote.byte, request.escape?.byte)
-      if request.escape != nil { return plain }
-      return plain.escaped(sample, request) ?? plain
-    }
-    var best = read(Ascii.quote, request.escape?.byte)
-    if request.escape == nil, let escaped = best.escaped(sample, request) { best = escaped }
-    if best.failures > 0 {
-      let bare = read(nil, nil)
-      if bare.isBetterBare(than: best) { best = bare }
-    }
-    if best.reading.quotations.closed == 0, sample.holds(Ascii.apostrophe) {
-      let single = read(Ascii.apostrophe, request.escape?.byte)
-      if single.isClearlyQuoted, single.consistency >= best.consistency { best = single }
-    }
-    return best
-  }
-
-  /// The same with a backslash before marks, if that saves quotations that doubling breaks.
-  func escaped(_ sample: DialectSample, _ request: DialectRequest) -> DialectCandidate? {
-    var dialect = reading.dialect
-    guard let quote = dialect.quote, quote != Ascii.backslash, odd > 0,
-      sample.holdsEscaped(quote)
-    else { return nil }
-    dialect.escape = Ascii.backslash
-    let escaped = DialectCandidate(dialect, sample, request)
-    let isBetter =
-      escaped.reading.quotations.escapedMarks > 0 && escaped.consistency >= consistency
-      && escaped.odd < odd
-    return isBetter ? escaped : nil
-  }
-
-  /// How much there is that other escapes might mend.
+  /// The number of oddities that other escapes might mend.
   ///
   /// A quotation that the sample has cut speaks against none, but they may end it.
-  private var odd: Int {
+  var repairable: Int {
     failures + reading.quotations.strayMarks + (reading.cutLines > 0 ? 1 : 0)
   }
 
-  /// Whether marks are better taken as data, since they swallow rows and save none.
-  private func isBetterBare(than other: DialectCandidate) -> Bool {
-    guard let shape, shape.consistency >= 0.95 else { return false }
-    // A few lines may be what was meant to be quoted; marks might still come behind the sample.
-    return shape.fits > (other.shape?.fits ?? 0) + 3
-      && other.reading.quotations.needed <= other.failures
+  /// A Boolean value indicating whether it has quotations, and all of them fill their values.
+  var closesQuotations: Bool {
+    let tally = reading.quotations
+    return tally.closed > 0 && tally.defects == 0 && tally.openLines == 0
   }
 
-  /// Whether its marks are more than apostrophes, one of which might swallow what is left.
-  private var isClearlyQuoted: Bool {
-    reading.quotations.needed > 0 && failures == 0
-      && reading.cutLines <= max(16, reading.rows.count)
-  }
-}
+  // MARK: Tables
 
-extension DialectSample {
-  /// Whether some quote mark has a backslash before it.
-  func holdsEscaped(_ quote: UInt8) -> Bool {
-    holds(Ascii.backslash)
-      && bytes.indices.dropFirst().contains {
-        bytes[$0] == quote && bytes[$0 - 1] == Ascii.backslash
-      }
+  /// A Boolean value indicating whether its rows are even enough for a table.
+  var isTable: Bool {
+    guard let shape else { return false }
+    // A mark at the end of most lines parts nothing.
+    let isPunctuation =
+      shape.fields == 2 && shape.profile.endsWithEmptyColumn && shape.fits < reading.rows.count
+    return shape.consistency >= 0.6 && (shape.fits >= 2 || reading.rows.count == 1)
+      && !isPunctuation
+  }
+
+  /// A Boolean value indicating whether all speaks for a delimiter that also stands in values: no
+  /// odd row, at least three of at least three values, text beside numbers.
+  var isUnmistakable: Bool {
+    guard let shape, shape.fields >= 3, shape.rowCount >= 3, shape.consistency == 1,
+      shape.preamble != .likely, shape.firstRow + shape.rowCount == reading.rows.count,
+      reading.quotations.defects == 0
+    else { return false }
+    let profile = shape.profile
+    let isTime = delimiter == Ascii.colon && profile.hasNumbersSecond
+    return profile.hasTypedColumn && profile.hasTextColumn && !isTime
+      && !(delimiter == Ascii.space && profile.hasEmptyValues)
+  }
+
+  /// A Boolean value indicating whether a text that is one column of RFC 4180 as well is rather
+  /// this table: its first line has the delimiter, or the lines before it are clearly no rows.
+  var isNoColumn: Bool {
+    let rows = reading.rows
+    guard let fields = shape?.fields, rows.first?.fields == 1 else { return true }
+    guard let start = rows.firstIndex(where: { $0.fields == fields }),
+      let last = rows.lastIndex(where: { $0.fields == fields })
+    else { return false }
+    let wide = rows[start...last].count { $0.fields == fields }
+    guard wide * 10 >= (start...last).count * 9, rows.count - 1 - last <= 5 else { return false }
+    let comments = (0..<start).count(where: reading.isComment)
+    if comments > 1 || (0..<start).contains(where: reading.isRemark) { return wide >= 2 }
+    let profile = TableProfile(reading, from: start, fields: fields)
+    let isPlain = rows[..<start].allSatisfy {
+      $0.fields == 1 && reading.sample.bytes[$0.start] != reading.dialect.quote
+    }
+    // One line may be a column's name, and a second its first value, also an empty one.
+    return wide >= 3
+      && (rows[start].followsEmptyLine
+        ? start >= 2 || profile.beginsWithNames
+        : start >= 3 && isPlain && (profile.beginsWithNames || profile.typedShare == 1))
+  }
+
+  // MARK: What is reported
+
+  /// The index of the header, or of the first row of data.
+  var firstRow: Int { shape?.firstRow ?? 0 }
+
+  /// The number of values of most rows.
+  var columns: Int {
+    if isTable, let shape { return shape.fields }
+    return reading.rows.indices.contains(firstRow) ? reading.rows[firstRow].fields : 0
+  }
+
+  /// The kinds of the values from the first row on.
+  var profile: TableProfile {
+    if isTable, let shape { return shape.profile }
+    return TableProfile(reading, from: firstRow, fields: columns)
+  }
+
+  /// The lines before a table; `nil` if there is no table.
+  var preamble: TableShape.Preamble? { isTable ? shape?.preamble : nil }
+
+  /// The share of quotations that do not go wrong.
+  var quotationShare: Double {
+    let closed = Double(reading.quotations.closed)
+    return (closed + 1) / (closed + Double(failures) + 1)
+  }
+
+  // MARK: Texts
+
+  /// A Boolean value indicating whether the delimiters are rather marks in one column of texts or
+  /// of numbers.
+  var isText: Bool {
+    if consistency < 0.9, isProse { return true }
+    let values = reading.rows.dropFirst()
+    guard reading.quotations.needed == 0, reading.rows.first?.fields == 1,
+      !reading.sample.firstLine.contains(where: Delimiters.usual.contains)
+    else { return false }
+    // An empty line below the first one makes a title of it; among numbers it is an empty value.
+    if values.first?.followsEmptyLine == false, isNumbersWithCommas { return true }
+    return !values.contains(where: \.followsEmptyLine) && isProse
+  }
+
+  /// A Boolean value indicating whether commas or semicolons have spaces behind them and no numbers
+  /// between them.
+  var isProse: Bool {
+    guard let mark = delimiter, mark == Ascii.comma || mark == Ascii.semicolon,
+      (shape?.profile.typedShare ?? 0) < 0.2
+    else { return false }
+    let bytes = reading.sample.bytes
+    // A comma in direct speech has a mark behind it as well, but one that closes the speech.
+    let isSpoken = !closesQuotations
+    var (marks, spaced) = (0, 0)
+    for at in reading.sample.start..<reading.end where bytes[at] == mark {
+      marks += 1
+      let next = at + 1 < reading.end ? bytes[at + 1] : Ascii.space
+      if next <= Ascii.space || (isSpoken && next == Ascii.quote) { spaced += 1 }
+    }
+    return marks > 0 && spaced * 10 >= marks * 9
+  }
+
+  /// A Boolean value indicating whether all rows but the first are numbers, some of them with
+  /// commas.
+  private var isNumbersWithCommas: Bool {
+    guard delimiter == Ascii.comma, reading.rows.count > 1 else { return false }
+    let bytes = reading.sample.bytes.span
+    return reading.rows.indices.dropFirst().allSatisfy {
+      Amount.isNumber(bytes.extracting(reading.text(of: $0)))
+    }
   }
 }

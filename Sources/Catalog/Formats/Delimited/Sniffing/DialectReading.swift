@@ -1,85 +1,165 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A sample as one dialect reads it: how many values each row has, and what quote marks do.
+/// A sample as one dialect reads it: the width of each row, and the effects of quote marks.
 struct DialectReading {
-  struct Row {
-    let start: UInt32
+  struct RowFacts {
+    let start: Int
 
-    /// How many values it has, at least one.
-    let fields: UInt32
+    /// The number of its values, at least one.
+    let fields: Int
 
-    /// Whether an empty line stands before it.
+    /// A Boolean value indicating whether an empty line stands before it.
     let followsEmptyLine: Bool
   }
 
+  let sample: DialectSample
   let dialect: Dialect
 
   /// All rows that are there whole; empty lines are none.
-  private(set) var rows: [Row] = []
+  private(set) var rows: [RowFacts] = []
 
-  /// What quote marks do in them.
-  let quotations: QuotationTally
-  let lineBreaks: LineBreaks
+  private(set) var quotations = QuotationTally()
+  private(set) var lineBreaks = LineBreaks()
 
-  /// The first byte behind them.
-  let end: Int
+  /// The first byte behind the rows.
+  private(set) var end: Int
 
-  /// How many lines the sample has of a quotation that it has cut; 0 if it ends in none.
-  let cutLines: Int
+  /// The number of lines of a quotation that the end of the sample has cut.
+  private(set) var cutLines = 0
 
   /// The mark of a quotation without end, which is data.
-  let literalMark: Int?
+  private var literalMark: Int?
 
   /// Reads a sample.
   ///
   /// - Parameters:
-  ///   - sample: What to read.
-  ///   - dialect: How to read it; what is to be skipped is not in the sample's part.
-  init(_ sample: DialectSample, _ dialect: Dialect) {
+  ///   - sample: The sample, without the lines that are to be skipped.
+  ///   - dialect: The delimiter and quoting.
+  ///   - limit: The largest number of rows that are no comments.
+  init(_ sample: DialectSample, _ dialect: Dialect, limit: Int = .max) {
+    self.sample = sample
     self.dialect = dialect
-    let format = DelimitedFormat(dialect)
-    var rows: [Row] = []
-    (quotations, lineBreaks, end, cutLines, literalMark) = sample.bytes.withUnsafeBufferPointer {
-      bytes in
-      var cut = SampleRows(
-        bytes,
-        from: sample.start,
-        isWhole: sample.isWhole,
-        format,
-        literalMark: sample.literalMark
-      )
-      var quotations = QuotationTally()
-      var lineBreaks = LineBreaks()
-      var end = sample.start
-      var judged = bytes.count
-      while cut.advance() {
-        let breaks = lineBreaks.add(bytes, end..<cut.range.lowerBound)
+    var scanner = RecordScanner(DelimitedFormat(dialect))
+    scanner.literalMark = sample.literalMark
+    scanner.isSampling = true
+    end = sample.bytes.count
+    var openLines = sample.literalMark == nil ? 0 : 1
+    sample.bytes.withUnsafeBufferPointer { bytes in
+      var values = Row()
+      func scan(_ start: Int) -> (next: Int, isComplete: Bool) {
+        scanner.scanRow(in: bytes, from: start, origin: 0, into: &values, keeping: 0)
+      }
+      var (next, behind, isCut) = (sample.start, sample.start, false)
+      var left = limit
+      while left > 0, let start = scanner.findRow(in: bytes, from: next) {
+        if bytes[start] != Ascii.hash { left -= 1 }
+        let breaks = lineBreaks.add(bytes, behind..<start)
+        let before = scanner.quotations
+        var stop = scan(start)
+        if !stop.isComplete, scanner.isInQuotation {
+          var inside = LineBreaks()
+          let lines = 1 + inside.add(bytes, scanner.opening..<bytes.count)
+          // Only the whole text tells that a quotation never ends.
+          if !sample.isWhole {
+            cutLines = lines
+          } else if openLines == 0 {
+            openLines = lines
+            scanner.beginAgain(takingForData: scanner.opening, before)
+            stop = scan(start)
+          }
+        }
+        isCut = !stop.isComplete
         // What the sample has cut tells nothing about the row; but half a row is better than none.
-        if cut.isCut, !sample.isWhole, !rows.isEmpty {
-          judged = cut.range.lowerBound
+        if isCut, !sample.isWhole, !rows.isEmpty {
+          end = start
           break
         }
-        let row = Row(
-          start: UInt32(clamping: cut.range.lowerBound),
-          fields: UInt32(clamping: cut.width),
-          followsEmptyLine: breaks > (rows.isEmpty ? 0 : 1)
-        )
-        rows.append(row)
-        quotations = cut.quotations
-        end = cut.range.upperBound
+        if isCut { scanner.finish(&values, keeping: 0) }
+        let isApart = breaks > (rows.isEmpty ? 0 : 1)
+        rows.append(RowFacts(start: start, fields: scanner.column, followsEmptyLine: isApart))
+        quotations = scanner.quotations
+        quotations.openLines = openLines
+        next = stop.next
+        behind = isCut ? next : next - 1
       }
-      if !cut.isCut { lineBreaks.add(bytes, end..<bytes.count) }
-      return (quotations, lineBreaks, judged, cut.cutLines, cut.literalMark)
+      if !isCut { lineBreaks.add(bytes, behind..<bytes.count) }
+      literalMark = scanner.literalMark
     }
-    self.rows = rows
   }
 
-  /// Whether it is well-formed RFC 4180 but for its delimiter: all rows as wide as the first, which
-  /// has two values at least, and every quotation fills its value.
+  /// A Boolean value indicating whether it is well-formed RFC 4180 but for its delimiter.
+  ///
+  /// All rows are as wide as the first, which has two values at least, and every quotation fills
+  /// its value.
   var isPlain: Bool {
     guard dialect.escape == nil, quotations.defects == 0, quotations.openLines == 0,
       let first = rows.first?.fields, first >= 2
     else { return false }
     return rows.allSatisfy { $0.fields == first }
+  }
+}
+
+// MARK: The text of rows
+
+extension DialectReading {
+  /// The range of a row, with the line breaks behind it.
+  func text(of index: Int) -> Range<Int> {
+    rows[index].start..<(index + 1 < rows.count ? rows[index + 1].start : end)
+  }
+
+  /// The kinds of the first values of a row.
+  func kinds(of index: Int) -> [FieldKind] {
+    let kept = 32
+    var scanner = RecordScanner(DelimitedFormat(dialect))
+    scanner.literalMark = literalMark
+    var row = Row()
+    sample.bytes.withUnsafeBufferPointer { bytes in
+      guard let start = scanner.findRow(in: bytes, from: rows[index].start) else { return }
+      let stop = scanner.scanRow(in: bytes, from: start, origin: 0, into: &row, keeping: kept)
+      if !stop.isComplete { scanner.finish(&row, keeping: kept) }
+    }
+    let values = row.bytes.span
+    return row.fields.enumerated().map {
+      FieldKind(values.extracting($1), isQuoted: scanner.quotedValues >> UInt64($0) & 1 == 1)
+    }
+  }
+
+  /// Returns `true` if a row begins with `#`.
+  func isComment(_ index: Int) -> Bool { sample.bytes[rows[index].start] == Ascii.hash }
+
+  /// Returns `true` if a comment is one for people, and no row of names that begins with `#`.
+  func isRemark(_ index: Int) -> Bool {
+    let second = sample.bytes[rows[index].start...].dropFirst().first
+    return isComment(index) && (second == Ascii.space || second == Ascii.hash)
+  }
+
+  /// Returns `true` if a row is one value without any bytes, as `""`.
+  func isBlank(_ index: Int) -> Bool {
+    rows[index].fields == 1
+      && sample.bytes[text(of: index)].allSatisfy { $0 <= Ascii.space || $0 == dialect.quote }
+  }
+
+  /// The number of values of a row without the empty ones at its end.
+  func filledFields(of index: Int) -> Int {
+    let padding = sample.bytes[text(of: index)].reversed().prefix {
+      $0 == dialect.delimiter || $0 <= Ascii.space
+    }
+    return rows[index].fields - padding.count { $0 == dialect.delimiter }
+  }
+
+  /// The number of values that a row would have with another delimiter; 0 where a space follows
+  /// one.
+  func fields(of index: Int, at delimiter: UInt8) -> Int {
+    let text = sample.bytes[text(of: index)]
+    let isSpaced = zip(text, text.dropFirst()).contains { $0 == delimiter && $1 == Ascii.space }
+    return isSpaced ? 0 : 1 + text.count { $0 == delimiter }
+  }
+
+  /// Returns `true` if rows of names stand behind an empty line as well; the first few such lines
+  /// tell.
+  func hasNames(behindEmptyLineAfter first: Int, fields: Int) -> Bool {
+    rows.indices.dropFirst(first + 1)
+      .lazy.filter { rows[$0].followsEmptyLine && rows[$0].fields == fields }
+      .prefix(4).contains { TableProfile(self, from: $0, fields: fields).beginsWithNames }
   }
 }

@@ -4,41 +4,55 @@
 struct DialectSample {
   let bytes: [UInt8]
 
-  /// Whether this is all there is; else the last row may be cut anywhere.
+  /// A Boolean value indicating whether this is all there is; else the last row may be cut anywhere.
   let isWhole: Bool
 
   /// The mark of a quotation of which the whole text has shown that it never ends.
   let literalMark: Int?
 
-  /// Where the first line that counts begins.
+  /// The beginning of the first line that counts.
   private(set) var start = 0
 
-  /// Whether each byte is in it.
+  /// A Boolean value indicating whether a line that states the delimiter was left out: `sep=;`.
+  var isAnnounced = false
+
   private let isPresent: [Bool]
 
   init(_ bytes: [UInt8], isWhole: Bool, literalMark: Int? = nil) {
     self.bytes = bytes
     self.literalMark = literalMark
+    self.isWhole = isWhole
     var isPresent = [Bool](repeating: false, count: 256)
     for byte in bytes { isPresent[Int(byte)] = true }
     self.isPresent = isPresent
-    self.isWhole = isWhole
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Whether a byte is in it.
+  /// Returns `true` if a byte is in the sample.
   func holds(_ byte: UInt8) -> Bool { isPresent[Int(byte)] }
 
-  /// Whether the first line has some of these bytes.
-  func firstLine(holdsAnyOf marks: [UInt8]) -> Bool {
-    for at in start..<bytes.count {
-      if bytes[at] == Ascii.lineFeed || bytes[at] == Ascii.carriageReturn { return false }
-      if marks.contains(bytes[at]) { return true }
-    }
-    return false
+  /// Returns `true` if some quote mark has a backslash before it.
+  func holdsEscaped(_ quote: UInt8) -> Bool {
+    holds(Ascii.backslash)
+      && bytes.indices.dropFirst().contains {
+        bytes[$0] == quote && bytes[$0 - 1] == Ascii.backslash
+      }
   }
 
-  /// How many lines come before a place.
+  var firstLine: ArraySlice<UInt8> { bytes[start...].prefix { !DelimitedFormat.isBreak($0) } }
+
+  /// The delimiter that the first line announces to spreadsheets: `sep=;`.
+  var announcedDelimiter: UInt8? {
+    let line = firstLine.prefix(8)
+    let plain = line.filter { $0 != Ascii.quote }
+    guard plain.count == 5, line.count == 5 || line.count == 7,
+      plain.prefix(4).map(Ascii.lowercased) == Array("sep=".utf8),
+      let delimiter = plain.last, delimiter < 0x80, delimiter != 0
+    else { return nil }
+    return delimiter
+  }
+
+  /// Returns the number of lines before a byte offset.
   func lines(before place: Int) -> Int {
     var breaks = LineBreaks()
     return bytes.withUnsafeBufferPointer { breaks.add($0, 0..<place) }
@@ -46,15 +60,42 @@ struct DialectSample {
 
   /// Leaves out lines at the beginning.
   mutating func skip(lines count: Int) {
-    for _ in 0..<max(0, count) {
-      guard let end = bytes[start...].firstIndex(where: DelimitedFormat.isBreak) else {
-        start = bytes.count
-        return
-      }
-      let isPair =
-        bytes[end] == Ascii.carriageReturn && end + 1 < bytes.count
-        && bytes[end + 1] == Ascii.lineFeed
-      start = end + (isPair ? 2 : 1)
+    for _ in 0..<max(0, count) where start < bytes.count {
+      start = firstLine.endIndex
+      let isPair = bytes[start...].starts(with: [Ascii.carriageReturn, Ascii.lineFeed])
+      start = min(bytes.count, start + (isPair ? 2 : 1))
     }
+  }
+}
+
+/// The bytes that may stand between values, by how much has to speak for them.
+enum Delimiters {
+  /// The bytes that people choose, the most usual first.
+  static let usual = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
+
+  /// The bytes that programs choose since they stand in no value.
+  static let rare: [UInt8] = [0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
+
+  /// The bytes that stand in values as well, and are taken only if everything speaks for them.
+  static let unusual = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
+}
+
+extension LineBreaks {
+  /// Adds the line breaks in a range of a text.
+  ///
+  /// - Returns: The number of them.
+  @discardableResult
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+    let before = lineFeeds + pairs + carriageReturns
+    for at in range where DelimitedFormat.isBreak(bytes[at]) {
+      if bytes[at] == Ascii.carriageReturn {
+        carriageReturns += 1
+      } else if at > range.lowerBound, bytes[at - 1] == Ascii.carriageReturn {
+        (carriageReturns, pairs) = (carriageReturns - 1, pairs + 1)
+      } else {
+        lineFeeds += 1
+      }
+    }
+    return lineFeeds + pairs + carriageReturns - before
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the bytes of a value look like, as far as that tells dialects apart.
+/// The kind of a value, as far as that tells dialects apart.
 enum FieldKind {
   case empty
 
@@ -13,41 +13,34 @@ enum FieldKind {
   /// Text with what may well be another dialect's delimiters.
   case mixed
 
-  /// Whether it is a number, a date or a time.
+  /// A Boolean value indicating whether it is a number, a date or a time.
   var isTyped: Bool { self == .year || self == .number || self == .date }
 
   /// The kind of a value, which may have been a quotation.
-  init(_ field: Range<Int>, of bytes: Span<UInt8>, isQuoted: Bool) {
-    var range = field
-    while let last = range.last, bytes[last] == Ascii.space { range.removeLast() }
-    while let first = range.first, bytes[first] == Ascii.space { range.removeFirst() }
-    let value = bytes.extracting(range)
+  init(_ field: Span<UInt8>, isQuoted: Bool) {
+    var range = field.indices
+    while let last = range.last, field[last] == Ascii.space { range.removeLast() }
+    while let first = range.first, field[first] == Ascii.space { range.removeFirst() }
+    let value = field.extracting(range)
     self =
       if value.isEmpty {
         .empty
       } else if Self.isYear(value) {
         .year
-      } else if Self.isNumber(value) {
-        .number
-      } else if Self.isDate(value) {
-        .date
-      } else if !isQuoted, Self.holdsDelimiters(value) {
-        .mixed
       } else {
-        .text
+        switch CellMeaning(value) {
+        case .number: .number
+        case .moment: .date
+        case .text:
+          if Amount.hasDecimalComma(value) {
+            .number
+          } else if Self.isDate(value) {
+            .date
+          } else {
+            !isQuoted && Self.holdsDelimiters(value) ? .mixed : .text
+          }
+        }
       }
-  }
-
-  /// Whether it is digits, a comma and digits: a number where people write commas for points, and
-  /// perhaps points or spaces between thousands.
-  static func hasDecimalComma(_ value: Span<UInt8>) -> Bool {
-    NumberScanner(value, .decimalComma)?.part == .fraction
-  }
-
-  /// Whether it is digits with a comma before every three of them, and perhaps a fraction.
-  static func hasGroupedThousands(_ value: Span<UInt8>) -> Bool {
-    guard let number = NumberScanner(value, .groupedThousands) else { return false }
-    return number.groupMarks > 0 && !number.hasPlus && !number.hasExponent
   }
 
   private static func isYear(_ value: Span<UInt8>) -> Bool {
@@ -55,15 +48,10 @@ enum FieldKind {
     return NumberScanner.fixed(value, 0, 4) != nil
   }
 
-  private static func isNumber(_ value: Span<UInt8>) -> Bool {
-    value.count <= 64 && (NumberScanner(value) != nil || hasDecimalComma(value))
-  }
-
-  /// ISO 8601, or two or three numbers with the same mark between them: `31.12.2026`, `12/31/26`,
-  /// `12:30:00`.
+  /// Returns `true` for two or three numbers with the same mark between them: `31.12.2026`,
+  /// `12/31/26`, `12:30:00`.
   private static func isDate(_ value: Span<UInt8>) -> Bool {
     guard (4...40).contains(value.count), Ascii.digit(value[0]) != nil else { return false }
-    if ISODate.parse(value) != nil { return true }
     var mark: UInt8?
     var marks = 0
     var digits = 0
@@ -82,17 +70,15 @@ enum FieldKind {
     return digits > 0 && (marks == 2 || (marks == 1 && mark == Ascii.colon))
   }
 
+  /// Returns `true` if there are marks in the beginning of a value that part values elsewhere, but
+  /// for the commas of sentences.
   private static func holdsDelimiters(_ value: Span<UInt8>) -> Bool {
-    // The beginning of a long text tells enough.
-    for at in 0..<min(value.count, 1024) {
+    (0..<min(value.count, 1024)).contains { at in
       switch value[at] {
-      case Ascii.tab, Ascii.semicolon, Ascii.pipe: return true
-      case Ascii.comma:
-        // A comma with a space behind it is a sentence's.
-        if at + 1 < value.count, value[at + 1] != Ascii.space { return true }
-      default: break
+      case Ascii.tab, Ascii.semicolon, Ascii.pipe: true
+      case Ascii.comma: at + 1 < value.count && value[at + 1] != Ascii.space
+      default: false
       }
     }
-    return false
   }
 }

@@ -4,50 +4,26 @@
 /// a wrong one.
 struct TableProfile {
   private static let mostRows = 48
-  private static let mostColumns = 32
 
-  /// Of each row that has as many values as the table has columns.
-  private let rows: [[FieldKind]]
+  /// The kinds of each row that has as many values as the table has columns.
+  private var rows: [[FieldKind]] = []
 
-  /// Looks at rows.
+  init() {}
+
+  /// Looks at the values of rows.
   ///
   /// - Parameters:
-  ///   - reading: What they were read by.
-  ///   - sample: What they were read from.
-  ///   - first: The first of them.
-  ///   - fields: How many values a row must have to be looked at, unless it is the first.
-  init(_ reading: DialectReading, of sample: DialectSample, from first: Int, fields: Int) {
-    let format = DelimitedFormat(reading.dialect)
-    rows = sample.bytes.withUnsafeBufferPointer { bytes in
-      var rows: [[FieldKind]] = []
-      for index in reading.rows.indices.dropFirst(first) where rows.count < Self.mostRows {
-        let row = reading.rows[index]
-        guard index == first || row.fields == fields else { continue }
-        var cut = SampleRows(
-          bytes,
-          from: Int(row.start),
-          isWhole: sample.isWhole,
-          format,
-          literalMark: reading.literalMark
-        )
-        _ = cut.advance(keeping: Self.mostColumns)
-        let values = cut.row.bytes.span
-        rows.append(
-          cut.row.fields.enumerated().map {
-            FieldKind($1, of: values, isQuoted: cut.isQuoted($0))
-          }
-        )
-      }
-      return rows
-    }
+  ///   - reading: The rows.
+  ///   - first: The first row, which is looked at however wide it is.
+  ///   - fields: The number of values of the others.
+  init(_ reading: DialectReading, from first: Int, fields: Int) {
+    rows = reading.rows.indices.dropFirst(first)
+      .lazy.filter { $0 == first || reading.rows[$0].fields == fields }
+      .prefix(Self.mostRows).map(reading.kinds)
   }
 
-  /// The kinds of rows that somebody has looked at.
-  init(rows: [[FieldKind]] = []) {
-    self.rows = rows
-  }
-
-  /// Whether the first row has names where the others have numbers or dates, and never the reverse.
+  /// A Boolean value indicating whether the first row has names where the others have numbers or
+  /// dates, and never the reverse.
   var beginsWithNames: Bool {
     guard let first = rows.first, !first.contains(where: { $0 == .number || $0 == .date }) else {
       return false
@@ -55,7 +31,8 @@ struct TableProfile {
     return zip(first.indices, first).contains { $1 != .empty && isTyped(column: $0) }
   }
 
-  /// Whether the first row has numbers or dates where the others have, or nothing else.
+  /// A Boolean value indicating whether the first row has numbers or dates where the others have,
+  /// or nothing else.
   var beginsWithData: Bool {
     guard let first = rows.first else { return false }
     let filled = first.filter { $0 != .empty }
@@ -65,16 +42,17 @@ struct TableProfile {
       && typed.contains { first[$0] != .year }
   }
 
-  /// Whether some column behind the first row has numbers or dates only.
+  /// A Boolean value indicating whether some column behind the first row has numbers or dates only.
   var hasTypedColumn: Bool { columns.contains(where: isTyped) }
 
-  /// Whether some column behind the first row has neither numbers nor dates.
+  /// A Boolean value indicating whether some column behind the first row has neither.
   var hasTextColumn: Bool { columns.contains { !isTyped(column: $0) } }
 
-  /// Whether so many rows look like a table of their own: names above columns that are each of one
-  /// kind, where a list of properties is not.
+  /// Returns `true` if so many rows look like a table of their own: names above columns that are
+  /// each of one kind, where a list of properties is not.
   func isTable(ofFirst count: Int) -> Bool {
-    let table = TableProfile(rows: Array(rows.prefix(count)))
+    var table = TableProfile()
+    table.rows = Array(rows.prefix(count))
     guard count > 1, table.beginsWithNames, let names = table.rows.first, !names.contains(.empty),
       let first = table.rows.dropFirst().first, count > 2 || first.allSatisfy(\.isTyped)
     else { return false }
@@ -84,40 +62,35 @@ struct TableProfile {
   }
 
   /// The share of values that hold no other dialect's delimiters, from 0 to 1.
-  var purity: Double {
-    let all = rows.reduce(0) { $0 + $1.count }
-    let mixed = rows.reduce(0) { $0 + $1.count { $0 == .mixed } }
-    return all == 0 ? 1 : Double(all - mixed) / Double(all)
-  }
+  var purity: Double { Self.share(rows[...]) { $0 != .mixed } ?? 1 }
 
   /// The share of numbers and dates behind the first row, from 0 to 1.
-  var typedShare: Double {
-    let all = rows.dropFirst().reduce(0) { $0 + $1.count }
-    let typed = rows.dropFirst().reduce(0) { $0 + $1.count { $0.isTyped } }
-    return all == 0 ? 0 : Double(typed) / Double(all)
-  }
+  var typedShare: Double { Self.share(rows.dropFirst(), of: \.isTyped) ?? 0 }
 
-  /// Whether some value has no bytes.
+  /// A Boolean value indicating whether some value has no bytes.
   var hasEmptyValues: Bool { rows.contains { $0.contains(.empty) } }
 
-  /// Whether the last column behind the first row has nothing but empty values.
+  /// A Boolean value indicating whether the last column behind the first row is empty.
   var endsWithEmptyColumn: Bool {
     rows.count > 1 && rows.dropFirst().allSatisfy { $0.last == .empty }
   }
 
-  /// Whether the second column is of numbers: `12:30:…` is a time, not a table.
+  /// A Boolean value indicating whether the second column is of numbers: `12:30:…` is a time.
   var hasNumbersSecond: Bool { isTyped(column: 1) }
 
   private var columns: Range<Int> { 0..<(rows.dropFirst().map(\.count).max() ?? 0) }
 
-  /// Whether most values of a column behind the first row are numbers or dates.
+  private static func share(
+    _ rows: ArraySlice<[FieldKind]>,
+    of isCounted: (FieldKind) -> Bool
+  ) -> Double? {
+    let all = rows.reduce(0) { $0 + $1.count }
+    return all == 0 ? nil : Double(rows.reduce(0) { $0 + $1.count(where: isCounted) }) / Double(all)
+  }
+
+  /// Returns `true` if most values of a column behind the first row are numbers or dates.
   private func isTyped(column: Int) -> Bool {
-    var typed = 0
-    var filled = 0
-    for row in rows.dropFirst() where column < row.count && row[column] != .empty {
-      filled += 1
-      if row[column].isTyped { typed += 1 }
-    }
-    return filled > 0 && typed * 5 >= filled * 4
+    let filled = rows.dropFirst().filter { column < $0.count && $0[column] != .empty }
+    return !filled.isEmpty && filled.count { $0[column].isTyped } * 5 >= filled.count * 4
   }
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A rule that chooses the delimiter, and tells how sure it is.
+typealias DelimiterRule = SniffingRule<Sniffing, (DialectCandidate, Confidence)>
+
+extension DelimiterRule {
+  static let all = standard + even + uneven
+
+  private static let standard: [DelimiterRule] = [
+    DelimiterRule("announced delimiter", because: "the first line states it: sep=;") {
+      $0.sample.isAnnounced ? ($0.best($0.request.delimiter?.byte), .certain) : nil
+    },
+    DelimiterRule("stated delimiter", because: "a person has said it") { text in
+      text.request.delimiter.map { (text.best($0.byte), .stated) }
+    },
+    DelimiterRule("plain beside pure values", because: "commas may part halves of numbers") {
+      guard let (plain, rivals) = $0.plain, let purity = plain.shape?.profile.purity, purity < 1,
+        rivals.contains(where: \.isPure)
+      else { return nil }
+      return (plain, .likely(60))
+    },
+    DelimiterRule("plain beside a delimiter", because: "another one parts the first row too") {
+      guard let (plain, rivals) = $0.plain, !rivals.isEmpty else { return nil }
+      return (plain, .likely(90))
+    },
+    DelimiterRule("plain", because: "well-formed RFC 4180 is that, whatever else fits") {
+      $0.plain.map { ($0.candidate, .certain) }
+    },
+  ]
+
+  private static let even: [DelimiterRule] = [
+    DelimiterRule("ragged beside even", because: "only it parts the header, or quotes right") {
+      guard let best = $0.even.first, let better = $0.outdoing(best, among: $0.fitting) else {
+        return nil
+      }
+      return (better, better.raggedConfidence)
+    },
+    DelimiterRule("even below one name", because: "the rows may be texts with a comma") { text in
+      guard let best = text.even.first, best.hasOneName else { return nil }
+      return (best, .likely(share: min(text.evenShare, 0.7)))
+    },
+    DelimiterRule("even below a parted header", because: "another delimiter parts it") { text in
+      guard let best = text.even.first, text.all.contains(where: { $0.divides(upToHeaderOf: best) })
+      else { return nil }
+      return (best, .likely(share: min(text.evenShare, 0.9)))
+    },
+    DelimiterRule("even alone", because: "no other delimiter makes a table") { text in
+      guard let best = text.even.first, best.consistency > 0.99, text.rivalScore == 0 else {
+        return nil
+      }
+      return (best, .certain)
+    },
+    DelimiterRule("most even", because: "a delimiter makes rows of equal width") { text in
+      text.even.first.map { ($0, .likely(share: text.evenShare)) }
+    },
+  ]
+
+  private static let uneven: [DelimiterRule] = [
+    DelimiterRule("named delimiter", because: "the file is named after it") { text in
+      guard text.usualDelimiter != Ascii.comma, text.sample.holds(text.usualDelimiter) else {
+        return nil
+      }
+      return (text.best(text.usualDelimiter), .likely(60))
+    },
+    DelimiterRule("ragged", because: "it parts the header at least, and is no sentence's") { text in
+      let ragged = text.all.filter { $0.reading.rows.first?.fields ?? 0 >= 2 && !$0.isProse }
+      return ragged.max { $0.score < $1.score }.map { ($0, $0.raggedConfidence) }
+    },
+    DelimiterRule("unusual delimiter", because: "no row is odd, and numbers stand beside text") {
+      for delimiter in Delimiters.unusual where $0.mayBeEven(at: delimiter) {
+        let candidate = $0.best(delimiter)
+        if candidate.isUnmistakable, !$0.isPlainColumn || candidate.isNoColumn {
+          return (candidate, .likely(80))
+        }
+      }
+      return nil
+    },
+    DelimiterRule("one column", because: "nothing parts any row") { text in
+      let usual = text.best(text.usualDelimiter)
+      return usual.reading.rows.allSatisfy { $0.fields == 1 } ? (usual, .assumed) : nil
+    },
+    DelimiterRule("ragged below a title", because: "it parts a header that commas do not") { text in
+      guard !text.isPlainColumn,
+        let better = text.outdoing(text.best(text.usualDelimiter), among: text.all)
+      else { return nil }
+      return (better, better.raggedConfidence)
+    },
+    DelimiterRule("column of texts", because: "the commas are those of sentences or numbers") {
+      let usual = $0.best($0.usualDelimiter)
+      return usual.isProse || usual.isText ? ($0.lines, .likely(70)) : nil
+    },
+  ]
+}
+
+extension DialectReading {
+  /// A Boolean value indicating whether it is plain, and no value holds another delimiter.
+  fileprivate var isPure: Bool {
+    isPlain && TableProfile(self, from: 0, fields: rows[0].fields).purity == 1
+  }
+}
+
+extension Sniffing {
+  /// The candidate of which every line is a value.
+  fileprivate var lines: DialectCandidate {
+    let quoted = candidate(nil, quote, nil)
+    let tally = quoted.reading.quotations
+    let isBare = request.quote == nil && (tally.defects > 0 || tally.openLines > 0)
+    return isBare ? candidate(nil, nil, nil) : quoted
+  }
+
+  /// Returns `true` if the first rows are as wide as each other with a delimiter, but perhaps for a
+  /// header.
+  fileprivate func mayBeEven(at delimiter: UInt8) -> Bool {
+    guard sample.holds(delimiter) else { return false }
+    let rows = DialectReading(sample, Dialect(delimiter: delimiter), limit: 8).rows
+    let widths = rows.filter { sample.bytes[$0.start] != Ascii.hash }.map(\.fields)
+    return Set(widths.dropFirst()).count <= 1 && widths.last ?? 0 > 1
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A rule that finds a better quoting for a delimiter than the candidate of the rules below it.
+typealias QuotingRule = SniffingRule<
+  (below: DialectCandidate, sniffing: Sniffing), DialectCandidate
+>
+
+extension QuotingRule {
+  static let all: [QuotingRule] = [
+    QuotingRule("apostrophes", because: "they stand around values that need marks") {
+      below,
+      sniffing in
+      guard sniffing.request.quote == nil, below.reading.quotations.closed == 0,
+        sniffing.sample.holds(Ascii.apostrophe)
+      else { return nil }
+      let escape = sniffing.request.escape?.byte
+      let single = sniffing.candidate(below.delimiter, Ascii.apostrophe, escape)
+      // A single apostrophe might swallow what is left.
+      let isClear =
+        single.reading.quotations.needed > 0 && single.failures == 0
+        && single.reading.cutLines <= max(16, single.reading.rows.count)
+      return isClear && single.consistency >= below.consistency ? single : nil
+    },
+    QuotingRule("marks as data", because: "quotations swallow rows and save none") {
+      below,
+      sniffing in
+      guard sniffing.request.quote == nil, below.failures > 0 else { return nil }
+      let bare = sniffing.candidate(below.delimiter, nil, nil)
+      guard let shape = bare.shape, shape.consistency >= 0.95 else { return nil }
+      // A few lines may be what was meant to be quoted; marks might still come behind the sample.
+      return shape.fits > (below.shape?.fits ?? 0) + 3
+        && below.reading.quotations.needed <= below.failures ? bare : nil
+    },
+    QuotingRule("backslashes", because: "they save quotations that doubling breaks") {
+      $0.sniffing.escaped($0.below)
+    },
+  ]
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A sample, the stated parts of its dialect, and the candidates measured so far, each once.
+final class Sniffing {
+  let sample: DialectSample
+  let request: DialectRequest
+  let rules: SniffingRules
+
+  private var readings: [Dialect: DialectReading] = [:]
+  private var candidates: [Dialect: DialectCandidate] = [:]
+
+  init(_ sample: DialectSample, _ request: DialectRequest, _ rules: SniffingRules = SniffingRules())
+  {
+    var (sample, request) = (sample, request)
+    if request.skippedLines == nil, let mark = sample.announcedDelimiter,
+      request.delimiter == nil || request.delimiter == .byte(mark)
+    {
+      (request.delimiter, request.skippedLines) = (.byte(mark), 1)
+      sample.isAnnounced = true
+    }
+    sample.skip(lines: request.skippedLines ?? 0)
+    (self.sample, self.request, self.rules) = (sample, request, rules)
+  }
+
+  /// The dialect, and the names of the rules that decided.
+  var result: (dialect: SniffedDialect, rules: [String]) {
+    let choice = rules.delimiter.decide(self, otherwise: (best(usualDelimiter), .likely(50)))
+    let (best, delimiter) = choice.outcome
+    let quote = rules.quoteConfidence.decide(best, otherwise: .likely(share: best.quotationShare))
+    let escape = rules.escapeConfidence.decide(best, otherwise: .assumed)
+    let start = rules.startConfidence.decide(best, otherwise: .assumed)
+    let header = rules.headerConfidence.decide(best, otherwise: .assumed)
+    var dialect = best.reading.dialect
+    let linesBefore =
+      best.firstRow > 0 ? sample.lines(before: best.reading.rows[best.firstRow].start) : 0
+    dialect.skippedLines = max(0, request.skippedLines ?? linesBefore)
+    let sniffed = SniffedDialect(
+      dialect: dialect,
+      delimiter: delimiter,
+      quote: quote.outcome,
+      escape: escape.outcome,
+      skippedLines: start.outcome,
+      header: header.outcome,
+      columns: best.columns,
+      hasShortHeader: request.hasHeader && best.shape?.hasShortHeader ?? false,
+      headerLooksLikeData: request.hasHeader && best.profile.beginsWithData,
+      lineBreaks: best.reading.lineBreaks,
+      alternative: best.columns == 1 && request.delimiter == nil ? alternative : nil
+    )
+    let others = [choice.rule, quote.rule, escape.rule, start.rule, header.rule]
+    return (sniffed, best.rules + others.compactMap(\.self))
+  }
+
+  /// The best table in a sample that is read as one column.
+  private var alternative: SniffedDialect.Alternative? {
+    let tables = Delimiters.usual.filter(sample.holds).map(best)
+      .filter { $0.isTable && !$0.isProse }
+    guard let best = tables.max(by: { $0.rank(request.hint) < $1.rank(request.hint) }),
+      let delimiter = best.delimiter, let fields = best.shape?.fields,
+      let first = best.reading.rows.first(where: { $0.fields == fields })
+    else { return nil }
+    return SniffedDialect.Alternative(
+      delimiter: delimiter,
+      skippedLines: sample.lines(before: first.start),
+      columns: fields
+    )
+  }
+
+  // MARK: Candidates
+
+  /// The quote mark that is stated, or that of RFC 4180.
+  var quote: UInt8? { request.quote.map(\.byte) ?? Ascii.quote }
+
+  /// The delimiter of a text that does not show one.
+  var usualDelimiter: UInt8 { request.hint ?? Ascii.comma }
+
+  /// Reads the sample, at most once with each dialect.
+  func reading(_ dialect: Dialect) -> DialectReading {
+    if let known = readings[dialect] { return known }
+    let reading = DialectReading(sample, dialect)
+    readings[dialect] = reading
+    return reading
+  }
+
+  func candidate(_ delimiter: UInt8?, _ quote: UInt8?, _ escape: UInt8?) -> DialectCandidate {
+    let escape = escape == quote ? nil : escape
+    let dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
+    if let known = candidates[dialect] { return known }
+    let reading = reading(dialect)
+    let shape = TableShape.best(of: reading, request, rules.tables)
+    let candidate = DialectCandidate(reading: reading, shape: shape, request: request)
+    candidates[dialect] = candidate
+    return candidate
+  }
+
+  /// The candidate with a delimiter and the quoting that the rules choose.
+  func best(_ delimiter: UInt8?) -> DialectCandidate {
+    let plain = candidate(delimiter, quote, request.escape?.byte)
+    return rules.quoting.reversed().reduce(plain) { below, rule in
+      guard var better = rule.decide((below, self)) else { return below }
+      better.quotingRule = rule.name
+      return better
+    }
+  }
+
+  /// The candidate with a backslash before marks, if that saves quotations that doubling breaks.
+  func escaped(_ plain: DialectCandidate) -> DialectCandidate? {
+    guard request.escape == nil, let quote = plain.reading.dialect.quote, quote != Ascii.backslash,
+      plain.repairable > 0, sample.holdsEscaped(quote)
+    else { return nil }
+    let escaped = candidate(plain.delimiter, quote, Ascii.backslash)
+    let isBetter =
+      escaped.reading.quotations.escapedMarks > 0 && escaped.consistency >= plain.consistency
+      && escaped.repairable < plain.repairable
+    return isBetter ? escaped : nil
+  }
+
+  // MARK: Facts about all delimiters
+
+  /// The sample as well-formed RFC 4180 with the usual delimiter or else with commas, and the
+  /// readings with other delimiters that part the first row as well.
+  private(set) lazy var plain: (candidate: DialectCandidate, rivals: [DialectReading])? = {
+    guard request.escape?.byte == nil else { return nil }
+    let table = [usualDelimiter, Ascii.comma].lazy.filter(sample.holds)
+      .map { self.candidate($0, self.quote, nil) }
+      .first {
+        $0.reading.isPlain && $0.shape?.preamble == TableShape.Preamble.none
+          && self.escaped($0) == nil
+      }
+    guard let table else { return nil }
+    let rivals = Delimiters.usual.filter { $0 != table.delimiter && sample.holds($0) }
+      .map { reading(Dialect(delimiter: $0, quote: quote)) }
+    return (table, rivals.filter { $0.rows.first?.fields ?? 0 >= 2 })
+  }()
+
+  /// A Boolean value indicating whether the text is one column of plain RFC 4180.
+  private(set) lazy var isPlainColumn: Bool = {
+    guard request.escape?.byte == nil else { return false }
+    let reading = reading(Dialect(quote: quote))
+    return reading.quotations.defects == 0 && reading.quotations.openLines == 0
+      && reading.rows.allSatisfy { $0.fields == 1 }
+  }()
+
+  /// The best candidate for each usual or rare delimiter in the sample.
+  private(set) lazy var all = (Delimiters.usual + Delimiters.rare).filter(sample.holds).map(best)
+
+  /// The candidates that a column of plain RFC 4180 may be instead.
+  private(set) lazy var fitting = all.filter {
+    !isPlainColumn || $0.delimiter == request.hint || $0.isNoColumn
+  }
+
+  /// The candidates that make an even table, the best first.
+  private(set) lazy var even = fitting.filter { $0.isTable && !$0.isText }
+    .sorted { $0.rank(request.hint) > $1.rank(request.hint) }
+
+  /// The share of the evidence that speaks for the best even table.
+  var evenShare: Double {
+    guard let best = even.first else { return 0 }
+    return best.consistency * best.score / (best.score + 0.5 * rivalScore)
+  }
+
+  /// The score of the second even table.
+  var rivalScore: Double { even.dropFirst().first?.score ?? 0 }
+
+  /// The candidate that divides a header that another one leaves whole.
+  func outdoing(
+    _ other: DialectCandidate,
+    among candidates: [DialectCandidate]
+  ) -> DialectCandidate? {
+    candidates.filter { $0.outdoes(other) }.max { $0.score < $1.score }
+  }
+}
+
+/// All rules of sniffing: a table for each part of a dialect.
+struct SniffingRules: Sendable {
+  var tables = TableRules()
+  var quoting = QuotingRule.all
+  var delimiter = DelimiterRule.all
+  var quoteConfidence = ConfidenceRule.quote
+  var escapeConfidence = ConfidenceRule.escape
+  var startConfidence = ConfidenceRule.start
+  var headerConfidence = ConfidenceRule.header
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A rule that finds the first row of a table, from the first row that is as wide.
+typealias FirstRowRule = SniffingRule<(reading: DialectReading, fields: Int, first: Int), Int>
+
+extension FirstRowRule {
+  static let all: [FirstRowRule] = [
+    FirstRowRule(
+      "names below padded properties",
+      because: "instruments fill up the lines above their names with empty values"
+    ) { wide in
+      let (reading, rows) = (wide.reading, wide.reading.rows)
+      // Of plain RFC 4180, all rows are rows.
+      guard !reading.isPlain, reading.filledFields(of: wide.first) < wide.fields,
+        let names = rows.indices.dropFirst(wide.first + 1).first(where: {
+          rows[$0].fields == wide.fields && reading.filledFields(of: $0) == wide.fields
+        }),
+        rows[names].followsEmptyLine,
+        TableProfile(reading, from: names, fields: wide.fields).beginsWithNames
+      else { return nil }
+      return names
+    },
+    FirstRowRule(
+      "names below a remark",
+      because: "a remark may have as many delimiters as the names below it"
+    ) { wide in
+      let (reading, rows) = (wide.reading, wide.reading.rows)
+      guard reading.isRemark(wide.first),
+        let next = rows.indices.dropFirst(wide.first).first(where: { !reading.isComment($0) }),
+        rows[next].fields == wide.fields,
+        TableProfile(reading, from: next, fields: wide.fields).beginsWithNames
+      else { return nil }
+      return next
+    },
+  ]
+}
+
+/// The lines above the first wide row of a table.
+struct TableTop {
+  let reading: DialectReading
+  let fields: Int
+  let first: Int
+  let request: DialectRequest
+
+  /// The lines above the first wide row, but for comments at the very top.
+  let before: Range<Int>
+
+  /// The kinds of the values from the first wide row on.
+  let profile: TableProfile
+
+  init(_ reading: DialectReading, fields: Int, first: Int, _ request: DialectRequest) {
+    (self.reading, self.fields, self.first, self.request) = (reading, fields, first, request)
+    before = reading.rows.indices.prefix { $0 < first && reading.isComment($0) }.count..<first
+    let isNeeded = request.skippedLines == nil && !before.isEmpty
+    profile = isNeeded ? TableProfile(reading, from: first, fields: fields) : TableProfile()
+  }
+
+  var afterComments: TableShape.Preamble { before.lowerBound > 0 ? .clear : .none }
+
+  /// The start of a table of which all lines but comments are rows.
+  var allRows: TableShape.Start { (before.lowerBound, afterComments) }
+
+  /// A Boolean value indicating whether the table stands below an empty line.
+  var isApart: Bool {
+    reading.rows[first].followsEmptyLine || before.last.map(reading.isBlank) == true
+  }
+
+  var hasNames: Bool { profile.beginsWithNames }
+
+  /// The lines above with two values at least.
+  var wide: [Int] { before.filter { reading.rows[$0].fields >= 2 && !reading.isComment($0) } }
+
+  /// A Boolean value indicating whether there are more of them than rows of the table.
+  var isOutnumbered: Bool { wide.count > reading.rows.count - first }
+
+  /// A Boolean value indicating whether the last line above is a header that is too short.
+  var hasShortHeader: Bool {
+    guard let header = before.last, !reading.isComment(header), wide.allSatisfy({ $0 == header })
+    else { return false }
+    // R leaves out the name of the first column. One word above numbers names their first column,
+    // and one line above texts with a comma is as good a name as a title.
+    let width = reading.rows[header].fields
+    return width == 1
+      ? profile.beginsWithData || profile.hasTypedColumn || (fields == 2 && before.count == 1)
+      : width == fields - 1
+  }
+
+  /// A Boolean value indicating whether the lines above are rows with another delimiter.
+  var areWrittenOtherwise: Bool {
+    Delimiters.usual.contains { delimiter in
+      guard delimiter != reading.dialect.delimiter, let line = before.first else { return false }
+      let width = reading.fields(of: line, at: delimiter)
+      return width >= 2 && (before.count >= 2 || width == fields)
+        && before.allSatisfy { reading.fields(of: $0, at: delimiter) == width }
+    }
+  }
+
+  /// A Boolean value indicating whether the lines above are a table of their own.
+  var areTable: Bool {
+    guard let firstWide = wide.first else { return false }
+    return wide.dropFirst().allSatisfy { !reading.rows[$0].followsEmptyLine }
+      && TableProfile(reading, from: firstWide, fields: reading.rows[firstWide].fields)
+        .isTable(ofFirst: wide.count)
+  }
+}
+
+/// A rule that tells the rows of a table from the lines above.
+///
+/// The first wide row is one of the table, and so is what stands above it unless it clearly is none:
+/// no row is dropped for being odd.
+typealias StartRule = SniffingRule<TableTop, TableShape.Start>
+
+extension StartRule {
+  static let all: [StartRule] = [
+    StartRule("stated start", because: "a person has said where the table begins") { top in
+      top.request.skippedLines == nil ? nil : (0, .none)
+    },
+    StartRule("nothing above", because: "no line but comments stands above the table") { top in
+      top.before.isEmpty ? (top.first, top.afterComments) : nil
+    },
+    StartRule("another delimiter above", because: "files change it in the middle") { top in
+      !(top.isApart && top.hasNames) && top.areWrittenOtherwise ? top.allRows : nil
+    },
+    StartRule("short header", because: "a header may have fewer names than columns") { top in
+      guard top.request.hasHeader, !top.isApart, !top.hasNames, top.hasShortHeader else {
+        return nil
+      }
+      return (top.first - 1, top.before.count > 1 ? .likely : top.afterComments)
+    },
+    StartRule("one wide row", because: "it is as likely a long one, and no table") { top in
+      !top.isApart && top.reading.rows.count - top.first == 1 ? top.allRows : nil
+    },
+    StartRule("narrow lines above", because: "titles and remarks have no delimiters") { top in
+      guard top.wide.isEmpty else { return nil }
+      return (top.first, top.isApart || top.hasNames ? .clear : .likely)
+    },
+    StartRule("a table above", because: "names above typed columns are no introduction") { top in
+      top.areTable ? top.allRows : nil
+    },
+    StartRule("properties above", because: "names or an empty line set them apart") { top in
+      let isNarrower =
+        top.isApart && top.hasNames
+        && top.wide.allSatisfy { top.reading.filledFields(of: $0) < top.fields }
+      guard top.isApart || top.hasNames, isNarrower || !top.isOutnumbered else { return nil }
+      return (top.first, top.isOutnumbered ? .likely : .clear)
+    },
+  ]
+}
+
+/// The rules that tell where a table begins.
+struct TableRules: Sendable {
+  var firstRow = FirstRowRule.all
+  var start = StartRule.all
+}
