@@ -88,7 +88,7 @@ struct TextDecoderTests {
   func unchanged() throws {
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0xA9, 0xED, 0xA0]
     let path = folder.write(bytes, to: "x.txt")
-    let source = try SourceFile(adopting: open(path, O_RDONLY), path: path)
+    let source = try SourceFile(plain: Descriptor(adopting: open(path, O_RDONLY)), path: path)
     let text = try TextFile(source, encoding: .utf8)
     #expect(try text.file.everything() == bytes)
     #expect(text.file.broken == nil)
