@@ -11,17 +11,6 @@ enum JSONNumber: UInt8 {
   case exponentSign
   case exponentDigits
 
-  /// What a byte does to a number.
-  enum Step {
-    case taken
-
-    /// The byte is none of it; the number is whole.
-    case ended
-
-    /// The byte cannot follow, and the number is none without another.
-    case failed
-  }
-
   /// The number that begins with a byte; `nil` if none does.
   @inline(__always)
   init?(first byte: UInt8) {
@@ -33,7 +22,7 @@ enum JSONNumber: UInt8 {
     }
   }
 
-  /// Whether it may end here.
+  /// A Boolean value indicating whether it may end here.
   var isWhole: Bool {
     switch self {
     case .zero, .whole, .fraction, .exponentDigits: true
@@ -42,28 +31,35 @@ enum JSONNumber: UInt8 {
   }
 
   /// Goes on to the next byte.
+  ///
+  /// - Returns: `false` if the byte is none of it, and the number is whole.
+  /// - Throws: The problem if the byte cannot follow, and the number is none without another.
   @inline(__always)
-  mutating func take(_ byte: UInt8) -> Step {
-    if JSONQuickScan.isDigit(byte) { return take(digit: byte) }
+  mutating func take(_ byte: UInt8) throws(JSONSyntaxError.Problem) -> Bool {
+    if JSONQuickScan.isDigit(byte) {
+      try take(digit: byte)
+      return true
+    }
     switch self {
     case .zero where byte == Ascii.point, .whole where byte == Ascii.point: self = .point
     case .zero where byte | 0x20 == Ascii.e, .whole where byte | 0x20 == Ascii.e,
       .fraction where byte | 0x20 == Ascii.e:
       self = .exponent
     case .exponent where byte == Ascii.plus || byte == Ascii.minus: self = .exponentSign
-    default: return isWhole ? .ended : .failed
+    default:
+      guard isWhole else { throw .badNumber }
+      return false
     }
-    return .taken
+    return true
   }
 
-  private mutating func take(digit: UInt8) -> Step {
+  private mutating func take(digit: UInt8) throws(JSONSyntaxError.Problem) {
     switch self {
     case .minus: self = digit == Ascii.zero ? .zero : .whole
-    case .zero: return .failed
+    case .zero: throw .badNumber
     case .point: self = .fraction
     case .exponent, .exponentSign: self = .exponentDigits
     case .whole, .fraction, .exponentDigits: break
     }
-    return .taken
   }
 }

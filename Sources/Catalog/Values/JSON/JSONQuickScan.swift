@@ -113,3 +113,8 @@ enum JSONQuickScan {
     return at
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A Boolean value indicating whether there is nothing but white space (RFC 8259, section 2).
+  var isBlank: Bool { allSatisfy(JSONQuickScan.isSpace) }
+}

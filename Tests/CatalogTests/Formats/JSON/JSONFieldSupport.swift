@@ -29,15 +29,13 @@ struct JSONReadValue: Equatable, CustomStringConvertible {
   var description: String { "\(kind) \(String(decoding: bytes, as: UTF8.self)) \(bytes)" }
 }
 
-extension JSONRowReader {
-  /// The needed values of an item.
-  mutating func values(_ bytes: [UInt8], count: Int) -> [JSONReadValue] {
+extension JSONFieldReader {
+  /// The values of some columns of an item.
+  mutating func values(_ bytes: [UInt8], of columns: [Int]) -> [JSONReadValue] {
     withJSONBytes(bytes) { text in
-      let fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: count)
-      fields.initialize(repeating: .absent)
-      defer { fields.deallocate() }
-      _ = read(text, into: fields)
-      return fields.map(JSONReadValue.init)
+      _ = read(text)
+      let row = row
+      return columns.map { JSONReadValue(row[$0]) }
     }
   }
 }
