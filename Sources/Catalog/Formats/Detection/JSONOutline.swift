@@ -61,46 +61,40 @@ struct JSONOutline {
     var at = text.startIndex
     var scanner = JSONScanner(level: .max, at: at)
     while true {
+      var problem: JSONSyntaxError.Problem?
       do throws(JSONSyntaxError) {
         guard try scanner.next(in: piece, from: &at) != nil else { return .cut }
-        if scanner.isInObject { hasMember = true }
-        if scanner.isComplete { return .complete(at) }
       } catch {
-        guard Self.passOver(error.problem, of: &scanner, in: piece, at: &at) else { return .wrong }
+        problem = error.problem
       }
+      switch problem {
+      case nil where !Self.isWordByte(piece[at - 1]): break
+      case nil, .badNumber, .unexpectedByte:
+        // A number or a literal is looked at as a whole, and more of it may be cut off.
+        let word = piece[scanner.value.lowerBound...].prefix(while: Self.isWordByte)
+        if word.endIndex >= at, word.endIndex == piece.count { return .cut }
+        guard problem != nil || word.endIndex > at else { break }
+        let isNumber = NumberShape(UnsafeBufferPointer(rebasing: word).span) != nil
+        guard problem != .unexpectedByte, word.endIndex >= at, isNumber else { return .wrong }
+        scanner.passOverBadNumber(from: &at, to: word.endIndex)
+      case .controlCharacter, .badEscape, .invalidUTF8:
+        let isLineBreak = piece[at] == Ascii.lineFeed || piece[at] == Ascii.carriageReturn
+        if problem == .controlCharacter, isLineBreak { return .wrong }
+        scanner.passOverBadCharacter(at: &at)
+        continue
+      case .trailingComma, .trailingText, .unterminatedString, .unexpectedEnd: return .wrong
+      }
+      if scanner.isInObject { hasMember = true }
+      if scanner.isComplete { return .complete(at) }
     }
   }
 
-  /// Goes on behind a mistake that a text meant as JSON may have.
-  ///
-  /// - Returns: `false` if it may not.
-  private static func passOver(
-    _ problem: JSONSyntaxError.Problem,
-    of scanner: inout JSONScanner,
-    in text: UnsafeBufferPointer<UInt8>,
-    at place: inout Int
-  ) -> Bool {
-    switch problem {
-    case .controlCharacter, .badEscape, .invalidUTF8:
-      if problem == .controlCharacter, Self.lineBreaks.contains(text[place]) { return false }
-      scanner.passOverBadCharacter(at: &place)
-      return true
-    case .badNumber:
-      let number = text[scanner.value.lowerBound...].prefix(while: isNumberByte)
-      let isNumber = NumberShape(UnsafeBufferPointer(rebasing: number).span) != nil
-      guard isNumber || number.endIndex == text.count else { return false }
-      scanner.passOverBadNumber(from: &place, to: number.endIndex)
-      return true
-    case .unexpectedByte, .trailingComma, .trailingText, .unterminatedString, .unexpectedEnd:
-      return false
+  /// Returns `true` for a byte of a number, `true`, `false` or `null`.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x30...0x39, 0x45, Ascii.minus, Ascii.plus, Ascii.point: true
+    default: false
     }
-  }
-
-  private static let lineBreaks = [Ascii.lineFeed, Ascii.carriageReturn]
-
-  private static func isNumberByte(_ byte: UInt8) -> Bool {
-    Ascii.digit(byte) != nil || byte | 0x20 == Ascii.e || byte == Ascii.minus || byte == Ascii.plus
-      || byte == Ascii.point
   }
 }
 

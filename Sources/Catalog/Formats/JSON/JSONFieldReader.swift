@@ -59,7 +59,7 @@ struct JSONFieldReader: ~Copyable {
     return row
   }
 
-  /// Reads an item.
+  /// Reads an item quickly.
   ///
   /// - Parameters:
   ///   - text: The item, with or without white space around it.
@@ -70,7 +70,7 @@ struct JSONFieldReader: ~Copyable {
     key: UnsafeBufferPointer<UInt8>? = nil
   ) -> Bool {
     begin(text, key)
-    let isReadable = readValue(text, toTheEnd: false)
+    let isReadable = readQuickly(text, toTheEnd: false)
     sortFilled()
     return isReadable
   }
@@ -80,7 +80,7 @@ struct JSONFieldReader: ~Copyable {
   mutating func isCovered(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     begin(text, nil)
     passed = 0
-    return readValue(text, toTheEnd: true) && passed == 0
+    return readQuickly(text, toTheEnd: true) && passed == 0
   }
 
   /// Makes all fields absent: of many, an item may have but a few.
@@ -97,20 +97,18 @@ struct JSONFieldReader: ~Copyable {
     removeAll()
     used = 0
     room = text.count + (key?.count ?? 0)
-    if scratch.count > Self.keptCapacity, room <= Self.keptCapacity { reserve(1, exactly: true) }
-    guard let key else { return }
-    let name = UnsafeBufferPointer(rebasing: key.dropFirst().dropLast())
-    fill(0)
-    fields[0] = string(name, hasEscapes: name.contains(Ascii.backslash))
+    keys.begin()
+    if scratch.count > Self.keptCapacity, room <= Self.keptCapacity { reserve(1) }
+    if let key, let start = key.baseAddress { set(0, to: 0..<key.count, of: start) }
   }
 
   @inline(__always)
-  private mutating func readValue(
+  private mutating func readQuickly(
     _ text: UnsafeBufferPointer<UInt8>,
     toTheEnd isWhole: Bool
   ) -> Bool {
     guard let start = text.baseAddress else { return false }
-    var cursor = JSONCursor(at: start, end: start + text.count)
+    var cursor = JSONCursor(text: start, end: text.count)
     cursor.skipSpace()
     if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, isWhole) }
     guard let wholeField else {
@@ -125,25 +123,16 @@ struct JSONFieldReader: ~Copyable {
   private mutating func readMembers(_ cursor: inout JSONCursor, _ isWhole: Bool) -> Bool {
     var missing = keys.neededCount
     guard missing > 0 || isWhole else { return true }
-    keys.begin()
-    cursor.at += 1
+    cursor.at &+= 1
     cursor.skipSpace()
     if cursor.byte == UInt8(ascii: "}") { return true }
-    // The last key that is known: others may stand between two that follow each other.
     var previous = JSONKeyTable.unknown
     while true {
       guard cursor.byte == Ascii.quote else { return false }
-      cursor.at += 1
-      let key: Int
-      if let likely = keys.skipLikelyKey(after: previous, &cursor) {
-        key = likely
-      } else {
-        guard let name = cursor.restOfString() else { return false }
-        key = find(name.content, name.hasEscapes, after: previous)
+      cursor.at &+= 1
+      guard let field = nextField(&cursor, after: &previous), cursor.skip(Ascii.colon) else {
+        return false
       }
-      if key != JSONKeyTable.unknown { previous = key }
-      guard cursor.skip(Ascii.colon) else { return false }
-      let field = keys.field(of: key)
       // The first of two values with the same key is that of the column.
       if field >= 0, fields[field].kind == .absent {
         guard readField(field, &cursor) else { return false }
@@ -158,33 +147,50 @@ struct JSONFieldReader: ~Copyable {
     }
   }
 
+  /// Passes over a key, behind the quote mark that opens it.
+  ///
+  /// - Parameters:
+  ///   - cursor: The place.
+  ///   - previous: The last key that is known: others may stand between two that follow each other.
+  /// - Returns: The field of its value, or ``JSONKeyTable/unneeded``; `nil` if the key does not end.
+  @inline(__always)
+  private mutating func nextField(_ cursor: inout JSONCursor, after previous: inout Int) -> Int? {
+    let key: Int
+    if let likely = keys.skipLikelyKey(after: previous, &cursor) {
+      key = likely
+    } else {
+      let start = cursor.at
+      guard cursor.skipString() else { return nil }
+      key = find(cursor.text, start..<cursor.at &- 1, after: previous)
+    }
+    if key != JSONKeyTable.unknown { previous = key }
+    return keys.field(of: key)
+  }
+
   /// Reads a value into a field.
   @inline(__always)
   private mutating func readField(_ field: Int, _ cursor: inout JSONCursor) -> Bool {
-    fill(field)
     let start = cursor.at
-    switch cursor.byte {
-    case Ascii.quote:
-      cursor.at += 1
-      guard let text = cursor.restOfString() else { return false }
-      fields[field] = string(text.content, hasEscapes: text.hasEscapes)
-    case UInt8(ascii: "n"):
-      cursor.skipWord()
-      fields[field].kind = .null
-    default:
-      guard cursor.skipValue(), cursor.at > start else { return false }
-      fields[field] = Field(start: start, count: cursor.at - start, kind: .json)
-    }
+    guard cursor.skipValue(), cursor.at > start else { return false }
+    set(field, to: start..<cursor.at, of: cursor.text)
     return true
   }
 
-  /// Notes that a field is set.
+  /// Sets a field to a value that lies in a text.
   ///
-  /// There is room: a field is set while it is absent, and no longer is then, or it is the last.
+  /// There is room to note it: a field is set while it is absent, and no longer is then.
   @inline(__always)
-  private mutating func fill(_ field: Int) {
+  private mutating func set(_ field: Int, to value: Range<Int>, of text: UnsafePointer<UInt8>) {
     filled[filledCount] = field
     filledCount &+= 1
+    switch text[value.lowerBound] {
+    case Ascii.quote:
+      let content = unescaped(text, value.lowerBound &+ 1..<value.upperBound &- 1)
+      fields[field] = Field(start: content.baseAddress, count: content.count, kind: .text)
+    case UInt8(ascii: "n"): fields[field].kind = .null
+    default:
+      fields[field] = Field(start: text + value.lowerBound, count: value.count, kind: .json)
+    }
   }
 
   private func sortFilled() {
@@ -198,27 +204,29 @@ struct JSONFieldReader: ~Copyable {
 // MARK: Strings with escapes
 
 extension JSONFieldReader {
-  @inline(__always)
-  private mutating func string(
-    _ content: UnsafeBufferPointer<UInt8>,
-    hasEscapes: Bool
-  ) -> Field {
-    guard hasEscapes else {
-      return Field(start: content.baseAddress, count: content.count, kind: .text)
-    }
-    let text = unescape(content)
-    used += text.count
-    return Field(start: text.baseAddress, count: text.count, kind: .text)
-  }
-
   /// The entry of a key, as it is written.
   @inline(never)
   private mutating func find(
-    _ key: UnsafeBufferPointer<UInt8>,
-    _ hasEscapes: Bool,
+    _ text: UnsafePointer<UInt8>,
+    _ key: Range<Int>,
     after previous: Int
   ) -> Int {
-    keys.find(hasEscapes ? unescape(key) : key, after: previous)
+    let kept = used
+    defer { used = kept }
+    return keys.find(unescaped(text, key), after: previous)
+  }
+
+  /// The content of a string without its escapes.
+  @inline(__always)
+  private mutating func unescaped(
+    _ text: UnsafePointer<UInt8>,
+    _ range: Range<Int>
+  ) -> UnsafeBufferPointer<UInt8> {
+    let content = UnsafeBufferPointer(start: text + range.lowerBound, count: range.count)
+    guard memchr(text + range.lowerBound, Int32(Ascii.backslash), range.count) != nil else {
+      return content
+    }
+    return unescape(content)
   }
 
   /// Replaces the escapes of a string.
@@ -228,15 +236,18 @@ extension JSONFieldReader {
   private mutating func unescape(
     _ string: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {
-    if used == 0, room > scratch.count { reserve(room, exactly: false) }
+    if used == 0, room > scratch.count {
+      reserve(max(room, min(scratch.count * 2, Self.keptCapacity)))
+    }
     guard let base = scratch.baseAddress else { return string }
-    let count = JSONString.unescape(string, into: base + used)
-    return UnsafeBufferPointer(start: base + used, count: count)
+    let start = base + used
+    let count = JSONString.unescape(string, into: start)
+    used += count
+    return UnsafeBufferPointer(start: start, count: count)
   }
 
   /// Takes other scratch memory; what was there is lost.
-  private mutating func reserve(_ count: Int, exactly isExact: Bool) {
-    let capacity = isExact ? count : max(count, min(scratch.count * 2, Self.keptCapacity))
+  private mutating func reserve(_ capacity: Int) {
     scratch.deallocate()
     scratch = .allocate(capacity: capacity)
   }

@@ -52,7 +52,6 @@ struct JSONKeyTable: ~Copyable {
   /// Entries by their hash: a power of two of places, more than half of them free.
   private let buckets: UnsafeMutablePointer<Int>
   private let bucketMask: Int
-  private let seed = UInt64.random(in: 0 ... .max)
 
   private let repetitions: UnsafeMutablePointer<Repetition>
   private let repetitionCount: Int
@@ -105,7 +104,7 @@ struct JSONKeyTable: ~Copyable {
         start: UnsafePointer(self.bytes + entry.start),
         count: entry.length
       )
-      var bucket = hash(key)
+      var bucket = bucket(of: key)
       while buckets[bucket] != Self.unknown { bucket = (bucket &+ 1) & bucketMask }
       buckets[bucket] = index
     }
@@ -141,13 +140,13 @@ struct JSONKeyTable: ~Copyable {
     let index = followers[previous &+ 1]
     let entry = entries[index]
     // Eight bytes for the head, and all of the key with the quote mark.
-    guard cursor.end - cursor.at > max(entry.length, 7),
-      ByteWord(at: cursor.at).bits & entry.mask == entry.head,
-      cursor.at[entry.length] == Ascii.quote,
-      entry.length <= 8
-        || memcmp(cursor.at + 8, bytes + entry.start + 8, entry.length - 8) == 0
+    let key = cursor.text + cursor.at
+    guard cursor.end &- cursor.at > max(entry.length, 7),
+      ByteWord(at: key).bits & entry.mask == entry.head,
+      key[entry.length] == Ascii.quote,
+      entry.length <= 8 || memcmp(key + 8, bytes + entry.start + 8, entry.length - 8) == 0
     else { return nil }
-    cursor.at += entry.length + 1
+    cursor.at &+= entry.length &+ 1
     return index
   }
 
@@ -158,7 +157,7 @@ struct JSONKeyTable: ~Copyable {
   ///   - previous: The entry before it; ``unknown`` at the beginning.
   /// - Returns: Its entry; ``unknown`` if there is none.
   func find(_ key: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int {
-    var bucket = hash(key)
+    var bucket = bucket(of: key)
     while buckets[bucket] != Self.unknown {
       let index = buckets[bucket]
       if entries[index].length == key.count, isEqual(key, entries[index]) {
@@ -193,13 +192,9 @@ struct JSONKeyTable: ~Copyable {
     return memcmp(start, bytes + entry.start, key.count) == 0
   }
 
-  /// The bucket of a key; nobody who writes a file knows the seed.
-  private func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash = seed ^ UInt64(key.count)
-    for byte in key {
-      let product = (hash ^ UInt64(byte)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      hash = product.high ^ product.low
-    }
+  /// The first bucket of a key.
+  private func bucket(of key: UnsafeBufferPointer<UInt8>) -> Int {
+    let hash = ByteHash.unpredictable.hash(key.span, head: key.span.head)
     return Int(truncatingIfNeeded: hash) & bucketMask
   }
 

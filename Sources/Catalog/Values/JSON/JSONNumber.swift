@@ -11,6 +11,17 @@ enum JSONNumber: UInt8 {
   case exponentSign
   case exponentDigits
 
+  /// What a byte does to a number.
+  enum Step {
+    case taken
+
+    /// The byte is none of it; the number is whole.
+    case ended
+
+    /// The byte cannot follow, and the number is none without another.
+    case failed
+  }
+
   /// The number that begins with a byte; `nil` if none does.
   @inline(__always)
   init?(first byte: UInt8) {
@@ -22,7 +33,7 @@ enum JSONNumber: UInt8 {
     }
   }
 
-  /// A Boolean value indicating whether it may end here.
+  /// Whether it may end here.
   var isWhole: Bool {
     switch self {
     case .zero, .whole, .fraction, .exponentDigits: true
@@ -31,35 +42,28 @@ enum JSONNumber: UInt8 {
   }
 
   /// Goes on to the next byte.
-  ///
-  /// - Returns: `false` if the byte is none of it, and the number is whole.
-  /// - Throws: The problem if the byte cannot follow, and the number is none without another.
   @inline(__always)
-  mutating func take(_ byte: UInt8) throws(JSONSyntaxError.Problem) -> Bool {
-    if JSONQuickScan.isDigit(byte) {
-      try take(digit: byte)
-      return true
-    }
+  mutating func take(_ byte: UInt8) -> Step {
+    if JSONQuickScan.isDigit(byte) { return take(digit: byte) }
     switch self {
     case .zero where byte == Ascii.point, .whole where byte == Ascii.point: self = .point
     case .zero where byte | 0x20 == Ascii.e, .whole where byte | 0x20 == Ascii.e,
       .fraction where byte | 0x20 == Ascii.e:
       self = .exponent
     case .exponent where byte == Ascii.plus || byte == Ascii.minus: self = .exponentSign
-    default:
-      guard isWhole else { throw .badNumber }
-      return false
+    default: return isWhole ? .ended : .failed
     }
-    return true
+    return .taken
   }
 
-  private mutating func take(digit: UInt8) throws(JSONSyntaxError.Problem) {
+  private mutating func take(digit: UInt8) -> Step {
     switch self {
     case .minus: self = digit == Ascii.zero ? .zero : .whole
-    case .zero: throw .badNumber
+    case .zero: return .failed
     case .point: self = .fraction
     case .exponent, .exponentSign: self = .exponentDigits
     case .whole, .fraction, .exponentDigits: break
     }
+    return .taken
   }
 }

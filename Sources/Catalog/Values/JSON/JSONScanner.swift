@@ -418,8 +418,11 @@ extension JSONScanner {
   @inline(__always)
   private mutating func takeNumber(_ walk: inout Walk) throws(Problem) -> Stop? {
     while walk.at < walk.end {
-      guard try number.take(walk.byte) else { return endValue(&walk) }
-      walk.at &+= 1
+      switch number.take(walk.byte) {
+      case .taken: walk.at &+= 1
+      case .ended: return endValue(&walk)
+      case .failed: throw .badNumber
+      }
     }
     return nil
   }

@@ -26,6 +26,17 @@ struct JSONReadValue: Equatable, CustomStringConvertible {
     self.init(kind: field.kind, bytes: Array(field.bytes))
   }
 
+  /// The value that lies in a text of JSON.
+  init(_ range: Range<Int>, in text: [UInt8]) {
+    switch text[range.lowerBound] {
+    case Ascii.quote:
+      let content = text.withUnsafeBufferPointer { JSONString.content(of: range, in: $0) }
+      self.init(kind: .text, bytes: content)
+    case UInt8(ascii: "n"): self = .null
+    default: self.init(kind: .json, bytes: Array(text[range]))
+    }
+  }
+
   var description: String { "\(kind) \(String(decoding: bytes, as: UTF8.self)) \(bytes)" }
 }
 

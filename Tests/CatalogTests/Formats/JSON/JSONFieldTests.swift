@@ -112,6 +112,26 @@ struct JSONFieldTests {
     }
   }
 
+  @Test("are read quickly as they are read by the scanner", arguments: jsonSeeds(300))
+  func quickAndPlain(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let items = (0..<8).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
+      var shape = JSONShape()
+      for item in items { withJSONBytes(item) { shape.add($0) } }
+      let all = Array(shape.columns.indices)
+      var reader = JSONFieldReader(shape.columns, needed: all)
+      for item in items {
+        var expected = all.map { _ in JSONReadValue.absent }
+        let cells = withJSONBytes(item) { shape.learn($0) }
+        for cell in try #require(cells) {
+          expected[cell.column] = JSONReadValue(cell.value, in: item)
+        }
+        let values = reader.values(item, of: all)
+        #expect(values == expected, "seed \(seed): \(String(decoding: item, as: UTF8.self))")
+      }
+    }
+  }
+
   @Test("leave nothing behind for the next item, broken ones neither", arguments: jsonSeeds(500))
   func nothingLeft(seeds: Range<UInt64>) {
     for seed in seeds {
