@@ -4,8 +4,8 @@ import Glibc
 
 /// Reads the needed fields of one item of JSON after the other, as fast as it can.
 ///
-/// It looks no further than the last of them and checks little, which is about twice as fast as
-/// ``JSONScanner``. Of an item that is JSON the fields are exactly right; of another they are anything
+/// It looks no further than the last of them and checks little, which takes a third of the instructions
+/// that ``JSONScanner`` takes. Of an item that is JSON the fields are exactly right; of another they are anything
 /// that lies in its text, so that a caller who uses them asks ``JSONScanner`` first. An item that is
 /// not an object has no members, and an object is no `whole`.
 struct JSONFieldReader: ~Copyable {
