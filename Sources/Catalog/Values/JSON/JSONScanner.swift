@@ -203,30 +203,6 @@ struct JSONScanner {
   }
 }
 
-// MARK: Whole texts
-
-extension JSONScanner {
-  /// Checks a whole text.
-  ///
-  /// - Throws: ``JSONSyntaxError`` with the first place that is wrong.
-  static func check(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
-    var scanner = JSONScanner(level: -1)
-    var place = 0
-    _ = try scanner.next(in: text, from: &place)
-    try scanner.finish()
-  }
-
-  /// Returns `true` if a whole text is JSON.
-  static func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    (try? check(text)) != nil
-  }
-
-  /// Returns `true` if a value may begin with a byte.
-  static func beginsValue(_ byte: UInt8) -> Bool {
-    Ascii.digit(byte) != nil || "{[\"-tfn".utf8.contains(byte)
-  }
-}
-
 // MARK: One step
 
 // Each takes a byte at least, or stops; there is one when it is called. All are inlined, so that what
@@ -311,7 +287,9 @@ extension JSONScanner {
       nesting.push(isObject: false)
       walk.state = .firstElement
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      literal = Self.rest(ofLiteral: byte)
+      // The letters behind it, the last one first.
+      literal =
+        byte == UInt8(ascii: "t") ? 0x65_7572 : byte == UInt8(ascii: "f") ? 0x6573_6C61 : 0x6C_6C75
       walk.state = .literal
     case Ascii.plus, Ascii.point: throw .badNumber
     default:
@@ -432,14 +410,5 @@ extension JSONScanner {
     guard walk.skip(UInt8(truncatingIfNeeded: literal)) else { throw .unexpectedByte }
     literal >>= 8
     return literal == 0 ? endValue(&walk) : nil
-  }
-
-  /// The bytes behind the first letter of `true`, `false` and `null`.
-  private static func rest(ofLiteral first: UInt8) -> UInt32 {
-    switch first {
-    case UInt8(ascii: "t"): 0x65_7572
-    case UInt8(ascii: "f"): 0x6573_6C61
-    default: 0x6C_6C75
-    }
   }
 }
