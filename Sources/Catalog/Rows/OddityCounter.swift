@@ -86,7 +86,7 @@ struct OddityCounter: RowVisitor {
     guard value.first == Ascii.quote, value.contains(Ascii.backslash) else {
       return oddities(of: value, isJSON: true)
     }
-    let unescaped = JSONString.unescaped(JSONPieces.between(range, in: text))
+    let unescaped = JSONString.content(of: range, in: text)
     return unescaped.withUnsafeBufferPointer { oddities(of: $0, isJSON: true) }
   }
 

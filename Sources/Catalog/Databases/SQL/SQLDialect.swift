@@ -122,7 +122,7 @@ extension SQLDialect {
 
   /// Whether what looks like a list or an object is one.
   func isNested(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    checksJSON || JSONSyntax.isValid(text)
+    checksJSON || JSONScanner.isValid(text)
   }
 }
 

@@ -24,7 +24,7 @@ package enum ContentFormat: String, Sendable, CaseIterable {
     } else if EncodingSniffer.sniff(bytes, isWhole: isWhole).encoding == nil {
       self = .binary
     } else {
-      self = JSONOutline.format(of: bytes.span, isWhole: isWhole) ?? .delimited
+      self = JSONOutline.format(of: bytes, isWhole: isWhole) ?? .delimited
     }
   }
 

@@ -1,226 +1,140 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Walks over JSON without keeping it, to tell it from other text (RFC 8259).
+/// The outline of a text's beginning, which tells JSON from other text.
 ///
-/// It looks at what stands where, and inside strings and words only at what ends them.
+/// Strings may have any characters but line breaks, and numbers may be spelled in other ways: a text
+/// with such mistakes is still meant as JSON.
 struct JSONOutline {
-  /// How a walk over a value ended.
-  enum Ending: Equatable {
+  /// The end of a walk over a value.
+  private enum Ending {
     /// The value ends before this place.
     case complete(Int)
 
     /// The text ends first, and all is right so far.
     case cut
 
-    /// This is not JSON, or no longer.
+    /// The text is not JSON, or no longer.
     case wrong
   }
 
-  /// What may come next.
-  private enum Expected {
-    case value
-    case valueOrEnd
-    case name
-    case nameOrEnd
-    case colon
-    case commaOrEnd
-  }
+  /// A Boolean value indicating whether an object had a name with its whole value.
+  private var hasMember = false
 
-  /// What is open, the outermost first: whether it is an object.
-  private var open: [Bool] = []
-  private var expected = Expected.value
-
-  /// Whether an object had a name with its whole value.
-  private(set) var hasMember = false
-
-  private init() {}
-
-  /// Whether a text is JSON or JSON Lines; `nil` if it is neither.
+  /// The format of a text; `nil` if it is neither JSON nor JSON Lines.
   ///
   /// A collection in JSON is an object or an array. Some text is more like JSON than like anything
-  /// else although it is wrong somewhere: that is for whoever reads it to say.
+  /// else although it is wrong somewhere: its reader will say where.
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the text, in UTF-8.
   ///   - isWhole: Whether it is all of it.
   /// - Returns: The format.
-  static func format(of bytes: Span<UInt8>, isWhole: Bool) -> ContentFormat? {
-    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-    guard let start = valueStart(bytes, from: hasMark ? 3 : 0) else { return nil }
+  static func format(of bytes: [UInt8], isWhole: Bool) -> ContentFormat? {
+    bytes.withUnsafeBufferPointer { format(of: $0, isWhole: isWhole) }
+  }
+
+  private static func format(of text: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> ContentFormat? {
+    let hasMark = text.starts(with: TextEncoding.utf8.byteOrderMark)
+    guard let start = valueStart(in: text[(hasMark ? 3 : 0)...]) else { return nil }
     var outline = JSONOutline()
-    switch outline.walk(bytes, from: start) {
+    switch outline.walk(text[start...]) {
     case .cut:
       // One bracket alone says little.
       return isWhole && !outline.hasMember ? nil : .json
     case .complete(let end):
-      let next = firstVisible(bytes, from: end)
-      if next == bytes.count { return .json }
-      guard isOnOneLine(bytes, start..<end), endsLine(bytes, at: end) else {
-        return outline.hasMember ? .json : nil
+      if isBlank(text[end...]) { return .json }
+      let lineEnd = endOfLine(in: text, from: start)
+      if lineEnd >= end, isBlank(text[end..<lineEnd]), laterLines(in: text[end...]).opening > 0 {
+        return .jsonLines
       }
-      if laterLines(bytes, from: end).opening > 0 { return .jsonLines }
       return outline.hasMember ? .json : nil
     case .wrong:
-      let lines = laterLines(bytes, from: endOfLine(bytes, from: start))
+      let lines = laterLines(in: text[endOfLine(in: text, from: start)...])
       if lines.whole > 0, lines.whole * 2 >= lines.opening { return .jsonLines }
       return outline.hasMember ? .json : nil
     }
   }
 
-  /// Walks over the array or object that begins at a place.
-  private mutating func walk(_ bytes: Span<UInt8>, from start: Int) -> Ending {
-    var at = start
+  /// Walks over the array or object that a text begins with.
+  private mutating func walk(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Ending {
+    let piece = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])
+    var at = text.startIndex
+    var scanner = JSONScanner(level: .max, at: at)
     while true {
-      at = Self.firstVisible(bytes, from: at)
-      guard at < bytes.count else { return .cut }
-      let byte = bytes[at]
-      switch (expected, byte) {
-      case (.value, 0x7B), (.valueOrEnd, 0x7B):
-        open.append(true)
-        expected = .nameOrEnd
-        at += 1
-      case (.value, 0x5B), (.valueOrEnd, 0x5B):
-        open.append(false)
-        expected = .valueOrEnd
-        at += 1
-      case (.valueOrEnd, 0x5D), (.nameOrEnd, 0x7D), (.commaOrEnd, 0x5D), (.commaOrEnd, 0x7D):
-        guard open.popLast() == (byte == 0x7D) else { return .wrong }
-        at += 1
-        endValue()
-        if open.isEmpty { return .complete(at) }
-      case (.name, Ascii.quote), (.nameOrEnd, Ascii.quote):
-        let ending = Self.ending(ofStringIn: bytes, from: at + 1)
-        guard case .complete(let end) = ending else { return ending }
-        at = end
-        expected = .colon
-      case (.colon, Ascii.colon):
-        expected = .value
-        at += 1
-      case (.commaOrEnd, Ascii.comma):
-        expected = open.last == true ? .name : .value
-        at += 1
-      case (.value, Ascii.quote), (.valueOrEnd, Ascii.quote):
-        let ending = Self.ending(ofStringIn: bytes, from: at + 1)
-        guard case .complete(let end) = ending else { return ending }
-        at = end
-        endValue()
-      case (.value, _), (.valueOrEnd, _):
-        let end = Self.endOfWord(bytes, from: at)
-        if end == bytes.count { return .cut }
-        guard Self.isWord(bytes.extracting(at..<end)) else { return .wrong }
-        at = end
-        endValue()
-      default: return .wrong
+      var problem: JSONSyntaxError.Problem?
+      do throws(JSONSyntaxError) {
+        guard try scanner.next(in: piece, from: &at) != nil else { return .cut }
+      } catch {
+        problem = error.problem
       }
+      switch problem {
+      case nil where !Self.isWordByte(piece[at - 1]): break
+      case nil, .badNumber, .unexpectedByte:
+        // A number or a literal is looked at as a whole, and more of it may be cut off.
+        let word = piece[scanner.value.lowerBound...].prefix(while: Self.isWordByte)
+        if word.endIndex >= at, word.endIndex == piece.count { return .cut }
+        guard problem != nil || word.endIndex > at else { break }
+        let isNumber = NumberShape(UnsafeBufferPointer(rebasing: word).span) != nil
+        guard problem != .unexpectedByte, word.endIndex >= at, isNumber else { return .wrong }
+        scanner.passOverBadNumber(from: &at, to: word.endIndex)
+      case .controlCharacter, .badEscape, .invalidUTF8:
+        let isLineBreak = piece[at] == Ascii.lineFeed || piece[at] == Ascii.carriageReturn
+        if problem == .controlCharacter, isLineBreak { return .wrong }
+        scanner.passOverBadCharacter(at: &at)
+        continue
+      case .trailingComma, .trailingText, .unterminatedString, .unexpectedEnd: return .wrong
+      }
+      if scanner.isInObject { hasMember = true }
+      if scanner.isComplete { return .complete(at) }
     }
   }
 
-  private mutating func endValue() {
-    if open.last == true { hasMember = true }
-    expected = .commaOrEnd
+  /// Returns `true` for a byte of a number, `true`, `false` or `null`.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x30...0x39, 0x45, Ascii.minus, Ascii.plus, Ascii.point: true
+    default: false
+    }
   }
 }
 
 // MARK: Lines
 
 extension JSONOutline {
-  /// How many of the next lines begin as an object or an array does, and how many of these are
+  /// The number of the next lines that begin as an object or an array does, and of those that are
   /// whole; a few are enough.
   private static func laterLines(
-    _ bytes: Span<UInt8>,
-    from start: Int
+    in text: Slice<UnsafeBufferPointer<UInt8>>
   ) -> (opening: Int, whole: Int) {
     var (opening, whole) = (0, 0)
-    var at = start
-    var lines = 0
-    while at < bytes.count, lines < 16 {
-      let end = endOfLine(bytes, from: at)
-      if let first = valueStart(bytes.extracting(0..<end), from: at) {
-        opening += 1
-        var outline = JSONOutline()
-        let line = bytes.extracting(0..<end)
-        if case .complete(let last) = outline.walk(line, from: first),
-          firstVisible(line, from: last) == end
-        {
-          whole += 1
-        }
-      }
-      lines += 1
-      at = end + 1
+    let lines = text.split(
+      separator: Ascii.lineFeed,
+      maxSplits: 16,
+      omittingEmptySubsequences: false
+    )
+    for line in lines.prefix(16) {
+      guard let start = valueStart(in: line) else { continue }
+      opening += 1
+      var outline = JSONOutline()
+      guard case .complete(let end) = outline.walk(line[start...]) else { continue }
+      if isBlank(line[end...]) { whole += 1 }
     }
     return (opening, whole)
   }
 
-  /// Where the first visible byte is, if it opens an object or an array.
-  private static func valueStart(_ bytes: Span<UInt8>, from start: Int) -> Int? {
-    let at = firstVisible(bytes, from: start)
-    return at < bytes.count && (bytes[at] == 0x7B || bytes[at] == 0x5B) ? at : nil
+  /// The first visible byte, if it opens an object or an array.
+  private static func valueStart(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard let start = text.firstIndex(where: { !JSONQuickScan.isSpace($0) }),
+      text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
+    else { return nil }
+    return start
   }
 
-  private static func isOnOneLine(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    endOfLine(bytes, from: range.lowerBound) >= range.upperBound
+  private static func isBlank(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    UnsafeBufferPointer(rebasing: text).isBlank
   }
 
-  /// Whether nothing but spaces stand between a place and the end of its line.
-  private static func endsLine(_ bytes: Span<UInt8>, at place: Int) -> Bool {
-    firstVisible(bytes, from: place) >= endOfLine(bytes, from: place)
-  }
-
-  private static func endOfLine(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var at = start
-    while at < bytes.count, bytes[at] != Ascii.lineFeed { at += 1 }
-    return at
-  }
-
-  /// The first place from one on that has no white space of JSON, or the end.
-  private static func firstVisible(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var at = start
-    while at < bytes.count {
-      switch bytes[at] {
-      case Ascii.space, Ascii.tab, Ascii.lineFeed, Ascii.carriageReturn: at += 1
-      default: return at
-      }
-    }
-    return at
-  }
-}
-
-// MARK: Words
-
-extension JSONOutline {
-  /// How a string ends whose first quote mark stands before a place: it has no line breaks.
-  private static func ending(ofStringIn bytes: Span<UInt8>, from start: Int) -> Ending {
-    var at = start
-    while at < bytes.count {
-      switch bytes[at] {
-      case Ascii.quote: return .complete(at + 1)
-      case Ascii.lineFeed, Ascii.carriageReturn: return .wrong
-      case Ascii.backslash: at += 2
-      default: at += 1
-      }
-    }
-    return .cut
-  }
-
-  /// The end of a number or a literal.
-  private static func endOfWord(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var at = start
-    while at < bytes.count {
-      switch bytes[at] {
-      case 0x61...0x7A, 0x30...0x39, 0x45, Ascii.minus, Ascii.plus, Ascii.point: at += 1
-      default: return at
-      }
-    }
-    return at
-  }
-
-  /// Whether bytes are a number, `true`, `false` or `null`.
-  private static func isWord(_ word: Span<UInt8>) -> Bool {
-    guard !word.isEmpty else { return false }
-    if NumberScanner(word) != nil { return true }
-    return ["true", "false", "null"].contains { literal in
-      literal.utf8.count == word.count
-        && zip(literal.utf8, word.indices).allSatisfy { $0 == word[$1] }
-    }
+  private static func endOfLine(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    text[start...].firstIndex(of: Ascii.lineFeed) ?? text.count
   }
 }

@@ -104,8 +104,8 @@ final class JSONColumns: Sendable {
   /// Learns from an item of the sample; of one that is no JSON, nothing.
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in
-      guard let places = state.shape.learn(item) else { return }
-      addKinds(of: places, in: item, to: &state)
+      guard let cells = state.shape.learn(item) else { return }
+      addKinds(of: cells, in: item, to: &state)
       state.sampled = state.shape.columns.count
       state.names = nil
     }
@@ -114,8 +114,8 @@ final class JSONColumns: Sendable {
   /// Learns from another item; of one that is no JSON, nothing.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in
-      guard let places = state.shape.learn(item, upTo: limit(of: state)) else { return }
-      addKinds(of: places, in: item, to: &state)
+      guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return }
+      addKinds(of: cells, in: item, to: &state)
     }
   }
 
@@ -143,19 +143,19 @@ final class JSONColumns: Sendable {
   }
 
   private func addKinds(
-    of places: [JSONShape.Place],
+    of cells: [JSONShape.Cell],
     in item: UnsafeBufferPointer<UInt8>,
     to state: inout State
   ) {
     while state.kinds.count < state.shape.columns.count { state.kinds.append(KindInference()) }
-    for place in places {
-      var range = place.value
+    for cell in cells {
+      var range = cell.value
       // The beginning of a long value tells what it is.
       if range.count > Item.longestExcerpt {
         range = JSONString.beginning(of: range, in: item, upTo: Item.longestExcerpt)
       }
-      let value = Value(json: item, in: range, isCut: range != place.value)
-      state.kinds[place.column].add(value)
+      let value = Value(json: item, in: range, isCut: range != cell.value)
+      state.kinds[cell.column].add(value)
     }
     state.named = nil
   }
@@ -179,17 +179,17 @@ extension JSONColumns {
     var oddities: RowOddities = []
     let values = state.use { state -> [Value]? in
       let before = state.shape.columns.count
-      guard let places = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
-      if state.shape.columns.count > before { addKinds(of: places, in: text, to: &state) }
+      guard let cells = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
+      if state.shape.columns.count > before { addKinds(of: cells, in: text, to: &state) }
       var values = Array(repeating: Value.absent, count: state.shape.columns.count)
-      for place in places {
-        var range = place.value
+      for cell in cells {
+        var range = cell.value
         if range.count > length {
           oddities.formUnion(OddityCounter.oddities(ofJSON: text, in: range))
-          excerpts.insert(place.column)
+          excerpts.insert(cell.column)
           range = JSONString.beginning(of: range, in: text, upTo: length)
         }
-        values[place.column] = Value(json: text, in: range, isCut: range != place.value)
+        values[cell.column] = Value(json: text, in: range, isCut: range != cell.value)
       }
       if !excerpts.isEmpty {
         // Of the values that are there whole, as of the others.
@@ -234,7 +234,7 @@ extension Value {
     switch range.isEmpty ? nil : text[range.lowerBound] {
     case Ascii.quote where isCut:
       self = .bytes(JSONString.unescaped(UnsafeBufferPointer(rebasing: text[range].dropFirst())))
-    case Ascii.quote: self = .bytes(JSONString.unescaped(JSONPieces.between(range, in: text)))
+    case Ascii.quote: self = .bytes(JSONString.content(of: range, in: text))
     case UInt8(ascii: "n"): self = .null
     default: self = .json(Array(text[range]))
     }

@@ -47,15 +47,7 @@ extension ScannedCollection<JSONDocumentSource> {
     let (first, byte) = try Self.mark(in: file, from: sample.lowerBound)
     let shape: JSONDocumentSource.Shape =
       byte == UInt8(ascii: "[") ? .elements : byte == UInt8(ascii: "{") ? .members : .single
-    var start = first
-    if shape != .single {
-      let (second, closing) = try Self.mark(in: file, from: first + 1)
-      start = second
-      // What is behind a list without elements is looked at as what is behind any other.
-      if closing == (shape == .elements ? UInt8(ascii: "]") : UInt8(ascii: "}")) {
-        start = try Self.end(of: file, from: second + 1)
-      }
-    }
+    let start = shape == .single ? first : try Self.mark(in: file, from: first + 1).place
     let source = JSONDocumentSource(
       file: file,
       keys: JSONColumns(hasKeys: shape == .members),
@@ -73,13 +65,13 @@ extension ScannedCollection<JSONDocumentSource> {
     _ source: JSONDocumentSource,
     upTo end: Int
   ) throws(CatalogError) {
-    var first = JSONItemReader(source, reading: source.chunks.largest)
+    var first = JSONDocumentReader(source, reading: source.chunks.largest)
     guard try first.read(at: RowPlace(offset: source.start, row: 1)) else { return }
     source.keys.sample(first.value)
     // Only the first is waited for; of the others, those that are there are enough.
     var now = source
     now.file = source.file.asItIs
-    var reader = JSONItemReader(now, reading: source.chunks.largest)
+    var reader = JSONDocumentReader(now, reading: source.chunks.largest)
     var place = RowPlace(offset: first.next, row: 2)
     while place.row <= sampledItems, place.offset < end, try reader.read(at: place) {
       if Task.isCancelled { throw .cancelled }
@@ -97,28 +89,11 @@ extension ScannedCollection<JSONDocumentSource> {
     while true {
       let end = try file.end(reaching: place + 1)
       let piece = try file.bytes(max(0, min(4096, end - place)), at: place)
-      guard !piece.isEmpty else {
-        if let fault = file.fault { throw fault }
-        throw file.notJSON(at: place)
+      guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: place) }
+      if let index = piece.firstIndex(where: { !JSONQuickScan.isSpace($0) }) {
+        return (place + index, piece[index])
       }
-      for byte in piece {
-        switch byte {
-        case Ascii.space, Ascii.tab, Ascii.lineFeed, Ascii.carriageReturn: place += 1
-        default: return (place, byte)
-        }
-      }
-    }
-  }
-
-  /// The end of a file that has nothing but white space from a place on.
-  private static func end(of file: SourceFile, from start: Int) throws(CatalogError) -> Int {
-    do throws(CatalogError) {
-      let (place, byte) = try mark(in: file, from: start)
-      throw file.notJSON(at: place, isSecondValue: JSONSyntax.beginsValue(byte))
-    } catch {
-      let end = try file.end(reaching: .max)
-      guard error == file.notJSON(at: end) else { throw error }
-      return end
+      place += piece.count
     }
   }
 }

@@ -56,7 +56,7 @@ struct JSONDocumentSource: RowSource {
   func nextRow(from place: Int) throws(CatalogError) -> Int { place }
 
   func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
-    var reader = JSONItemReader(self, reading: chunks.first)
+    var reader = JSONDocumentReader(self, reading: chunks.first)
     guard try reader.read(at: place) else { throw .changed(path: file.path) }
     return reader.item(row: place.row, upTo: length)
   }
@@ -73,14 +73,14 @@ struct JSONDocumentSource: RowSource {
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     var found = PartWalk(visitor: visitor)
-    var row = JSONRow(
+    var matcher = JSONItemMatcher(
       keys.known.columns,
       hasKeys: shape == .members,
+      areValid: true,
       predicate,
-      visitor.columns,
-      isShown: visitor.looksAtRows
+      for: visitor
     )
-    var reader = JSONItemReader(self, reading: chunks.largest)
+    var reader = JSONDocumentReader(self, reading: chunks.largest)
     var place = part.lowerBound
     found.leaveCheckpoint(at: place)
     while place < part.upperBound, !found.visitor.isContent {
@@ -91,9 +91,9 @@ struct JSONDocumentSource: RowSource {
       }
       found.rows += 1
       place = reader.next
-      guard row.read(reader.value, key: reader.key) != .fails else { continue }
+      guard matcher.match(reader.value, key: reader.key) != .fails else { continue }
       found.matches += 1
-      try found.visitor.visit(row.view.reading(reader.value), at: itemPlace)
+      try found.visitor.visit(matcher.row.reading(reader.value), at: itemPlace)
     }
     found.end = place
     try found.visitor.finish()

@@ -7,9 +7,9 @@ import Glibc
 /// Objects of a file mostly have the same keys in the same order: the key that followed another last
 /// time is tried first, its first eight bytes at once; only another one is looked up.
 ///
-/// It is plain pointers, so that nothing is counted or checked in the loop over rows; whoever makes
-/// it frees it. Entries are indexes from 0 to `count`, never others.
-struct JSONKeyTable {
+/// It is plain pointers, so that nothing is counted or checked in the loop over rows. Entries are
+/// indexes from 0 to `count`, never others.
+struct JSONKeyTable: ~Copyable {
   /// What is known of a key.
   struct Entry {
     /// The first bytes, eight at most, and ones where they are.
@@ -20,12 +20,12 @@ struct JSONKeyTable {
     var start: Int
     var length: Int
 
-    /// Where the value goes; ``unneeded``, or ``firstRepetition`` and below if the key stands for
+    /// The field of the value; ``unneeded``, or ``firstRepetition`` and below if the key stands for
     /// several columns.
-    var slot: Int
+    var field: Int
   }
 
-  /// Which values of a repeated key are needed: `wanted[next..<end]` are still to come.
+  /// The values of a repeated key that are needed: `wanted[next..<end]` are still to come.
   struct Repetition {
     var seen = 0
     var next: Int
@@ -39,7 +39,7 @@ struct JSONKeyTable {
   /// No key.
   static let unknown = -1
 
-  /// How many values are needed.
+  /// The number of values that are needed.
   let neededCount: Int
 
   private let count: Int
@@ -52,43 +52,43 @@ struct JSONKeyTable {
   /// Entries by their hash: a power of two of places, more than half of them free.
   private let buckets: UnsafeMutablePointer<Int>
   private let bucketMask: Int
-  private let seed = UInt64.random(in: 0 ... .max)
 
   private let repetitions: UnsafeMutablePointer<Repetition>
   private let repetitionCount: Int
-  private let wanted: UnsafeMutablePointer<(occurrence: Int, slot: Int)>
+  private let wanted: UnsafeMutablePointer<(occurrence: Int, field: Int)>
 
   /// A table.
   ///
   /// - Parameters:
   ///   - columns: All columns; keys that are not needed are passed over faster if they are known.
-  ///   - needed: Which of them are needed; the place in this list is the slot.
-  init(_ columns: [JSONColumn], needed: [Int]) {
-    var slots: [[UInt8]: [(occurrence: Int, slot: Int)]] = [:]
-    for (slot, column) in needed.enumerated() {
+  ///   - needed: The indexes of those that are needed.
+  ///   - firstField: The field of the first column.
+  init(_ columns: [JSONColumn], needed: [Int], firstField: Int) {
+    var fields: [[UInt8]: [(occurrence: Int, field: Int)]] = [:]
+    for column in needed {
       guard case .member(let key, let occurrence) = columns[column] else { continue }
-      slots[key, default: []].append((occurrence, slot))
+      fields[key, default: []].append((occurrence, firstField + column))
     }
     var entries: [Entry] = []
     var bytes: [UInt8] = []
     var repetitions: [Repetition] = []
-    var wanted: [(occurrence: Int, slot: Int)] = []
+    var wanted: [(occurrence: Int, field: Int)] = []
     var known: Set<[UInt8]> = []
     for case .member(let key, _) in columns where known.insert(key).inserted {
-      let keySlots = (slots[key] ?? []).sorted { $0.occurrence < $1.occurrence }
+      let keyFields = (fields[key] ?? []).sorted { $0.occurrence < $1.occurrence }
       var entry = Entry(key, start: bytes.count)
-      if let only = keySlots.first, keySlots.count == 1, only.occurrence == 1 {
-        entry.slot = only.slot
-      } else if !keySlots.isEmpty {
-        entry.slot = Self.firstRepetition - repetitions.count
+      if let only = keyFields.first, keyFields.count == 1, only.occurrence == 1 {
+        entry.field = only.field
+      } else if !keyFields.isEmpty {
+        entry.field = Self.firstRepetition - repetitions.count
         let first = wanted.count
-        wanted += keySlots
+        wanted += keyFields
         repetitions.append(Repetition(next: first, first: first, end: wanted.count))
       }
       entries.append(entry)
       bytes += key
     }
-    neededCount = slots.values.reduce(0) { $0 + $1.count }
+    neededCount = fields.values.reduce(0) { $0 + $1.count }
     count = entries.count
     repetitionCount = repetitions.count
     bucketMask = max(2, (count * 2).nextPowerOfTwo) - 1
@@ -104,14 +104,13 @@ struct JSONKeyTable {
         start: UnsafePointer(self.bytes + entry.start),
         count: entry.length
       )
-      var bucket = hash(key)
+      var bucket = bucket(of: key)
       while buckets[bucket] != Self.unknown { bucket = (bucket &+ 1) & bucketMask }
       buckets[bucket] = index
     }
   }
 
-  /// Frees the memory; nothing may be asked afterwards.
-  func free() {
+  deinit {
     entries.deallocate()
     bytes.deallocate()
     repetitions.deallocate()
@@ -141,13 +140,13 @@ struct JSONKeyTable {
     let index = followers[previous &+ 1]
     let entry = entries[index]
     // Eight bytes for the head, and all of the key with the quote mark.
-    guard cursor.end - cursor.at > max(entry.length, 7),
-      ByteWord(at: cursor.at).bits & entry.mask == entry.head,
-      cursor.at[entry.length] == Ascii.quote,
-      entry.length <= 8
-        || memcmp(cursor.at + 8, bytes + entry.start + 8, entry.length - 8) == 0
+    let key = cursor.text + cursor.at
+    guard cursor.end &- cursor.at > max(entry.length, 7),
+      ByteWord(at: key).bits & entry.mask == entry.head,
+      key[entry.length] == Ascii.quote,
+      entry.length <= 8 || memcmp(key + 8, bytes + entry.start + 8, entry.length - 8) == 0
     else { return nil }
-    cursor.at += entry.length + 1
+    cursor.at &+= entry.length &+ 1
     return index
   }
 
@@ -158,7 +157,7 @@ struct JSONKeyTable {
   ///   - previous: The entry before it; ``unknown`` at the beginning.
   /// - Returns: Its entry; ``unknown`` if there is none.
   func find(_ key: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int {
-    var bucket = hash(key)
+    var bucket = bucket(of: key)
     while buckets[bucket] != Self.unknown {
       let index = buckets[bucket]
       if entries[index].length == key.count, isEqual(key, entries[index]) {
@@ -170,22 +169,22 @@ struct JSONKeyTable {
     return Self.unknown
   }
 
-  /// Where the value of an entry goes that has been met; ``unneeded`` for nowhere.
+  /// The field of the next value of an entry; ``unneeded`` if there is none.
   @inline(__always)
-  func slot(of index: Int) -> Int {
+  func field(of index: Int) -> Int {
     guard index >= 0 else { return Self.unneeded }
-    let slot = entries[index].slot
-    return slot >= Self.unneeded ? slot : slotOfRepeated(Self.firstRepetition - slot)
+    let field = entries[index].field
+    return field >= Self.unneeded ? field : fieldOfRepeated(Self.firstRepetition - field)
   }
 
-  private func slotOfRepeated(_ index: Int) -> Int {
+  private func fieldOfRepeated(_ index: Int) -> Int {
     repetitions[index].seen += 1
     let repetition = repetitions[index]
     guard repetition.next < repetition.end,
       wanted[repetition.next].occurrence == repetition.seen
     else { return Self.unneeded }
     repetitions[index].next += 1
-    return wanted[repetition.next].slot
+    return wanted[repetition.next].field
   }
 
   private func isEqual(_ key: UnsafeBufferPointer<UInt8>, _ entry: Entry) -> Bool {
@@ -193,13 +192,9 @@ struct JSONKeyTable {
     return memcmp(start, bytes + entry.start, key.count) == 0
   }
 
-  /// The bucket of a key; nobody who writes a file knows the seed.
-  private func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash = seed ^ UInt64(key.count)
-    for byte in key {
-      let product = (hash ^ UInt64(byte)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      hash = product.high ^ product.low
-    }
+  /// The first bucket of a key.
+  private func bucket(of key: UnsafeBufferPointer<UInt8>) -> Int {
+    let hash = ByteHash.unpredictable.hash(key.span, head: key.span.head)
     return Int(truncatingIfNeeded: hash) & bucketMask
   }
 
@@ -214,7 +209,7 @@ extension JSONKeyTable.Entry {
   fileprivate init(_ key: [UInt8], start: Int) {
     self.start = start
     length = key.count
-    slot = JSONKeyTable.unneeded
+    field = JSONKeyTable.unneeded
     head = 0
     mask = 0
     for (index, byte) in key.prefix(8).enumerated() {

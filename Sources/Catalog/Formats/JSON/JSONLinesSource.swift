@@ -78,7 +78,7 @@ struct JSONLinesSource: RowSource {
     var buffer = ScanBuffer(capacity: chunks.first)
     let end = try loadLine(&buffer, at: place)
     do throws(JSONSyntaxError) {
-      try JSONSyntax.check(UnsafeBufferPointer(start: buffer.text, count: end))
+      try JSONScanner.check(UnsafeBufferPointer(start: buffer.text, count: end))
     } catch {
       throw file.notJSON(at: place.offset + error.offset)
     }
@@ -177,12 +177,7 @@ struct JSONLinesSource: RowSource {
   ) throws(CatalogError) -> PartWalk<Visitor>? {
     let looksAtRows = !predicate.holdsForAll || visitor.looksAtRows
     var found = PartWalk(visitor: visitor)
-    var row = JSONRow(
-      keys.known.columns,
-      predicate,
-      visitor.columns,
-      isShown: visitor.looksAtRows
-    )
+    var matcher = JSONItemMatcher(keys.known.columns, predicate, for: visitor)
     let longest = parts.reduce(0) { max($0, $1.count) }
     var buffer = ScanBuffer(capacity: min(chunks.largest, longest + reach))
     for part in parts {
@@ -206,11 +201,11 @@ struct JSONLinesSource: RowSource {
             found.matches += 1
             continue
           }
-          let answer = row.read(line)
+          let answer = matcher.match(line)
           guard answer != .fails else { continue }
           found.matches += 1
-          let view = row.view.marked(answer == .matchesAsInvalid ? .invalid : [])
-          try found.visitor.visit(view.reading(line), at: lineStart)
+          let row = matcher.row.marked(answer == .matchesAsInvalid ? .invalid : [])
+          try found.visitor.visit(row.reading(line), at: lineStart)
         }
         if start == 0, !looksAtRows, !buffer.isBlank {
           found.rows += 1

@@ -64,7 +64,7 @@ extension SourceFile {
   /// - Throws: ``CatalogError/noSuchPart(path:name:among:)``; other errors if what lies before its
   ///   end is no JSON, or cannot be read.
   func part(at names: [String], from start: Int = 0) throws(CatalogError) -> SourceFile {
-    var finder = JSONPathFinder(JSONPath(names: names), at: start)
+    var finder = JSONPathFinder(names, at: start)
     var answer = JSONPathFinder.Answer.searching
     try forEachPiece(from: start) { piece throws(JSONSyntaxError) in
       answer = if let piece { try finder.take(piece) } else { try finder.finish() }
@@ -83,22 +83,24 @@ extension SourceFile {
 
   /// What the parts of this value of JSON are called.
   private func partNames() throws(CatalogError) -> CatalogError.PartNames {
-    var scanner = JSONElementScanner()
+    var scanner = JSONScanner(level: 1)
     var keys: [Range<Int>] = []
     var count = 0
     try forEachPiece(from: 0) { piece throws(JSONSyntaxError) in
       guard let piece else { return false }
       var place = 0
-      while let element = try scanner.next(in: piece, from: &place) {
+      while try scanner.next(in: piece, from: &place) != nil {
+        // The last is the end of the whole value.
+        guard scanner.depth == 1 else { continue }
         count += 1
-        if let key = element.key, keys.count < Self.mostKeys { keys.append(key) }
+        if let key = scanner.key, keys.count < Self.mostKeys { keys.append(key) }
       }
       return true
     }
-    switch scanner.shape {
-    case .list: return .elements(count)
-    case .object: return .keys(try names(of: keys))
-    case .scalar, nil: return .none
+    switch scanner.topByte {
+    case UInt8(ascii: "["): return .elements(count)
+    case UInt8(ascii: "{"): return .keys(try names(of: keys))
+    default: return .none
     }
   }
 
@@ -109,7 +111,7 @@ extension SourceFile {
       let text = try bytes(key.count, at: key.lowerBound)
       names.append(
         text.withUnsafeBufferPointer {
-          JSONString.name(JSONString.unescaped(JSONPieces.between(0..<$0.count, in: $0)))
+          JSONString.name(JSONString.content(of: 0..<$0.count, in: $0))
         }
       )
     }

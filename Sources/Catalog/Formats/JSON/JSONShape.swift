@@ -2,11 +2,8 @@
 
 /// The columns of JSON items, in the order in which they appear: each keeps its place.
 struct JSONShape: Sendable {
-  /// Where an item has the value of a column.
-  struct Place {
-    let column: Int
-    let value: Range<Int>
-  }
+  /// A value of an item.
+  typealias Cell = (column: Int, value: Range<Int>)
 
   /// The keys, and the whole item where one is no object.
   private(set) var columns: [JSONColumn] = []
@@ -16,39 +13,19 @@ struct JSONShape: Sendable {
   /// The shape of no items.
   init() {}
 
-  /// Whether a column is one of them.
+  /// Returns `true` if a column is one of them.
   func contains(_ column: JSONColumn) -> Bool { indexes[column] != nil }
 
   /// Learns from an item.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - limit: How many columns there may be; keys beyond them are left out.
-  /// - Returns: Where its values lie; `nil` if it is not JSON, which teaches nothing.
+  ///   - limit: The number of columns that there may be; keys beyond them are left out.
+  /// - Returns: The places of its values; `nil` if it is not JSON, which teaches nothing.
   /// - Complexity: O(n) in the length of the item, however many columns there are.
-  mutating func learn(_ item: UnsafeBufferPointer<UInt8>, upTo limit: Int = .max) -> [Place]? {
-    var scanner = JSONElementScanner()
-    var at = 0
-    var members: [JSONElement] = []
-    do throws(JSONSyntaxError) {
-      while let element = try scanner.next(in: item, from: &at) {
-        if element.key != nil { members.append(element) }
-      }
-      _ = try scanner.finish()
-    } catch {
-      return nil
-    }
-    guard scanner.shape == .object else {
-      return index(of: .whole, upTo: limit).map { [Place(column: $0, value: item.unpadded)] } ?? []
-    }
-    var occurrences: [[UInt8]: Int] = [:]
-    return members.compactMap { member in
-      guard let range = member.key else { return nil }
-      let key = JSONString.unescaped(JSONPieces.between(range, in: item))
-      let occurrence = occurrences[key, default: 0] + 1
-      occurrences[key] = occurrence
-      return index(of: .member(key: key, occurrence: occurrence), upTo: limit)
-        .map { Place(column: $0, value: member.value) }
+  mutating func learn(_ item: UnsafeBufferPointer<UInt8>, upTo limit: Int = .max) -> [Cell]? {
+    JSONColumn.values(of: item)?.compactMap { column, value in
+      index(of: column, upTo: limit).map { ($0, value) }
     }
   }
 
@@ -62,16 +39,32 @@ struct JSONShape: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// Where the text lies without the white space around it.
-  fileprivate var unpadded: Range<Int> {
-    func isSpace(_ byte: UInt8) -> Bool {
-      byte == Ascii.space || byte == Ascii.tab || byte == Ascii.carriageReturn
-        || byte == Ascii.lineFeed
+extension JSONColumn {
+  /// The values of an item with their columns, in order; `nil` if the item is not JSON.
+  static func values(
+    of item: UnsafeBufferPointer<UInt8>
+  ) -> [(column: JSONColumn, value: Range<Int>)]? {
+    var scanner = JSONScanner(level: 1)
+    var values: [(column: JSONColumn, value: Range<Int>)] = []
+    var occurrences: [[UInt8]: Int] = [:]
+    var at = 0
+    do throws(JSONSyntaxError) {
+      while try scanner.next(in: item, from: &at) != nil {
+        guard let place = scanner.key else { continue }
+        let key = JSONString.content(of: place, in: item)
+        let occurrence = occurrences[key, default: 0] + 1
+        occurrences[key] = occurrence
+        values.append((.member(key: key, occurrence: occurrence), scanner.value))
+      }
+      try scanner.finish()
+    } catch {
+      return nil
     }
-    guard let first = firstIndex(where: { !isSpace($0) }),
-      let last = lastIndex(where: { !isSpace($0) })
-    else { return 0..<0 }
-    return first..<last + 1
+    if scanner.topByte == UInt8(ascii: "{") { return values }
+    // What JSON allows around a value is white space.
+    guard let first = item.firstIndex(where: { !JSONQuickScan.isSpace($0) }),
+      let last = item.lastIndex(where: { !JSONQuickScan.isSpace($0) })
+    else { return nil }
+    return [(.whole, first..<last + 1)]
   }
 }

@@ -12,16 +12,6 @@ enum JSONCharacter: UInt8 {
   /// Behind a first byte that narrows the second.
   case afterE0, afterED, afterF0, afterF4
 
-  /// What a byte does to a character.
-  enum Step {
-    case taken
-
-    /// The byte is its last.
-    case ended
-
-    case failed(JSONSyntaxError.Problem)
-  }
-
   /// The character that begins with a byte; `nil` if none does.
   @inline(__always)
   init?(first byte: UInt8) {
@@ -39,30 +29,33 @@ enum JSONCharacter: UInt8 {
   }
 
   /// Goes on to the next byte.
+  ///
+  /// - Returns: `true` if the byte is its last.
+  /// - Throws: The problem if the byte cannot follow.
   @inline(__always)
-  mutating func take(_ byte: UInt8) -> Step {
+  mutating func take(_ byte: UInt8) throws(JSONSyntaxError.Problem) -> Bool {
     switch self {
-    case .rest1: return follow(0x80...0xBF, nil, byte)
-    case .rest2: return follow(0x80...0xBF, .rest1, byte)
-    case .rest3: return follow(0x80...0xBF, .rest2, byte)
-    case .afterE0: return follow(0xA0...0xBF, .rest1, byte)
-    case .afterED: return follow(0x80...0x9F, .rest1, byte)
-    case .afterF0: return follow(0x90...0xBF, .rest2, byte)
-    case .afterF4: return follow(0x80...0x8F, .rest2, byte)
-    case .escape: return takeLetter(byte)
-    case .hex1: return takeHexDigit(byte, .hex2)
-    case .hex2: return takeHexDigit(byte, .hex3)
-    case .hex3: return takeHexDigit(byte, .hex4)
-    case .hex4: return takeHexDigit(byte, nil)
+    case .rest1: return try follow(0x80...0xBF, nil, byte)
+    case .rest2: return try follow(0x80...0xBF, .rest1, byte)
+    case .rest3: return try follow(0x80...0xBF, .rest2, byte)
+    case .afterE0: return try follow(0xA0...0xBF, .rest1, byte)
+    case .afterED: return try follow(0x80...0x9F, .rest1, byte)
+    case .afterF0: return try follow(0x90...0xBF, .rest2, byte)
+    case .afterF4: return try follow(0x80...0x8F, .rest2, byte)
+    case .escape: return try takeLetter(byte)
+    case .hex1: return try takeHexDigit(byte, .hex2)
+    case .hex2: return try takeHexDigit(byte, .hex3)
+    case .hex3: return try takeHexDigit(byte, .hex4)
+    case .hex4: return try takeHexDigit(byte, nil)
     }
   }
 
   /// Goes on to what follows, nothing for `nil`.
   @inline(__always)
-  private mutating func go(to next: JSONCharacter?) -> Step {
-    guard let next else { return .ended }
+  private mutating func go(to next: JSONCharacter?) -> Bool {
+    guard let next else { return true }
     self = next
-    return .taken
+    return false
   }
 
   @inline(__always)
@@ -70,21 +63,26 @@ enum JSONCharacter: UInt8 {
     _ allowed: ClosedRange<UInt8>,
     _ next: JSONCharacter?,
     _ byte: UInt8
-  ) -> Step {
-    allowed.contains(byte) ? go(to: next) : .failed(.invalidUTF8)
+  ) throws(JSONSyntaxError.Problem) -> Bool {
+    guard allowed.contains(byte) else { throw .invalidUTF8 }
+    return go(to: next)
   }
 
-  private mutating func takeLetter(_ byte: UInt8) -> Step {
+  private mutating func takeLetter(_ byte: UInt8) throws(JSONSyntaxError.Problem) -> Bool {
     switch byte {
     case Ascii.quote, Ascii.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      .ended
-    case UInt8(ascii: "u"): go(to: .hex1)
-    default: .failed(.badEscape)
+      return true
+    case UInt8(ascii: "u"): return go(to: .hex1)
+    default: throw .badEscape
     }
   }
 
-  private mutating func takeHexDigit(_ byte: UInt8, _ next: JSONCharacter?) -> Step {
-    Ascii.hexDigit(byte) == nil ? .failed(.badEscape) : go(to: next)
+  private mutating func takeHexDigit(
+    _ byte: UInt8,
+    _ next: JSONCharacter?
+  ) throws(JSONSyntaxError.Problem) -> Bool {
+    guard Ascii.hexDigit(byte) != nil else { throw .badEscape }
+    return go(to: next)
   }
 }

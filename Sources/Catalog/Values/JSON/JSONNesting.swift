@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which lists and objects are open, in one bit each: any depth is a small matter.
+/// The open lists and objects, in one bit each, so that any depth takes little memory.
 struct JSONNesting {
   private(set) var depth = 0
 
@@ -10,11 +10,11 @@ struct JSONNesting {
   /// The others, 64 in each word.
   private var outer: [UInt64] = []
 
-  /// Whether the innermost is an object.
+  /// A Boolean value indicating whether the innermost is an object.
   @inline(__always)
   var isInObject: Bool { depth > 0 && innermost & 1 == 1 }
 
-  /// Whether the innermost is a list.
+  /// A Boolean value indicating whether the innermost is a list.
   @inline(__always)
   var isInList: Bool { depth > 0 && innermost & 1 == 0 }
 

@@ -12,6 +12,7 @@ enum JSONQuickScan {
       || byte == Ascii.tab
   }
 
+  /// The first byte that is no white space, or the end.
   @inline(__always)
   static func endOfSpace(
     _ text: UnsafePointer<UInt8>,
@@ -93,20 +94,33 @@ enum JSONQuickScan {
     _ start: Int,
     _ end: Int
   ) -> Int {
+    first(text, start, end) {
+      $0.marks(of: Ascii.quote) | $0.marks(of: Ascii.backslash) | $0.marks(below: Ascii.space)
+        | $0.marksBeyondASCII
+    }
+  }
+
+  /// The first byte that is marked, or the end.
+  @inline(__always)
+  static func first(
+    _ text: UnsafePointer<UInt8>,
+    _ start: Int,
+    _ end: Int,
+    where marks: (ByteWord) -> UInt64
+  ) -> Int {
     var at = start
     while end &- at >= 8 {
-      let word = ByteWord(at: text + at)
-      let marks =
-        word.marks(of: Ascii.quote) | word.marks(of: Ascii.backslash)
-        | word.marks(below: Ascii.space) | word.marksBeyondASCII
-      if marks != 0 { return at &+ ByteWord.first(of: marks) }
+      let found = marks(ByteWord(at: text + at))
+      if found != 0 { return at &+ ByteWord.first(of: found) }
       at &+= 8
     }
-    while at < end {
-      let byte = text[at]
-      if byte == Ascii.quote || byte == Ascii.backslash || byte &- Ascii.space >= 0x60 { break }
-      at &+= 1
-    }
+    // The lowest mark of a word is always right.
+    while at < end, marks(ByteWord(bits: UInt64(text[at]))) & 0x80 == 0 { at &+= 1 }
     return at
   }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A Boolean value indicating whether there is nothing but white space (RFC 8259, section 2).
+  var isBlank: Bool { allSatisfy(JSONQuickScan.isSpace) }
 }

@@ -53,6 +53,11 @@ enum JSONString {
     }
   }
 
+  /// The content of a string that lies in a text, with its quote marks.
+  static func content(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    unescaped(UnsafeBufferPointer(rebasing: text[range].dropFirst().dropLast()))
+  }
+
   /// The beginning of a value that lies in a text: it cuts no escape and no character.
   ///
   /// - Parameters:

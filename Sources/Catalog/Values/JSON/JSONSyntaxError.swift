@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a text is not JSON, without words for people.
+/// The first mistake in a text that is not JSON.
 struct JSONSyntaxError: Error, Sendable, Equatable {
-  /// What is wrong.
-  enum Problem: Sendable, Equatable {
+  /// A kind of mistake.
+  enum Problem: Error, Equatable {
     /// A byte that cannot begin or follow anything here.
     case unexpectedByte
 

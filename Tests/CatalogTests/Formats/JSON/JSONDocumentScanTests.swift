@@ -112,7 +112,7 @@ struct JSONDocumentScanTests {
           line: position.line,
           column: position.column,
           isSecondValue: error.problem == .trailingText
-            && JSONSyntax.beginsValue(text[error.offset])
+            && JSONScanner.beginsValue(text[error.offset])
         )
       }
       var found: CatalogError?

@@ -12,7 +12,7 @@ struct JSONBeginningTests {
     let text = Array(("[\"" + inside + "\"]").utf8)
     let value = 1..<text.count - 1
     let all = text.withUnsafeBufferPointer {
-      JSONString.unescaped(JSONPieces.between(value, in: $0))
+      JSONString.content(of: value, in: $0)
     }
     var lengths: Set<Int> = []
     for length in 0..<value.count {

@@ -34,27 +34,27 @@ struct JSONElementTests {
 
   @Test("say what the whole text is as soon as it has begun")
   func shape() throws {
-    let shapes: [(String, JSONElementScanner.Shape?)] = [
-      ("", nil), (" ", nil), ("[", .list), (" {", .object), ("\"", .scalar), ("1", .scalar),
-      ("n", .scalar),
+    let cases: [(String, Character?)] = [
+      ("", nil), (" ", nil), ("[", "["), (" {", "{"), ("\"", "\""), ("1", "1"), ("n", "n"),
     ]
-    for (text, shape) in shapes {
-      var scanner = JSONElementScanner()
+    for (text, first) in cases {
+      var scanner = JSONScanner(level: 1)
       var place = 0
       _ = try withJSONBytes(Array(text.utf8)) { piece throws(JSONSyntaxError) in
         try scanner.next(in: piece, from: &place)
       }
-      #expect(scanner.shape == shape, "\(text)")
+      #expect(scanner.topByte == first?.asciiValue, "\(text)")
     }
   }
 
   @Test("are counted from where the text begins in a longer one")
   func offset() throws {
-    var scanner = JSONElementScanner(at: 1000)
+    var scanner = JSONScanner(level: 1, at: 1000)
     var place = 0
     let error = #expect(throws: JSONSyntaxError.self) {
       try withJSONBytes(Array("[1 ,x]".utf8)) { piece throws(JSONSyntaxError) in
-        #expect(try scanner.next(in: piece, from: &place)?.value == 1001..<1002)
+        #expect(try scanner.next(in: piece, from: &place) == .valueEnded)
+        #expect(scanner.value == 1001..<1002)
         _ = try scanner.next(in: piece, from: &place)
       }
     }
@@ -98,12 +98,19 @@ struct JSONElementTests {
           + node.members.map { JSONElement(key: $0.keyRange, value: $0.node.range) }
         : [JSONElement(key: nil, value: node.range)]
       #expect(try jsonElements(bytes) == expected, "seed \(seed)")
-      let pieces = try withJSONBytes(bytes) { text throws(JSONSyntaxError) in
-        try JSONPieces.all(in: text)
-      }
-      #expect(pieces.map(\.value) == expected.map(\.value), "seed \(seed)")
-      if isContainer, node.elements.isEmpty {
-        #expect(pieces.map(\.key) == node.members.map(\.key), "seed \(seed)")
+      let values = try #require(withJSONBytes(bytes) { JSONColumn.values(of: $0) })
+      if bytes[node.range.lowerBound] == UInt8(ascii: "{") {
+        var occurrences: [[UInt8]: Int] = [:]
+        for ((column, value), member) in zip(values, node.members) {
+          occurrences[member.key, default: 0] += 1
+          let occurrence = occurrences[member.key] ?? 0
+          #expect(column == .member(key: member.key, occurrence: occurrence), "seed \(seed)")
+          #expect(value == member.node.range, "seed \(seed)")
+        }
+        #expect(values.count == node.members.count, "seed \(seed)")
+      } else {
+        #expect(values.map(\.column) == [.whole], "seed \(seed)")
+        #expect(values.map(\.value) == [node.range], "seed \(seed)")
       }
     }
   }

@@ -83,7 +83,7 @@ struct JSONPathTests {
     in bytes: [UInt8],
     cuts: [Int]
   ) throws(JSONSyntaxError) -> Range<Int>? {
-    var finder = JSONPathFinder(JSONPath(names: names))
+    var finder = JSONPathFinder(names)
     for (start, end) in zip([0] + cuts, cuts + [bytes.count]) {
       _ = try withJSONBytes(Array(bytes[start..<end])) { piece throws(JSONSyntaxError) in
         try finder.take(piece)

@@ -22,7 +22,7 @@ func jsonSeeds(_ count: UInt64) -> [Range<UInt64>] {
 func jsonError(_ bytes: [UInt8]) -> JSONSyntaxError? {
   withJSONBytes(bytes) { text in
     do throws(JSONSyntaxError) {
-      try JSONSyntax.check(text)
+      try JSONScanner.check(text)
       return nil
     } catch {
       return error
@@ -30,19 +30,32 @@ func jsonError(_ bytes: [UInt8]) -> JSONSyntaxError? {
   }
 }
 
+/// Where an element of a list, or a member of an object, lies in a text, in bytes.
+struct JSONElement: Equatable {
+  /// The key with its quote marks; `nil` for an element of a list and for a single value.
+  var key: Range<Int>?
+
+  var value: Range<Int>
+}
+
 /// The elements of a text that comes in pieces which end at the cuts.
 func jsonElements(
   _ bytes: [UInt8],
   cuts: [Int] = []
 ) throws(JSONSyntaxError) -> [JSONElement] {
-  var scanner = JSONElementScanner()
+  var scanner = JSONScanner(level: 1)
   var elements: [JSONElement] = []
+  func add(_ scanner: JSONScanner) {
+    let isNested = scanner.topByte == UInt8(ascii: "[") || scanner.topByte == UInt8(ascii: "{")
+    guard scanner.depth == (isNested ? 1 : 0) else { return }
+    elements.append(JSONElement(key: scanner.key, value: scanner.value))
+  }
   for (start, end) in zip([0] + cuts, cuts + [bytes.count]) {
     try withJSONBytes(Array(bytes[start..<end])) { piece throws(JSONSyntaxError) in
       var place = 0
-      while let element = try scanner.next(in: piece, from: &place) { elements.append(element) }
+      while try scanner.next(in: piece, from: &place) != nil { add(scanner) }
     }
   }
-  if let element = try scanner.finish() { elements.append(element) }
+  if try scanner.finish() != nil { add(scanner) }
   return elements
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Catalog
 
 @Suite("Items of JSON")
-struct JSONRowTests {
+struct JSONFieldTests {
   @Test(
     "have a value for each key",
     arguments: [
@@ -41,12 +41,12 @@ struct JSONRowTests {
   )
   func table(text: String, expected: [JSONReadValue]) {
     let columns: [JSONColumn] = [.member("a"), .member("b"), .member("a", 2)]
-    var reader = JSONRowReader(columns, needed: [0, 1, 2])
+    var reader = JSONFieldReader(columns, needed: [0, 1, 2])
     // The second time, keys are where they were expected.
-    for _ in 0..<2 { #expect(reader.values(Array(text.utf8), count: 3) == expected) }
+    for _ in 0..<2 { #expect(reader.values(Array(text.utf8), of: [0, 1, 2]) == expected) }
     for needed in [[0], [1], [2], [2, 0], [1, 2], [0, 1]] {
-      var reader = JSONRowReader(columns, needed: needed)
-      let values = reader.values(Array(text.utf8), count: needed.count)
+      var reader = JSONFieldReader(columns, needed: needed)
+      let values = reader.values(Array(text.utf8), of: needed)
       #expect(values == needed.map { expected[$0] }, "\(needed)")
     }
   }
@@ -59,15 +59,15 @@ struct JSONRowTests {
     ] as [(String, JSONReadValue)]
   )
   func whole(text: String, expected: JSONReadValue) {
-    var reader = JSONRowReader([.member("a"), .whole], needed: [1])
-    #expect(reader.values(Array(text.utf8), count: 1) == [expected])
+    var reader = JSONFieldReader([.member("a"), .whole], needed: [1])
+    #expect(reader.values(Array(text.utf8), of: [1]) == [expected])
   }
 
   @Test("are read key by key, whatever the key")
   func oddKeys() {
     let keys = ["", "a\"b", "a\\b", "b", "12345678", "123456789", "12345678x", "é", "/", "\n"]
     let columns = keys.map { JSONColumn.member($0) }
-    var reader = JSONRowReader(columns, needed: Array(keys.indices))
+    var reader = JSONFieldReader(columns, needed: Array(keys.indices))
     for first in keys.indices {
       var text: [UInt8] = []
       for index in keys.indices {
@@ -76,13 +76,13 @@ struct JSONRowTests {
         text += Array(JSONText.quoted(keys[place]).utf8)
         text += Array(":\(place)".utf8)
       }
-      let values = reader.values(text + [0x7D], count: keys.count)
+      let values = reader.values(text + [0x7D], of: Array(keys.indices))
       #expect(values == keys.indices.map { .json("\($0)") })
     }
     // Without the escape it is another key: `\b` is a backspace.
-    reader = JSONRowReader([.member("a\\b")], needed: [0])
-    #expect(reader.values(Array("{\"a\\b\":1          }".utf8), count: 1) == [.absent])
-    #expect(reader.values(Array("{\"a\\\\b\":1          }".utf8), count: 1) == [.json("1")])
+    reader = JSONFieldReader([.member("a\\b")], needed: [0])
+    #expect(reader.values(Array("{\"a\\b\":1          }".utf8), of: [0]) == [.absent])
+    #expect(reader.values(Array("{\"a\\\\b\":1          }".utf8), of: [0]) == [.json("1")])
   }
 
   @Test("are read as the reference reads them", arguments: jsonSeeds(300))
@@ -95,7 +95,7 @@ struct JSONRowTests {
       let all = Array(shape.columns.indices)
       let some = all.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
       for needed in [all, some, Array(some.prefix(1))] {
-        var reader = JSONRowReader(shape.columns, needed: needed)
+        var reader = JSONFieldReader(shape.columns, needed: needed)
         for item in items {
           let node = try #require(JSONReference.parse(item))
           let expected = needed.map { column -> JSONReadValue in
@@ -105,9 +105,29 @@ struct JSONRowTests {
             let values = node.members.filter { $0.key == key }.map(\.node.value)
             return occurrence <= values.count ? values[occurrence - 1] : .absent
           }
-          let values = reader.values(item, count: needed.count)
+          let values = reader.values(item, of: needed)
           #expect(values == expected, "seed \(seed): \(String(decoding: item, as: UTF8.self))")
         }
+      }
+    }
+  }
+
+  @Test("are read quickly as they are read by the scanner", arguments: jsonSeeds(300))
+  func quickAndPlain(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let items = (0..<8).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
+      var shape = JSONShape()
+      for item in items { withJSONBytes(item) { shape.add($0) } }
+      let all = Array(shape.columns.indices)
+      var reader = JSONFieldReader(shape.columns, needed: all)
+      for item in items {
+        var expected = all.map { _ in JSONReadValue.absent }
+        let cells = withJSONBytes(item) { shape.learn($0) }
+        for cell in try #require(cells) {
+          expected[cell.column] = JSONReadValue(cell.value, in: item)
+        }
+        let values = reader.values(item, of: all)
+        #expect(values == expected, "seed \(seed): \(String(decoding: item, as: UTF8.self))")
       }
     }
   }
@@ -119,18 +139,12 @@ struct JSONRowTests {
       var shape = JSONShape()
       for item in items { withJSONBytes(item) { shape.add($0) } }
       let needed = Array(shape.columns.indices.reversed())
-      let fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: needed.count)
-      fields.initialize(repeating: .absent)
-      defer { fields.deallocate() }
-      var reader = JSONRowReader(shape.columns, needed: needed)
+      var reader = JSONFieldReader(shape.columns, needed: needed)
       for item in items {
-        _ = withJSONBytes(JSONMaker.broken(seed: seed)) { reader.read($0, into: fields) }
-        let found = withJSONBytes(item) { text -> [JSONReadValue] in
-          _ = reader.read(text, into: fields)
-          return fields.map(JSONReadValue.init)
-        }
-        var fresh = JSONRowReader(shape.columns, needed: needed)
-        #expect(found == fresh.values(item, count: needed.count), "seed \(seed)")
+        _ = withJSONBytes(JSONMaker.broken(seed: seed)) { reader.read($0) }
+        let found = reader.values(item, of: needed)
+        var fresh = JSONFieldReader(shape.columns, needed: needed)
+        #expect(found == fresh.values(item, of: needed), "seed \(seed)")
       }
     }
   }
@@ -139,10 +153,10 @@ struct JSONRowTests {
   func broken(seeds: Range<UInt64>) {
     for seed in seeds {
       let columns: [JSONColumn] = [.member("a"), .member("b"), .member("a", 2), .whole]
-      var reader = JSONRowReader(columns, needed: [0, 1, 2, 3])
+      var reader = JSONFieldReader(columns, needed: [0, 1, 2, 3])
       let text = JSONMaker.broken(seed: seed)
       for count in 0...text.count {
-        let values = reader.values(Array(text.prefix(count)), count: 4)
+        let values = reader.values(Array(text.prefix(count)), of: [0, 1, 2, 3])
         #expect(values.allSatisfy { $0.bytes.count <= count }, "seed \(seed)")
       }
     }
@@ -150,16 +164,13 @@ struct JSONRowTests {
 
   @Test("that are surely broken are known as such")
   func surelyBroken() {
-    var reader = JSONRowReader([.member("z")], needed: [0])
-    let field = UnsafeMutableBufferPointer<Field>.allocate(capacity: 1)
-    field.initialize(repeating: .absent)
-    defer { field.deallocate() }
+    var reader = JSONFieldReader([.member("z")], needed: [0])
     for text in ["", "{", "{\"a", "{\"a\"", "{\"a\":1", "{\"a\":[1}", "{a:1}", "{\"a\":1 2}"] {
-      let isPossible = withJSONBytes(Array(text.utf8)) { reader.read($0, into: field) }
+      let isPossible = withJSONBytes(Array(text.utf8)) { reader.read($0) }
       #expect(!isPossible, "\(text)")
     }
     for text in ["{}", "{\"a\":1}", "[1]", "2", "{\"z\":[]}"] {
-      let isPossible = withJSONBytes(Array(text.utf8)) { reader.read($0, into: field) }
+      let isPossible = withJSONBytes(Array(text.utf8)) { reader.read($0) }
       #expect(isPossible, "\(text)")
     }
   }
@@ -168,14 +179,14 @@ struct JSONRowTests {
   func large() {
     let depth = 1_000_000
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    var reader = JSONRowReader([.member("a"), .member("b")], needed: [0, 1])
-    let values = reader.values(Array("{\"a\":\(deep),\"b\":1}".utf8), count: 2)
+    var reader = JSONFieldReader([.member("a"), .member("b")], needed: [0, 1])
+    let values = reader.values(Array("{\"a\":\(deep),\"b\":1}".utf8), of: [0, 1])
     #expect(values.map(\.bytes.count) == [2 * depth, 1])
     let long = String(repeating: "\\u0041", count: 100_000)
     let text = Array("{\"a\":\"\(long)\",\"b\":\"\\n\"}".utf8)
     let letters = String(repeating: "A", count: 100_000)
-    #expect(reader.values(text, count: 2) == [.text(letters), .text("\n")])
-    #expect(reader.values(Array("{\"a\":\"\\t\"}".utf8), count: 2) == [.text("\t"), .absent])
+    #expect(reader.values(text, of: [0, 1]) == [.text(letters), .text("\n")])
+    #expect(reader.values(Array("{\"a\":\"\\t\"}".utf8), of: [0, 1]) == [.text("\t"), .absent])
   }
 
   @Test(
@@ -202,8 +213,8 @@ struct JSONRowTests {
       var shape = JSONShape()
       withJSONBytes(item) { shape.add($0) }
       let needed = Array(shape.columns.indices)
-      var reader = JSONRowReader(shape.columns, needed: needed)
-      let values = reader.values(item, count: needed.count)
+      var reader = JSONFieldReader(shape.columns, needed: needed)
+      let values = reader.values(item, of: needed)
       for isOnOneLine in [false, true] {
         var written: [UInt8] = []
         for (column, value) in zip(shape.columns, values) {
@@ -225,7 +236,7 @@ struct JSONRowTests {
           jsonError(written) == nil,
           "seed \(seed): \(String(decoding: written, as: UTF8.self))"
         )
-        let again = reader.values(written, count: needed.count)
+        let again = reader.values(written, of: needed)
         for (value, other) in zip(values, again) {
           #expect(value.kind == other.kind, "seed \(seed)")
           #expect(withoutLineBreaks(value) == withoutLineBreaks(other), "seed \(seed)")

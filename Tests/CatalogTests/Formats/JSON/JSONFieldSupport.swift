@@ -26,18 +26,27 @@ struct JSONReadValue: Equatable, CustomStringConvertible {
     self.init(kind: field.kind, bytes: Array(field.bytes))
   }
 
+  /// The value that lies in a text of JSON.
+  init(_ range: Range<Int>, in text: [UInt8]) {
+    switch text[range.lowerBound] {
+    case Ascii.quote:
+      let content = text.withUnsafeBufferPointer { JSONString.content(of: range, in: $0) }
+      self.init(kind: .text, bytes: content)
+    case UInt8(ascii: "n"): self = .null
+    default: self.init(kind: .json, bytes: Array(text[range]))
+    }
+  }
+
   var description: String { "\(kind) \(String(decoding: bytes, as: UTF8.self)) \(bytes)" }
 }
 
-extension JSONRowReader {
-  /// The needed values of an item.
-  mutating func values(_ bytes: [UInt8], count: Int) -> [JSONReadValue] {
+extension JSONFieldReader {
+  /// The values of some columns of an item.
+  mutating func values(_ bytes: [UInt8], of columns: [Int]) -> [JSONReadValue] {
     withJSONBytes(bytes) { text in
-      let fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: count)
-      fields.initialize(repeating: .absent)
-      defer { fields.deallocate() }
-      _ = read(text, into: fields)
-      return fields.map(JSONReadValue.init)
+      _ = read(text)
+      let row = row
+      return columns.map { JSONReadValue(row[$0]) }
     }
   }
 }

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// Reads the needed fields of one item of JSON after the other, as fast as it can.
+///
+/// It looks no further than the last of them and checks little, which takes a third of the instructions
+/// that ``JSONScanner`` takes. Of an item that is JSON the fields are exactly right; of another they are anything
+/// that lies in its text, so that a caller who uses them asks ``JSONScanner`` first. An item that is
+/// not an object has no members, and an object is no `whole`.
+struct JSONFieldReader: ~Copyable {
+  /// The scratch memory that is kept however short the items are.
+  private static let keptCapacity = 64 * 1024
+
+  private let keys: JSONKeyTable
+
+  /// The field of the item itself, if it is no object.
+  private let wholeField: Int?
+
+  private let fields: UnsafeMutableBufferPointer<Field>
+
+  /// The fields that the item has set.
+  private let filled: UnsafeMutablePointer<Int>
+  private var filledCount = 0
+
+  /// The strings of the item that had escapes, and the most that they may need.
+  private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
+  private var used = 0
+  private var room = 0
+
+  /// The number of members of the item that were passed over.
+  private var passed = 0
+
+  /// A reader.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the items.
+  ///   - needed: The indexes of those that are read, each once.
+  ///   - hasKeys: Whether the key of an item is the field before these.
+  init(_ columns: [JSONColumn], needed: [Int], hasKeys: Bool = false) {
+    let first = hasKeys ? 1 : 0
+    keys = JSONKeyTable(columns, needed: needed, firstField: first)
+    wholeField = needed.first { columns[$0] == .whole }.map { $0 + first }
+    fields = .allocate(capacity: first + (needed.max().map { $0 + 1 } ?? 0))
+    fields.initialize(repeating: .absent)
+    filled = .allocate(capacity: needed.count + 1)
+  }
+
+  deinit {
+    fields.deallocate()
+    filled.deallocate()
+    scratch.deallocate()
+  }
+
+  /// The fields of the last item; they point into its text or into memory of the reader.
+  var row: RowView {
+    var row = RowView(fields: UnsafeBufferPointer(fields))
+    row.present = UnsafeBufferPointer(start: filled, count: filledCount)
+    return row
+  }
+
+  /// Reads an item quickly.
+  ///
+  /// - Parameters:
+  ///   - text: The item, with or without white space around it.
+  ///   - key: Its key with the quote marks, if it is a member.
+  /// - Returns: `false` if the item is surely not JSON.
+  mutating func read(
+    _ text: UnsafeBufferPointer<UInt8>,
+    key: UnsafeBufferPointer<UInt8>? = nil
+  ) -> Bool {
+    begin(text, key)
+    let isReadable = readQuickly(text, toTheEnd: false)
+    sortFilled()
+    return isReadable
+  }
+
+  /// Returns `true` if an item has nothing but values of needed columns; of what is not JSON, it
+  /// returns anything.
+  mutating func isCovered(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    begin(text, nil)
+    passed = 0
+    return readQuickly(text, toTheEnd: true) && passed == 0
+  }
+
+  /// Makes all fields absent: of many, an item may have but a few.
+  mutating func removeAll() {
+    for index in 0..<filledCount { fields[filled[index]] = .absent }
+    filledCount = 0
+  }
+
+  @inline(__always)
+  private mutating func begin(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ key: UnsafeBufferPointer<UInt8>?
+  ) {
+    removeAll()
+    used = 0
+    room = text.count + (key?.count ?? 0)
+    keys.begin()
+    if scratch.count > Self.keptCapacity, room <= Self.keptCapacity { reserve(1) }
+    if let key, let start = key.baseAddress { set(0, to: 0..<key.count, of: start) }
+  }
+
+  @inline(__always)
+  private mutating func readQuickly(
+    _ text: UnsafeBufferPointer<UInt8>,
+    toTheEnd isWhole: Bool
+  ) -> Bool {
+    guard let start = text.baseAddress else { return false }
+    var cursor = JSONCursor(text: start, end: text.count)
+    cursor.skipSpace()
+    if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, isWhole) }
+    guard let wholeField else {
+      passed += 1
+      return cursor.at < cursor.end
+    }
+    return readField(wholeField, &cursor)
+  }
+
+  /// Reads members until all that are needed have come, or all that there are.
+  @inline(__always)
+  private mutating func readMembers(_ cursor: inout JSONCursor, _ isWhole: Bool) -> Bool {
+    var missing = keys.neededCount
+    guard missing > 0 || isWhole else { return true }
+    cursor.at &+= 1
+    cursor.skipSpace()
+    if cursor.byte == UInt8(ascii: "}") { return true }
+    var previous = JSONKeyTable.unknown
+    while true {
+      guard cursor.byte == Ascii.quote else { return false }
+      cursor.at &+= 1
+      guard let field = nextField(&cursor, after: &previous), cursor.skip(Ascii.colon) else {
+        return false
+      }
+      // The first of two values with the same key is that of the column.
+      if field >= 0, fields[field].kind == .absent {
+        guard readField(field, &cursor) else { return false }
+        missing &-= 1
+        if missing == 0, !isWhole { return true }
+      } else {
+        passed &+= 1
+        guard cursor.skipValue() else { return false }
+      }
+      if cursor.skip(Ascii.comma) { continue }
+      return cursor.byte == UInt8(ascii: "}")
+    }
+  }
+
+  /// Passes over a key, behind the quote mark that opens it.
+  ///
+  /// - Parameters:
+  ///   - cursor: The place.
+  ///   - previous: The last key that is known: others may stand between two that follow each other.
+  /// - Returns: The field of its value, or ``JSONKeyTable/unneeded``; `nil` if the key does not end.
+  @inline(__always)
+  private mutating func nextField(_ cursor: inout JSONCursor, after previous: inout Int) -> Int? {
+    let key: Int
+    if let likely = keys.skipLikelyKey(after: previous, &cursor) {
+      key = likely
+    } else {
+      let start = cursor.at
+      guard cursor.skipString() else { return nil }
+      key = find(cursor.text, start..<cursor.at &- 1, after: previous)
+    }
+    if key != JSONKeyTable.unknown { previous = key }
+    return keys.field(of: key)
+  }
+
+  /// Reads a value into a field.
+  @inline(__always)
+  private mutating func readField(_ field: Int, _ cursor: inout JSONCursor) -> Bool {
+    let start = cursor.at
+    guard cursor.skipValue(), cursor.at > start else { return false }
+    set(field, to: start..<cursor.at, of: cursor.text)
+    return true
+  }
+
+  /// Sets a field to a value that lies in a text.
+  ///
+  /// There is room to note it: a field is set while it is absent, and no longer is then.
+  @inline(__always)
+  private mutating func set(_ field: Int, to value: Range<Int>, of text: UnsafePointer<UInt8>) {
+    filled[filledCount] = field
+    filledCount &+= 1
+    switch text[value.lowerBound] {
+    case Ascii.quote:
+      let content = unescaped(text, value.lowerBound &+ 1..<value.upperBound &- 1)
+      fields[field] = Field(start: content.baseAddress, count: content.count, kind: .text)
+    case UInt8(ascii: "n"): fields[field].kind = .null
+    default:
+      fields[field] = Field(start: text + value.lowerBound, count: value.count, kind: .json)
+    }
+  }
+
+  private func sortFilled() {
+    for index in 1..<max(1, filledCount) where filled[index] < filled[index &- 1] {
+      var all = UnsafeMutableBufferPointer(start: filled, count: filledCount)
+      return all.sort()
+    }
+  }
+}
+
+// MARK: Strings with escapes
+
+extension JSONFieldReader {
+  /// The entry of a key, as it is written.
+  @inline(never)
+  private mutating func find(
+    _ text: UnsafePointer<UInt8>,
+    _ key: Range<Int>,
+    after previous: Int
+  ) -> Int {
+    let kept = used
+    defer { used = kept }
+    return keys.find(unescaped(text, key), after: previous)
+  }
+
+  /// The content of a string without its escapes.
+  @inline(__always)
+  private mutating func unescaped(
+    _ text: UnsafePointer<UInt8>,
+    _ range: Range<Int>
+  ) -> UnsafeBufferPointer<UInt8> {
+    let content = UnsafeBufferPointer(start: text + range.lowerBound, count: range.count)
+    guard memchr(text + range.lowerBound, Int32(Ascii.backslash), range.count) != nil else {
+      return content
+    }
+    return unescape(content)
+  }
+
+  /// Replaces the escapes of a string.
+  ///
+  /// All strings of an item have room in its length, since none is longer without its escapes.
+  @inline(never)
+  private mutating func unescape(
+    _ string: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    if used == 0, room > scratch.count {
+      reserve(max(room, min(scratch.count * 2, Self.keptCapacity)))
+    }
+    guard let base = scratch.baseAddress else { return string }
+    let start = base + used
+    let count = JSONString.unescape(string, into: start)
+    used += count
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  /// Takes other scratch memory; what was there is lost.
+  private mutating func reserve(_ capacity: Int) {
+    scratch.deallocate()
+    scratch = .allocate(capacity: capacity)
+  }
+}
