@@ -74,7 +74,7 @@ struct JSONOutline {
         let word = piece[scanner.value.lowerBound...].prefix(while: Self.isWordByte)
         if word.endIndex >= at, word.endIndex == piece.count { return .cut }
         guard problem != nil || word.endIndex > at else { break }
-        let isNumber = NumberShape(UnsafeBufferPointer(rebasing: word).span) != nil
+        let isNumber = NumberScanner(UnsafeBufferPointer(rebasing: word).span) != nil
         guard problem != .unexpectedByte, word.endIndex >= at, isNumber else { return .wrong }
         scanner.passOverBadNumber(from: &at, to: word.endIndex)
       case .controlCharacter, .badEscape, .invalidUTF8:
