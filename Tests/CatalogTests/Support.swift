@@ -132,7 +132,7 @@ nonisolated(nonsending) func progressReports(
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> [Progress] {
   let reports = Guarded<[Progress]>([])
-  try await Progress.observe({ report in reports.use { $0.append(report) } }, operation)
+  try await Progress.observe({ report in reports.use { $0.append(report) } }, during: operation)
   return reports.use { $0 }
 }
 

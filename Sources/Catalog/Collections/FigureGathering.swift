@@ -21,8 +21,8 @@ protocol FigureGathering: ItemCollection {
   /// Computes a figure from about as many items at the beginning, without waiting for input.
   ///
   /// - Parameters:
-  ///   - gatherer: A gatherer that has seen no row.
   ///   - limit: The number of items, or about as many.
+  ///   - gatherer: A gatherer that has seen no row.
   /// - Returns: The figure.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the gatherer's errors.
   @concurrent
@@ -90,8 +90,10 @@ extension ItemCollection {
     var results: [ColumnStatistics] = []
     results.reserveCapacity(columns.count)
     for (number, gatherer) in gatherers.enumerated() {
-      results += try await Progress.observe({ handler($0.part(number, of: count)) }) {
-        () throws(CatalogError) in try await gather(gatherer, in: query)
+      results += try await Progress.observe {
+        handler($0.part(number, of: count))
+      } during: { () throws(CatalogError) in
+        try await gather(gatherer, in: query)
       }
     }
     return results

@@ -6,7 +6,9 @@
 ///
 /// An operation reports to the handler of its task, so that no function has to pass one on:
 ///
-///     try await Progress.observe({ print($0.done) }) { () throws(CatalogError) in
+///     try await Progress.observe {
+///       print($0.done)
+///     } during: { () throws(CatalogError) in
 ///       try await collection.count(of: query)
 ///     }
 package struct Progress: Sendable, Equatable {
@@ -56,7 +58,7 @@ extension Progress {
   /// - Throws: The operation's error.
   nonisolated(nonsending) package static func observe<Result, Failure: Error>(
     _ handler: @escaping ProgressHandler,
-    _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
+    during operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await $handler.typed(handler, operation)
   }

@@ -84,6 +84,7 @@ package protocol RelationalTable: ItemCollection {
   /// Returns the tables whose items may refer to an item.
   ///
   /// - Parameter item: The item.
+  /// - Returns: The tables, each with the items that refer to it.
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
   @concurrent
   func referrers(to item: Item) async throws(CatalogError) -> [Referrer]

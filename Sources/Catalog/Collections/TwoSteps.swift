@@ -21,7 +21,7 @@ struct TwoSteps: Sendable {
         state.use { $0.hasFirst = true }
         send(report, behind: 0, steps: 2)
       },
-      step
+      during: step
     )
   }
 
@@ -34,7 +34,7 @@ struct TwoSteps: Sendable {
         let hasFirst = state.use { $0.hasFirst }
         send(report, behind: hasFirst ? report.of ?? 0 : 0, steps: hasFirst ? 2 : 1)
       },
-      step
+      during: step
     )
   }
 

@@ -31,7 +31,9 @@ struct ProgressReports {
     let result: Swift.Result<Result, CatalogError>
     do {
       result = .success(
-        try await Progress.observe({ continuation.yield($0) }) { () throws(CatalogError) in
+        try await Progress.observe {
+          continuation.yield($0)
+        } during: { () throws(CatalogError) in
           try await operation()
         }
       )

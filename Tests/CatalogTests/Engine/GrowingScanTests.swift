@@ -117,9 +117,11 @@ struct GrowingScanTests {
     let collection = try pipe.collection()
     let hasArrived = Guarded(false)
     let task = Task {
-      try await Progress.observe({ report in
+      try await Progress.observe { report in
         if report.done == 8 { hasArrived.use { $0 = true } }
-      }) { try await collection.count(of: Query()) }
+      } during: {
+        try await collection.count(of: Query())
+      }
     }
     try await onThread {
       #expect(Eventually.block { hasArrived.use(\.self) })

@@ -123,7 +123,7 @@ struct PagingTests {
       { try await collection.forEachBatch(of: Query()) { _ throws(CatalogError) in } },
     ]
     for ask in asked {
-      let task = Task { try await Progress.observe(stop, ask) }
+      let task = Task { try await Progress.observe(stop, during: ask) }
       await #expect(throws: CatalogError.cancelled) { try await task.value }
     }
     #expect(try await collection.count(of: Query()) == 200_000)
@@ -139,7 +139,7 @@ struct PagingTests {
       if report.done > 500_000 { truncate(path, 600_000) }
     }
     await #expect(throws: CatalogError.changed(path: path)) {
-      try await Progress.observe(cut) { try await collection.count(of: Query()) }
+      try await Progress.observe(cut, during: { try await collection.count(of: Query()) })
     }
     await #expect(throws: CatalogError.changed(path: path)) {
       try await collection.page(0..<5, of: Query())

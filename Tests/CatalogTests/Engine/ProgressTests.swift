@@ -113,10 +113,12 @@ struct ProgressTests {
     let collection = try pipe.collection()
     let all = try await progressReports {
       let handler = Progress.handler
-      let count = try await Progress.observe({ report in
+      let count = try await Progress.observe { report in
         if report.done == 8 { pipe.end() }
         handler(report)
-      }) { try await collection.count(of: Query()) }
+      } during: {
+        try await collection.count(of: Query())
+      }
       #expect(count == 1)
     }
     #expect(all.first == Progress(found: 0, done: 4, of: nil))
@@ -131,7 +133,9 @@ struct ProgressTests {
     let walked = Guarded(0)
     let collection = ScannedCollection(CountingSource(base: plain, walked: walked), name: "table")
     let task = Task {
-      try await Progress.observe({ _ in withUnsafeCurrentTask { $0?.cancel() } }) {
+      try await Progress.observe { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+      } during: {
         try await request.ask(collection)
       }
     }

@@ -77,9 +77,11 @@ struct ScanCancellationTests {
     let collection = try format.collection(Array(text.utf8), chunks: chunks)
     for part in [1000, 100_000] {
       let task = Task {
-        try await Progress.observe({ report in
+        try await Progress.observe { report in
           if report.done > part { withUnsafeCurrentTask { $0?.cancel() } }
-        }) { try await request.ask(collection) }
+        } during: {
+          try await request.ask(collection)
+        }
       }
       await #expect(throws: CatalogError.cancelled) { try await task.value }
     }
@@ -101,9 +103,11 @@ struct ScanCancellationTests {
     let path = folder.write(text, to: "items.\(format.rawValue)")
     let collection = try await Catalog.open(path)
     await #expect(throws: CatalogError.changed(path: path)) {
-      try await Progress.observe({ report in
+      try await Progress.observe { report in
         if report.done > 5000 { truncate(path, 100_000) }
-      }) { try await request.ask(collection) }
+      } during: {
+        try await request.ask(collection)
+      }
     }
   }
 
@@ -115,9 +119,11 @@ struct ScanCancellationTests {
       let path = folder.write(text, to: "items.\(format.rawValue)")
       let other = folder.write("other", to: "other")
       let collection = try await Catalog.open(path)
-      let count = try await Progress.observe({ report in
+      let count = try await Progress.observe { report in
         if report.done > 5000 { _ = isReplaced ? rename(other, path) : unlink(path) }
-      }) { try await collection.count(of: collection.query("filler = xxx")) }
+      } during: {
+        try await collection.count(of: collection.query("filler = xxx"))
+      }
       #expect(count == Self.rows)
     }
   }

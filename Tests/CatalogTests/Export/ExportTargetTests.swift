@@ -81,9 +81,11 @@ struct ExportTargetTests {
     let path = folder.write("old", to: "out.csv")
     let text = "a,b\n" + String(repeating: "1,2\n", count: 400_000)
     let task = Task {
-      try await Progress.observe({ report in
+      try await Progress.observe { report in
         if report.done > 500_000 { withUnsafeCurrentTask { $0?.cancel() } }
-      }) { try await write(text, to: path, force: true) }
+      } during: {
+        try await write(text, to: path, force: true)
+      }
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
     #expect(folder.read("out.csv") == "old")
@@ -92,9 +94,9 @@ struct ExportTargetTests {
     let source = folder.write(text, to: "source.csv")
     let collection = try await Catalog.open(source)
     await #expect(throws: CatalogError.changed(path: source)) {
-      try await Progress.observe({ report in
+      try await Progress.observe { report in
         if report.done > 500_000 { truncate(source, 600_000) }
-      }) {
+      } during: {
         try await Exporter.write(
           collection,
           as: .csv,
