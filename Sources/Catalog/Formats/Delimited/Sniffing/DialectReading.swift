@@ -28,7 +28,7 @@ struct DialectReading {
   private(set) var cutLines = 0
 
   /// The mark of a quotation without end, which is data.
-  private var literalMark: Int?
+  private(set) var literalMark: Int?
 
   /// Reads a sample.
   ///
@@ -96,70 +96,5 @@ struct DialectReading {
       let first = rows.first?.fields, first >= 2
     else { return false }
     return rows.allSatisfy { $0.fields == first }
-  }
-}
-
-// MARK: The text of rows
-
-extension DialectReading {
-  /// The range of a row, with the line breaks behind it.
-  func text(of index: Int) -> Range<Int> {
-    rows[index].start..<(index + 1 < rows.count ? rows[index + 1].start : end)
-  }
-
-  /// The kinds of the first values of a row.
-  func kinds(of index: Int) -> [FieldKind] {
-    let kept = 32
-    var scanner = RecordScanner(DelimitedFormat(dialect))
-    scanner.literalMark = literalMark
-    var row = Row()
-    sample.bytes.withUnsafeBufferPointer { bytes in
-      guard let start = scanner.findRow(in: bytes, from: rows[index].start) else { return }
-      let stop = scanner.scanRow(in: bytes, from: start, origin: 0, into: &row, keeping: kept)
-      if !stop.isComplete { scanner.finish(&row, keeping: kept) }
-    }
-    let values = row.bytes.span
-    return row.fields.enumerated().map {
-      FieldKind(values.extracting($1), isQuoted: scanner.quotedValues >> UInt64($0) & 1 == 1)
-    }
-  }
-
-  /// Returns `true` if a row begins with `#`.
-  func isComment(_ index: Int) -> Bool { sample.bytes[rows[index].start] == Ascii.hash }
-
-  /// Returns `true` if a comment is one for people, and no row of names that begins with `#`.
-  func isRemark(_ index: Int) -> Bool {
-    let second = sample.bytes[rows[index].start...].dropFirst().first
-    return isComment(index) && (second == Ascii.space || second == Ascii.hash)
-  }
-
-  /// Returns `true` if a row is one value without any bytes, as `""`.
-  func isBlank(_ index: Int) -> Bool {
-    rows[index].fields == 1
-      && sample.bytes[text(of: index)].allSatisfy { $0 <= Ascii.space || $0 == dialect.quote }
-  }
-
-  /// The number of values of a row without the empty ones at its end.
-  func filledFields(of index: Int) -> Int {
-    let padding = sample.bytes[text(of: index)].reversed().prefix {
-      $0 == dialect.delimiter || $0 <= Ascii.space
-    }
-    return rows[index].fields - padding.count { $0 == dialect.delimiter }
-  }
-
-  /// The number of values that a row would have with another delimiter; 0 where a space follows
-  /// one.
-  func fields(of index: Int, at delimiter: UInt8) -> Int {
-    let text = sample.bytes[text(of: index)]
-    let isSpaced = zip(text, text.dropFirst()).contains { $0 == delimiter && $1 == Ascii.space }
-    return isSpaced ? 0 : 1 + text.count { $0 == delimiter }
-  }
-
-  /// Returns `true` if rows of names stand behind an empty line as well; the first few such lines
-  /// tell.
-  func hasNames(behindEmptyLineAfter first: Int, fields: Int) -> Bool {
-    rows.indices.dropFirst(first + 1)
-      .lazy.filter { rows[$0].followsEmptyLine && rows[$0].fields == fields }
-      .prefix(4).contains { TableProfile(self, from: $0, fields: fields).beginsWithNames }
   }
 }

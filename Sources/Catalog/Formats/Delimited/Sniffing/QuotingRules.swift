@@ -36,3 +36,17 @@ extension QuotingRule {
     },
   ]
 }
+
+extension Sniffing {
+  /// The candidate with a backslash before marks, if that saves quotations that doubling breaks.
+  func escaped(_ plain: DialectCandidate) -> DialectCandidate? {
+    guard request.escape == nil, let quote = plain.reading.dialect.quote, quote != Ascii.backslash,
+      plain.repairable > 0, sample.holdsEscaped(quote)
+    else { return nil }
+    let escaped = candidate(plain.delimiter, quote, Ascii.backslash)
+    let isBetter =
+      escaped.reading.quotations.escapedMarks > 0 && escaped.consistency >= plain.consistency
+      && escaped.repairable < plain.repairable
+    return isBetter ? escaped : nil
+  }
+}

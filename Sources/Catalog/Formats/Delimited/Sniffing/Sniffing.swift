@@ -103,18 +103,6 @@ final class Sniffing {
     }
   }
 
-  /// The candidate with a backslash before marks, if that saves quotations that doubling breaks.
-  func escaped(_ plain: DialectCandidate) -> DialectCandidate? {
-    guard request.escape == nil, let quote = plain.reading.dialect.quote, quote != Ascii.backslash,
-      plain.repairable > 0, sample.holdsEscaped(quote)
-    else { return nil }
-    let escaped = candidate(plain.delimiter, quote, Ascii.backslash)
-    let isBetter =
-      escaped.reading.quotations.escapedMarks > 0 && escaped.consistency >= plain.consistency
-      && escaped.repairable < plain.repairable
-    return isBetter ? escaped : nil
-  }
-
   // MARK: Facts about all delimiters
 
   /// The sample as well-formed RFC 4180 with the usual delimiter or else with commas, and the
@@ -169,15 +157,4 @@ final class Sniffing {
   ) -> DialectCandidate? {
     candidates.filter { $0.outdoes(other) }.max { $0.score < $1.score }
   }
-}
-
-/// All rules of sniffing: a table for each part of a dialect.
-struct SniffingRules: Sendable {
-  var tables = TableRules()
-  var quoting = QuotingRule.all
-  var delimiter = DelimiterRule.all
-  var quoteConfidence = ConfidenceRule.quote
-  var escapeConfidence = ConfidenceRule.escape
-  var startConfidence = ConfidenceRule.start
-  var headerConfidence = ConfidenceRule.header
 }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// All rules of sniffing: a table for each part of a dialect.
+struct SniffingRules: Sendable {
+  var tables = TableRules()
+  var quoting = QuotingRule.all
+  var delimiter = DelimiterRule.all
+  var quoteConfidence = ConfidenceRule.quote
+  var escapeConfidence = ConfidenceRule.escape
+  var startConfidence = ConfidenceRule.start
+  var headerConfidence = ConfidenceRule.header
+}
