@@ -9,6 +9,9 @@ struct JSONCursor {
   var at = 0
   let end: Int
 
+  /// A Boolean value that becomes `true` where a string has an escape.
+  var hasEscapes = false
+
   /// The next byte; 0 at the end.
   @inline(__always)
   var byte: UInt8 { at < end ? text[at] : 0 }
@@ -43,6 +46,7 @@ struct JSONCursor {
       }
       guard at < end else { return false }
       if text[at] == Ascii.quote { break }
+      hasEscapes = true
       at &+= 2
     }
     at &+= 1

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
-
 /// Reads the needed fields of one item of JSON after the other, as fast as it can.
 ///
 /// It looks no further than the last of them and checks little, which takes a third of the instructions
@@ -99,7 +97,9 @@ struct JSONFieldReader: ~Copyable {
     room = text.count + (key?.count ?? 0)
     keys.begin()
     if scratch.count > Self.keptCapacity, room <= Self.keptCapacity { reserve(1) }
-    if let key, let start = key.baseAddress { set(0, to: 0..<key.count, of: start) }
+    if let key, let start = key.baseAddress {
+      set(0, to: 0..<key.count, of: start, key.contains(Ascii.backslash))
+    }
   }
 
   @inline(__always)
@@ -160,8 +160,10 @@ struct JSONFieldReader: ~Copyable {
       key = likely
     } else {
       let start = cursor.at
+      cursor.hasEscapes = false
       guard cursor.skipString() else { return nil }
-      key = find(cursor.text, start..<cursor.at &- 1, after: previous)
+      let name = UnsafeBufferPointer(start: cursor.text + start, count: cursor.at &- 1 &- start)
+      key = find(name, cursor.hasEscapes, after: previous)
     }
     if key != JSONKeyTable.unknown { previous = key }
     return keys.field(of: key)
@@ -171,8 +173,9 @@ struct JSONFieldReader: ~Copyable {
   @inline(__always)
   private mutating func readField(_ field: Int, _ cursor: inout JSONCursor) -> Bool {
     let start = cursor.at
+    cursor.hasEscapes = false
     guard cursor.skipValue(), cursor.at > start else { return false }
-    set(field, to: start..<cursor.at, of: cursor.text)
+    set(field, to: start..<cursor.at, of: cursor.text, cursor.hasEscapes)
     return true
   }
 
@@ -180,12 +183,21 @@ struct JSONFieldReader: ~Copyable {
   ///
   /// There is room to note it: a field is set while it is absent, and no longer is then.
   @inline(__always)
-  private mutating func set(_ field: Int, to value: Range<Int>, of text: UnsafePointer<UInt8>) {
+  private mutating func set(
+    _ field: Int,
+    to value: Range<Int>,
+    of text: UnsafePointer<UInt8>,
+    _ hasEscapes: Bool
+  ) {
     filled[filledCount] = field
     filledCount &+= 1
     switch text[value.lowerBound] {
     case Ascii.quote:
-      let content = unescaped(text, value.lowerBound &+ 1..<value.upperBound &- 1)
+      var content = UnsafeBufferPointer(
+        start: text + value.lowerBound + 1,
+        count: value.count &- 2
+      )
+      if hasEscapes { content = unescape(content) }
       fields[field] = Field(start: content.baseAddress, count: content.count, kind: .text)
     case UInt8(ascii: "n"): fields[field].kind = .null
     default:
@@ -207,26 +219,14 @@ extension JSONFieldReader {
   /// The entry of a key, as it is written.
   @inline(never)
   private mutating func find(
-    _ text: UnsafePointer<UInt8>,
-    _ key: Range<Int>,
+    _ key: UnsafeBufferPointer<UInt8>,
+    _ hasEscapes: Bool,
     after previous: Int
   ) -> Int {
+    guard hasEscapes else { return keys.find(key, after: previous) }
     let kept = used
     defer { used = kept }
-    return keys.find(unescaped(text, key), after: previous)
-  }
-
-  /// The content of a string without its escapes.
-  @inline(__always)
-  private mutating func unescaped(
-    _ text: UnsafePointer<UInt8>,
-    _ range: Range<Int>
-  ) -> UnsafeBufferPointer<UInt8> {
-    let content = UnsafeBufferPointer(start: text + range.lowerBound, count: range.count)
-    guard memchr(text + range.lowerBound, Int32(Ascii.backslash), range.count) != nil else {
-      return content
-    }
-    return unescape(content)
+    return keys.find(unescape(key), after: previous)
   }
 
   /// Replaces the escapes of a string.

@@ -52,6 +52,7 @@ struct JSONKeyTable: ~Copyable {
   /// Entries by their hash: a power of two of places, more than half of them free.
   private let buckets: UnsafeMutablePointer<Int>
   private let bucketMask: Int
+  private let hash = ByteHash.unpredictable
 
   private let repetitions: UnsafeMutablePointer<Repetition>
   private let repetitionCount: Int
@@ -194,8 +195,7 @@ struct JSONKeyTable: ~Copyable {
 
   /// The first bucket of a key.
   private func bucket(of key: UnsafeBufferPointer<UInt8>) -> Int {
-    let hash = ByteHash.unpredictable.hash(key.span, head: key.span.head)
-    return Int(truncatingIfNeeded: hash) & bucketMask
+    Int(truncatingIfNeeded: hash.hash(key.span, head: key.span.head)) & bucketMask
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
