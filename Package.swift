@@ -28,7 +28,7 @@ let package = Package(
     ),
     // No pkgConfig: what readline's file says makes every build warn.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    .target(name: "Navigator", dependencies: ["CReadline", "Platform", "Publishing"]),
+    .target(name: "Navigator", dependencies: ["CPlatform", "CReadline", "Platform", "Publishing"]),
     .target(name: "NavigatorTesting", dependencies: ["Navigator", "PublishingTesting"]),
     // Inline functions for the vector registers: nothing to install, nothing to link.
     .systemLibrary(name: "CScan"),
@@ -53,7 +53,7 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "Catalog", "TestSupport",
+        "Catalog", "Platform", "TestSupport",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ]
     ),

@@ -34,9 +34,12 @@ extension ItemCollection {
     let length = 256
     var start = 0
     while true {
+      let page = try await Page.waiting(nil) { () throws(CatalogError) in
+        try await self.page(start..<start + length, of: query)
+      }
       var items: [Item] = []
-      for item in try await page(start..<start + length, of: query).items {
-        items.append(item.isWhole ? item : try await whole(item))
+      for item in page.items {
+        items.append(try await Progress.ignore { () throws(CatalogError) in try await whole(item) })
       }
       if !items.isEmpty { try body(items) }
       guard items.count == length else { return }

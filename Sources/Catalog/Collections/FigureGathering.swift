@@ -2,8 +2,11 @@
 
 /// A collection that computes figures without making items of its rows.
 protocol FigureGathering: ItemCollection {
-  /// The size of the source in bytes, which decides how much is gathered in one pass.
-  var gatheredSize: Int { get }
+  /// Returns the size of the source, which decides how much is gathered in one pass.
+  ///
+  /// - Parameter query: The query.
+  /// - Returns: The size in bytes; 0 if nothing has to be gathered here.
+  func gatheredSize(in query: Query) -> Int
 
   /// Computes a figure from the items that a query selects.
   ///
@@ -83,7 +86,7 @@ extension ItemCollection {
     of columns: [Int],
     in query: Query
   ) async throws(CatalogError) -> [ColumnStatistics] {
-    let size = (self as? any FigureGathering)?.gatheredSize ?? .max
+    let size = (self as? any FigureGathering)?.gatheredSize(in: query) ?? 0
     let gatherers = StatisticsGatherer.several(columns: columns, of: size)
     let count = gatherers.count
     let handler = Progress.handler

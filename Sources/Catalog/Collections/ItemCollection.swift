@@ -85,8 +85,8 @@ extension ItemCollection {
     guard id.row > 0 else { return nil }
     let page = try await page(id.row - 1..<id.row, of: Query())
     guard let item = page.items.first(where: { $0.id == id }) else { return nil }
-    // A page has the beginnings of long values only.
-    return item.isWhole ? item : try await whole(item)
+    // A page has the beginnings of long values only; its reports go on, not back.
+    return try await Progress.ignore { () throws(CatalogError) in try await whole(item) }
   }
 
   @concurrent

@@ -43,8 +43,15 @@ package struct Progress: Sendable, Equatable {
 package typealias ProgressHandler = @Sendable (Progress) -> Void
 
 extension Progress {
+  /// A structure around a handler: a task-local function crashes in optimised code (Swift 6.3.1).
+  private struct Receiver: Sendable {
+    let handler: ProgressHandler
+  }
+
+  @TaskLocal private static var receiver = Receiver { _ in }
+
   /// Receives the reports of the current task.
-  @TaskLocal static var handler: ProgressHandler = { _ in }
+  static var handler: ProgressHandler { receiver.handler }
 
   /// Reports progress to the handler of the current task.
   package static func report(_ progress: Progress) { handler(progress) }
@@ -60,14 +67,14 @@ extension Progress {
     _ handler: @escaping ProgressHandler,
     during operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await $handler.typed(handler, operation)
+    try await $receiver.typed(Receiver(handler: handler), operation)
   }
 
   /// Runs an operation whose reports nobody receives.
-  nonisolated(nonsending) static func ignore<Result, Failure: Error>(
+  nonisolated(nonsending) package static func ignore<Result, Failure: Error>(
     _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await $handler.typed({ _ in }, operation)
+    try await $receiver.typed(Receiver { _ in }, operation)
   }
 }
 

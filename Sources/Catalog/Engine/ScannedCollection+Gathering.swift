@@ -3,7 +3,7 @@
 // Figures of a scanned text.
 
 extension ScannedCollection: FigureGathering {
-  var gatheredSize: Int { rows.file.available }
+  func gatheredSize(in query: Query) -> Int { rows.file.available }
 
   @concurrent
   func gather<Gatherer: RowGatherer>(

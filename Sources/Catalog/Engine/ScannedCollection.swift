@@ -81,7 +81,9 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   func whole(_ item: Item) async throws(CatalogError) -> Item {
     if item.isWhole { return item }
     try rows.file.checkUnchanged()
-    let found = try await find(item.id.row - 1..<item.id.row, of: nil)
+    let found = try await TwoSteps().second { () throws(CatalogError) in
+      try await find(item.id.row - 1..<item.id.row, of: nil)
+    }
     guard let place = found.places.first else { throw .changed(path: rows.file.path) }
     return try rows.item(at: place, upTo: .max)
   }

@@ -64,6 +64,8 @@ struct Decompressor: ByteOrigin {
         hasOwnGroup: true
       )
     else { throw .readFailed(path: file.path, code: errno) }
+    // Until now, the program has been given their numbers only.
+    withExtendedLifetime((input, itsOutput, itsErrors)) {}
     self.child = child
     self.file = file
     self.compression = compression

@@ -34,10 +34,14 @@ struct FirstRows<Gatherer: RowGatherer>: RowVisitor {
   }
 
   var columns: [Int]? { gatherer.columns }
+  var looksAtRows: Bool { gatherer.looksAtRows }
+  var countsValues: Bool { gatherer.countsValues }
   var isContent: Bool { count >= limit }
 
   mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError) {
     try gatherer.visit(row, at: place)
     count += 1
   }
+
+  mutating func finish() throws(CatalogError) { try gatherer.finish() }
 }

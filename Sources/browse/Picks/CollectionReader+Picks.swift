@@ -74,7 +74,9 @@ extension CollectionReader {
       let page = try await collection.page(range, of: self.state.query)
       // A page has the beginnings of long values only.
       for item in page.items {
-        items.append(item.isWhole ? item : try await collection.whole(item))
+        items.append(
+          try await Progress.ignore { () throws(CatalogError) in try await collection.whole(item) }
+        )
       }
       return items
     }

@@ -18,8 +18,13 @@ protocol SQLComputable: RowGatherer {
 }
 
 extension TableCollection: FigureGathering {
-  /// The engine does not tell its size, so columns are gathered some at a time.
-  var gatheredSize: Int { .max }
+  // An engine that computes statistics does so for all columns as of one moment. What is gathered here may be
+  // long: the engine does not tell.
+  func gatheredSize(in query: Query) -> Int {
+    guard database.dialect.computesStatistics else { return .max }
+    let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
+    return plan.rest == nil ? 0 : .max
+  }
 
   @concurrent
   func gather<Gatherer: RowGatherer>(
