@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-import Dispatch
+import Foundation
 import Glibc
 import Testing
 
@@ -41,7 +41,8 @@ private final class Pooler: Sendable {
   deinit { close(listener) }
 
   private static func inBackground(_ body: @escaping @Sendable () -> Void) {
-    DispatchQueue.global().async(execute: body)
+    // A thread of its own, since other tests may hold all that a queue has.
+    Thread.detachNewThread(body)
   }
 
   private static func address(_ host: String, _ port: UInt16) -> sockaddr_in {
