@@ -19,7 +19,7 @@ struct ByteBuffer: Sendable {
     // Unlike the closures of `Array`, a span counts no references of what `body` captures.
     var room = room.mutableSpan
     count = room.withUnsafeMutableBufferPointer { room in
-      let free = UnsafeMutableBufferPointer(rebasing: room[start...])
+      let free = UnsafeMutableBufferPointer(rebasing: room[start..<start &+ most])
       var added = OutputSpan(buffer: free, initializedCount: 0)
       body(&added)
       return start + added.finalize(for: free)

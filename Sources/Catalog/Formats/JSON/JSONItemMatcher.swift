@@ -61,6 +61,7 @@ struct JSONItemMatcher: ~Copyable {
   ///   - text: The item.
   ///   - key: Its key, as JSON spells it, if it is a member.
   /// - Returns: The answer.
+  @inline(never)  // In the walk's loop, its state would be moved about for every line.
   mutating func match(
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil

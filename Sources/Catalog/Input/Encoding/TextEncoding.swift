@@ -30,9 +30,14 @@ package struct TextEncoding: Sendable, Equatable {
   package init?(name: String) {
     let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     switch plain {
-    case "utf8", "ascii", "usascii": self = .utf8
+    case "utf8", "ascii", "usascii", "isoir193", "osf05010001": self = .utf8
     case "utf16", "utf16le", "ucs2": self = .utf16LittleEndian
     case "utf16be": self = .utf16BigEndian
+    // The library converts UCS-4 beyond U+10FFFF to bytes that are not UTF-8.
+    case "ucs4", "ucs4be", "csucs4", "iso10646", "106461:1993", "osf00010104", "osf00010105",
+      "osf00010106":
+      self.init("utf-32be")
+    case "ucs4le", "wchart": self.init("utf-32le")
     case "latin1", "iso88591", "l1": self = .latin1
     case "windows1252", "cp1252", "1252", "msansi": self = .windows1252
     default:

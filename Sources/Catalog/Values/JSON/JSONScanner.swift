@@ -205,8 +205,9 @@ struct JSONScanner {
 
 // MARK: One step
 
-// Each takes a byte at least, or stops; there is one when it is called. All are inlined, so that what
-// they have in common stays in registers.
+// Each takes a byte at least, or stops; there is one when it is called. The frequent ones are inlined, so
+// that what they have in common stays in registers. The others are not, because the compiler inlines no
+// more once the function has grown too large.
 
 extension JSONScanner {
   private typealias Problem = JSONSyntaxError.Problem
@@ -300,10 +301,7 @@ extension JSONScanner {
     case Ascii.plus, Ascii.point: throw .badNumber
     default:
       guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else { throw .unexpectedByte }
-      number = NumberScanner(.json)
-      // Its first byte, as of any other value.
-      var first = walk.at
-      number.scan(walk.bytes(before: walk.at &+ 1).span, from: &first)
+      beginNumber(walk)
       walk.state = .number
     }
     walk.at &+= 1
@@ -368,7 +366,7 @@ extension JSONScanner {
     return nesting.depth <= level ? .valueEnded : nil
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func takeString(_ walk: inout Walk) throws(Problem) -> Stop? {
     walk.at = JSONQuickScan.endOfPlainText(walk.text, walk.at, walk.end)
     guard walk.at < walk.end else { return nil }
@@ -390,7 +388,7 @@ extension JSONScanner {
     return nil
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func takeCharacter(_ walk: inout Walk) throws(Problem) -> Stop? {
     while walk.at < walk.end {
       let isLast = try character.take(walk.byte)
@@ -402,7 +400,15 @@ extension JSONScanner {
     return nil
   }
 
-  @inline(__always)
+  /// Takes the first byte of a number.
+  @inline(never)
+  private mutating func beginNumber(_ walk: Walk) {
+    number = NumberScanner(.json)
+    var first = walk.at
+    number.scan(walk.bytes(before: walk.at &+ 1).span, from: &first)
+  }
+
+  @inline(never)
   private mutating func takeNumber(_ walk: inout Walk) throws(Problem) -> Stop? {
     number.scan(walk.bytes(before: walk.end).span, from: &walk.at)
     guard walk.at < walk.end else { return nil }
@@ -410,7 +416,7 @@ extension JSONScanner {
     return endValue(&walk)
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func takeLiteral(_ walk: inout Walk) throws(Problem) -> Stop? {
     guard walk.skip(UInt8(truncatingIfNeeded: literal)) else { throw .unexpectedByte }
     literal >>= 8

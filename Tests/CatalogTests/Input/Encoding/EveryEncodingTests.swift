@@ -65,6 +65,8 @@ struct EveryEncodingTests {
         "\u{FFFD}a\u{FFFD}b", 0
       ),
       ("ucs-2be", [0xD8, 0, 0, 0x61], "\u{FFFD}a", 0),
+      ("ucs-4", [0, 0x11, 0, 0, 0, 0, 0, 0x62], "\u{FFFD}b", 0),
+      ("wchar_t", [0, 0, 0x11, 0, 0x62, 0, 0, 0], "\u{FFFD}b", 0),
       // Ends in the middle of a character, of a unit, of a shift.
       ("gb18030", [0x61, 0x81, 0x30, 0x81], "a\u{FFFD}", 1),
       ("euc-kr", [0x61, 0xB0], "a\u{FFFD}", 1),

@@ -15,7 +15,8 @@ struct TextEncodingTests {
       ("utf-8", .utf8), ("UTF8", .utf8), ("utf-16", .utf16LittleEndian),
       ("UTF-16LE", .utf16LittleEndian), ("utf-16be", .utf16BigEndian), ("latin-1", .latin1),
       ("latin1", .latin1), ("ISO-8859-1", .latin1), ("iso8859-1", .latin1),
-      ("windows-1252", .windows1252), ("cp1252", .windows1252), ("", nil),
+      ("windows-1252", .windows1252), ("cp1252", .windows1252), ("ISO-IR-193", .utf8),
+      ("", nil),
     ] as [(String, TextEncoding?)]
   )
   func names(name: String, encoding: TextEncoding?) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import TestSupport
+
 @testable import Catalog
 
 /// Calls with the bytes of a text in memory that ends right behind them.
@@ -15,7 +17,9 @@ func withJSONBytes<Result, Failure: Error>(
 
 /// Seeds from 0 on, a hundred to each test case, since a case of its own takes longer than most do.
 func jsonSeeds(_ count: UInt64) -> [Range<UInt64>] {
-  stride(from: 0, to: count, by: 100).map { $0..<min(count, $0 + 100) }
+  stride(from: firstSeed, to: firstSeed + count, by: 100).map {
+    $0..<min(firstSeed + count, $0 + 100)
+  }
 }
 
 /// What is wrong with a text; `nil` if it is JSON.
