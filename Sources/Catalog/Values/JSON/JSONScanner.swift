@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The grammar of RFC 8259, to the letter: a scanner that is pulled over text in pieces.
+/// A strict incremental scanner for JSON (RFC 8259).
 ///
-/// The text is one value of any kind with white space around it, in UTF-8. A byte order mark is no
-/// part of it. Repeated keys, numbers of any length, escaped surrogates without a partner and nesting
-/// of any depth are JSON.
+/// The text is one UTF-8 value of any kind, surrounded by optional white space. A byte order mark
+/// is not allowed. Repeated keys, numbers of any length, unpaired escaped surrogates and nesting of
+/// any depth are allowed.
 ///
-/// The scanner stops at the values that lie no deeper than `level`, and only checks all others. A piece
-/// may end anywhere. Nothing is kept of the text but one bit for each open list or object.
+/// The scanner stops at values whose depth is at most `level`, and only validates all others. A
+/// piece may end anywhere. The scanner keeps no text, only one bit for each open list or object.
 ///
 ///     var scanner = JSONScanner(level: 1)
 ///     while let piece = readPiece() {
@@ -18,13 +18,13 @@
 struct JSONScanner {
   /// A reason to stop before the end of a piece.
   enum Stop {
-    /// The first byte of a value was taken; only if `stopsInside`.
+    /// The first byte of a value was consumed (only with `stopsInside`).
     case valueBegan
 
-    /// The last byte of a value was taken, or the byte behind a number is next.
+    /// The last byte of a value was consumed, or the next byte is the first one after a number.
     case valueEnded
 
-    /// The comma behind a value was taken; only if `stopsInside`.
+    /// The comma after a value was consumed (only with `stopsInside`).
     case separated
   }
 
@@ -40,97 +40,97 @@ struct JSONScanner {
     case literal
     case number
 
-    /// A Boolean value indicating whether white space may stand here.
+    /// `true` if white space is allowed here.
     var allowsSpace: Bool { rawValue <= State.afterValue.rawValue }
   }
 
-  /// The depth down to which the scanner stops at values; -1 for none.
+  /// The maximum depth of the values at which the scanner stops, or -1 for none.
   var level: Int
 
-  /// A Boolean value indicating whether the scanner stops at starts and commas, too.
+  /// `true` if the scanner also stops at the first bytes of values and at commas.
   private let stopsInside: Bool
 
-  /// The open lists and objects.
   private var nesting = JSONNesting()
 
-  /// The place behind the last byte that was taken, in the whole text.
+  /// The offset in the whole text after the last consumed byte.
   private(set) var offset: Int
 
-  /// The start of the last value at `level` or above, and of its key.
+  /// The start of the last value whose depth is at most `level`, and the range of its key.
   private var valueStart = 0
   private var keyStart = 0
   private var keyEnd = 0
 
-  /// The first byte of the whole value; `nil` before it has come, or where `level` is -1.
+  /// The first byte of the whole value, or `nil` before it is read or if `level` is -1.
   private(set) var topByte: UInt8?
 
-  /// A Boolean value indicating whether the string that has begun is a key.
+  /// `true` if the current string is a key.
   private var isKey = false
 
   private var state = State.value
 
-  /// The number, and the character of a string, that have begun.
+  /// The current number and the current character of a string, if one is incomplete.
   private var number = NumberScanner(.json)
   private var character = JSONCharacter.escape
 
   /// The rest of `true`, `false` or `null`, with the next byte in the lowest bits.
   private var literal: UInt32 = 0
 
-  /// A scanner at the beginning of a value.
+  /// Creates a scanner at the beginning of a value.
   ///
   /// - Parameters:
-  ///   - level: The depth down to which it stops at values.
-  ///   - stopsInside: Whether it stops at their starts and at the commas behind them, too.
-  ///   - offset: The place of the value, if that is a part of a longer text.
+  ///   - level: The maximum depth of the values at which it stops.
+  ///   - stopsInside: `true` to stop also at the first bytes of values and at the commas after
+  ///     them.
+  ///   - offset: The offset of the value in a longer text.
   init(level: Int, stopsInside: Bool = false, at offset: Int = 0) {
     self.level = level
     self.stopsInside = stopsInside
     self.offset = offset
   }
 
-  /// Opens a list or an object that has begun before the text.
+  /// Enters a list or an object that began before the text.
   ///
   /// - Parameters:
-  ///   - isObject: Whether it is an object.
-  ///   - isBehindComma: Whether an element or a member must follow.
+  ///   - isObject: `true` for an object, `false` for a list.
+  ///   - isBehindComma: `true` if an element or a member must follow.
   mutating func open(isObject: Bool, isBehindComma: Bool) {
     nesting.push(isObject: isObject)
     state =
       isObject ? (isBehindComma ? .key : .firstKey) : (isBehindComma ? .value : .firstElement)
   }
 
-  /// The number of open lists and objects.
   var depth: Int { nesting.depth }
 
-  /// A Boolean value indicating whether the innermost of them is an object.
+  /// `true` if the innermost open container is an object.
   var isInObject: Bool { nesting.isInObject }
 
-  /// A Boolean value indicating whether the whole value has ended.
+  /// `true` if the whole value has ended.
   var isComplete: Bool { state == .afterValue && nesting.depth == 0 }
 
-  /// The value that has ended, if it is no list or object around others at `level`.
+  /// The range of the value that has ended, valid only if it contains no other values at `level`.
   var value: Range<Int> { valueStart..<offset }
 
-  /// The last key at `level` or above, with its quote marks.
+  /// The range of the last key at `level` or above, including its quotation marks.
   var lastKey: Range<Int> { keyStart..<keyEnd }
 
-  /// The key of the value that has ended; `nil` if that is no member.
+  /// The key of the value that has ended, or `nil` if it is not a member of an object.
   var key: Range<Int>? { nesting.isInObject ? lastKey : nil }
 
-  /// The part of a key that has come, if a key at `level` or above has begun and its value has not.
+  /// The scanned part of a key at `level` or above whose value has not begun.
   var pendingKey: Range<Int>? {
     guard nesting.isInObject, nesting.depth <= level else { return nil }
     if isKey { return keyStart..<offset }
     return state == .colon || state == .value ? lastKey : nil
   }
 
-  /// Takes text until there is something to stop at.
+  /// Scans until the next stop or the end of the piece.
   ///
   /// - Parameters:
-  ///   - piece: A piece of the text; the same one until this returns `nil`, then the one behind it.
-  ///   - place: The place in it to go on at, 0 for a new piece.
-  /// - Returns: The reason to stop; `nil` when the piece has been used up.
-  /// - Throws: ``JSONSyntaxError`` at the byte that cannot stand there.
+  ///   - piece: A piece of the text. Pass the same piece until the result is `nil`, then the next
+  ///     one.
+  ///   - place: The offset in the piece to continue at, 0 for a new piece.
+  /// - Returns: The reason for the stop, or `nil` at the end of the piece.
+  /// - Throws: ``JSONSyntaxError`` at the first byte that is not allowed.
   mutating func next(
     in piece: UnsafeBufferPointer<UInt8>,
     from place: inout Int
@@ -167,8 +167,8 @@ struct JSONScanner {
 
   /// Ends the text.
   ///
-  /// - Returns: ``Stop/valueEnded`` if that has ended a number.
-  /// - Throws: ``JSONSyntaxError`` if something is missing.
+  /// - Returns: ``Stop/valueEnded`` if the end of the text ended a number.
+  /// - Throws: ``JSONSyntaxError`` if the text is incomplete.
   @discardableResult
   mutating func finish() throws(JSONSyntaxError) -> Stop? {
     let problem: JSONSyntaxError.Problem
@@ -185,9 +185,10 @@ struct JSONScanner {
     throw JSONSyntaxError(problem: problem, offset: offset)
   }
 
-  /// Goes on behind a byte that no string may have, as if strings might.
+  /// Continues after an invalid byte in a string as if it were valid.
   ///
-  /// - Parameter place: The place of the byte in its piece; where to go on afterwards.
+  /// - Parameter place: The offset of the byte in its piece. It is moved to where scanning
+  ///   continues.
   mutating func passOverBadCharacter(at place: inout Int) {
     let takesByte = state == .string || character == .escape
     state = .string
@@ -195,7 +196,7 @@ struct JSONScanner {
     offset += takesByte ? 1 : 0
   }
 
-  /// Goes on behind a value that is spelled as no number is.
+  /// Continues after a number with invalid syntax.
   mutating func passOverBadNumber(from place: inout Int, to end: Int) {
     state = .afterValue
     offset += end - place
@@ -203,44 +204,42 @@ struct JSONScanner {
   }
 }
 
-// MARK: One step
+// MARK: Steps
 
-// Each takes a byte at least, or stops; there is one when it is called. All are inlined, so that what
-// they have in common stays in registers.
+// Each step consumes at least one byte or stops, and is called only if there is a next byte. All
+// are inlined, so that their common state stays in registers.
 
 extension JSONScanner {
   private typealias Problem = JSONSyntaxError.Problem
 
-  /// A place in a piece, and what may stand there.
+  /// A position in a piece and the state of the scanner there.
   ///
-  /// A byte is looked at only before `end`.
+  /// Bytes are read only before `end`.
   private struct Walk {
     let text: UnsafePointer<UInt8>
     let end: Int
 
-    /// The place of the piece in the text.
+    /// The offset of the piece in the whole text.
     let offset: Int
 
     var at: Int
     var state: State
 
-    /// The next byte; there must be one.
+    /// The next byte, which must exist.
     @inline(__always)
     var byte: UInt8 { text[at] }
 
-    /// The bytes of the piece before a place.
+    /// Returns the bytes of the piece before an offset.
     @inline(__always)
     func bytes(before end: Int) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: text, count: end)
     }
 
-    /// The place in the whole text.
+    /// The current offset in the whole text.
     @inline(__always)
     var place: Int { offset &+ at }
 
-    /// Passes over white space where it may stand.
-    ///
-    /// - Returns: `true` if there was some.
+    /// Skips white space where it is allowed, and returns `true` if there was any.
     @inline(__always)
     mutating func skipSpace() -> Bool {
       guard byte <= Ascii.space, state.allowsSpace, JSONQuickScan.isSpace(byte) else {
@@ -250,7 +249,7 @@ extension JSONScanner {
       return true
     }
 
-    /// Passes over a byte, if it is the next.
+    /// Skips the next byte if it is `wanted`, and returns `true` if it was.
     @inline(__always)
     mutating func skip(_ wanted: UInt8) -> Bool {
       guard at < end, byte == wanted else { return false }
@@ -278,7 +277,7 @@ extension JSONScanner {
       walk.at = end
       walk.state = .afterValue
       if isWatched { return .valueEnded }
-      // Mostly more follows at once.
+      // Usually more text follows in the same piece.
       if nesting.depth > 0, walk.skip(Ascii.comma) {
         walk.state = nesting.isInObject ? .key : .value
       }
@@ -293,7 +292,7 @@ extension JSONScanner {
       nesting.push(isObject: false)
       walk.state = .firstElement
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      // The letters behind it, the last one first.
+      // The letters after the first, the last one in the highest bits.
       literal =
         byte == UInt8(ascii: "t") ? 0x65_7572 : byte == UInt8(ascii: "f") ? 0x6573_6C61 : 0x6C_6C75
       walk.state = .literal
@@ -301,7 +300,8 @@ extension JSONScanner {
     default:
       guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else { throw .unexpectedByte }
       number = NumberScanner(.json)
-      // Its first byte, as of any other value.
+      // Consumes the first byte. The statement after the switch advances over it, as for other
+      // values.
       var first = walk.at
       number.scan(walk.bytes(before: walk.at &+ 1).span, from: &first)
       walk.state = .number
@@ -338,7 +338,7 @@ extension JSONScanner {
     return nil
   }
 
-  /// Takes the comma behind a value, or what closes the list or object that it is in.
+  /// Consumes the comma after a value, or the byte that closes the surrounding list or object.
   @inline(__always)
   private mutating func takeSeparator(_ walk: inout Walk) throws(Problem) -> Stop? {
     guard nesting.depth > 0 else { throw .trailingText }
@@ -353,7 +353,7 @@ extension JSONScanner {
     return close(&walk)
   }
 
-  /// Takes the byte that closes the innermost list or object.
+  /// Consumes the byte that closes the innermost list or object.
   @inline(__always)
   private mutating func close(_ walk: inout Walk) -> Stop? {
     walk.at &+= 1
