@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The seeds of a random test: all of them where the code is optimised, a fifth of them where each
-/// takes many times longer (debugging, sanitizers).
+/// Returns the seeds of a random test.
+///
+/// Without optimization (debug builds, sanitizers), a run takes many times longer, so only a fifth
+/// of the seeds are used.
 package func seeds(_ count: UInt64) -> ClosedRange<UInt64> {
   #if DEBUG
   1...max(1, count / 5)
@@ -10,7 +12,7 @@ package func seeds(_ count: UInt64) -> ClosedRange<UInt64> {
   #endif
 }
 
-/// Numbers that are random but for their seed (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
