@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of the C library that the Glibc module leaves out.
+// C library functions that the Glibc module does not expose.
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The types and constants of libpq (https://www.postgresql.org/docs/15/libpq.html), and the types of its
-// functions: the library is opened when a database is, and what dlsym finds is called through these,
-// which cannot disagree with its header.
+// The types and constants of libpq (https://www.postgresql.org/docs/15/libpq.html), and the types
+// of its functions. The library is loaded when a database is opened. Functions from dlsym are
+// called through these types, which always agree with the library's header.
 #include <postgresql/libpq-fe.h>
 
 #define CPOSTGRESQL_FUNCTION(name) typedef __typeof__(name) *name##_function
@@ -45,6 +45,6 @@ CPOSTGRESQL_FUNCTION(PQfreeCancel);
 
 #undef CPOSTGRESQL_FUNCTION
 
-// Swift does not import characters.
+// Swift does not import macros that are character literals.
 static const int cpostgresql_state = PG_DIAG_SQLSTATE;
 static const int cpostgresql_message = PG_DIAG_MESSAGE_PRIMARY;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the program needs of GNU readline (https://tiswww.case.edu/php/chet/readline/readline.html).
+// The parts of GNU readline that the program uses
+// (https://tiswww.case.edu/php/chet/readline/readline.html).
 #ifndef CREADLINE_H
 #define CREADLINE_H
 
@@ -14,7 +15,7 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// Readline's settings are global variables, which Swift 6 refuses: set them here.
+// Swift 6 does not allow access to global variables of C, so readline's settings are accessed here.
 
 static inline void readline_set_application_name(const char *name) { rl_readline_name = name; }
 
@@ -23,16 +24,16 @@ static inline void readline_set_streams(FILE *input, FILE *output) {
   rl_outstream = output;
 }
 
-// The program owns the signals and the window's size; readline takes neither, nor does it export
-// LINES and COLUMNS to the environment.
+// The program handles the signals and the size of the window. Readline must not catch them, and
+// must not set LINES and COLUMNS in the environment.
 static inline void readline_leave_signals_alone(void) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
 }
 
-// Gives the terminal back without a line break: readline 8.2 writes one, where pasting is bracketed, behind a
-// line that was not echoed and from the first Ctrl-D on behind each.
+// Restores the terminal's settings without a line break. With bracketed paste, readline 8.2 writes
+// a line break after a line without echo, and after each line from the first Ctrl-D on.
 static void readline_give_back_terminal(void) {
   rl_eof_found = 0;
   rl_tty_set_echoing(1);
@@ -43,12 +44,11 @@ static inline void readline_leave_line_breaks_alone(void) {
   rl_deprep_term_function = readline_give_back_terminal;
 }
 
-// Readline's own completion, which knows nothing but file names, is off: its keys are characters like
-// any others.
+// Disables readline's own completion, which completes file names only. Its keys insert characters.
 static inline void readline_inhibit_completion(void) { rl_inhibit_completion = 1; }
 
-// Tab calls `complete` where it would have called readline's own completion. What somebody's inputrc
-// binds it to otherwise, it stays bound to.
+// Makes Tab call `complete` instead of readline's own completion. Other bindings of Tab in the
+// user's inputrc stay in effect.
 static inline void readline_complete_with(rl_command_func_t *complete) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
   for (int i = 0; i < 2; i++) {
@@ -58,20 +58,21 @@ static inline void readline_complete_with(rl_command_func_t *complete) {
   }
 }
 
-// The line that is being typed, and the places of the cursor and of its end, in bytes.
+// The line that is being typed, and the byte offsets of the cursor and of the end.
 static inline const char *readline_line(void) { return rl_line_buffer; }
 static inline int readline_point(void) { return rl_line_buffer ? rl_point : 0; }
 static inline int readline_end(void) { return rl_line_buffer ? rl_end : 0; }
 static inline void readline_set_point(int place) { rl_point = place; }
 
-// Whether keys go into the line, and are not those of a search or the rest of a longer sequence.
+// Returns nonzero if keys are inserted into the line. Keys of a search or of an incomplete key
+// sequence are not.
 static inline int readline_is_typing(void) {
   return !RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_METANEXT | RL_STATE_MOREINPUT |
                      RL_STATE_MULTIKEY | RL_STATE_VIMOTION | RL_STATE_CHARSEARCH |
                      RL_STATE_NUMERICARG);
 }
 
-// Replaces what stands between a place and the cursor.
+// Replaces the text between a byte offset and the cursor.
 static inline void readline_replace(int start, const char *text) {
   rl_begin_undo_group();
   rl_delete_text(start, rl_point);
@@ -80,36 +81,37 @@ static inline void readline_replace(int start, const char *text) {
   rl_end_undo_group();
 }
 
-// Puts the cursor behind what is shown of the line, so that something can be written below it.
+// Moves the cursor to the end of the line, so that the caller can write below it.
 static inline void readline_go_to_end(void) {
   rl_point = rl_end;
   rl_redisplay();
   fflush(rl_outstream);
 }
 
-// The text that readline shows in place of the prompt, such as that of a search; NULL for the prompt.
+// Returns the text that replaces the prompt, such as that of a search, or NULL for the prompt
+// itself.
 static inline const char *readline_message(void) {
   return rl_display_prompt == rl_prompt ? NULL : rl_display_prompt;
 }
 
-// Shows the line as it is, before something is written that is not readline's.
+// Displays the current line before the program writes something else.
 static inline void readline_show_line(void) {
   rl_redisplay();
   fflush(rl_outstream);
 }
 
-// The line entered last, NULL if there is none.
+// Returns the most recent line of the history, or NULL if it is empty.
 static inline const char *readline_last_history_line(void) {
   HIST_ENTRY *entry = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
   return entry ? entry->line : NULL;
 }
 
-// Whether the history is being searched: what is typed is not the line then.
+// Returns nonzero during a search in the history. The typed text is then not the line.
 static inline int readline_is_searching(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
 }
 
-// What the user's settings put before the prompt to tell the editing mode, NULL for nothing.
+// Returns the editing mode's mark before the prompt, as set by the user, or NULL for no mark.
 static inline const char *readline_mode_mark(void) {
   const char *shown = rl_variable_value("show-mode-in-prompt");
   if (shown == NULL || strcmp(shown, "on") != 0) return NULL;
@@ -118,7 +120,7 @@ static inline const char *readline_mode_mark(void) {
       rl_get_keymap() == vi_insertion_keymap ? "vi-ins-mode-string" : "vi-cmd-mode-string");
 }
 
-// Whether a line longer than the window is scrolled in one row, and not continued in the next.
+// Returns nonzero if a long line scrolls horizontally instead of wrapping.
 static inline int readline_scrolls_lines(void) {
   const char *scrolls = rl_variable_value("horizontal-scroll-mode");
   return scrolls != NULL && strcmp(scrolls, "on") == 0;
@@ -126,8 +128,8 @@ static inline int readline_scrolls_lines(void) {
 
 typedef enum { readline_no_escape, readline_escape_taken, readline_escape_left } readline_escape;
 
-// Takes an Escape that comes alone, not as the beginning of an arrow's keys, away from readline; in
-// vi's editing mode, where it means something, readline is left with it.
+// Consumes a single Escape key, but not the escape sequence of an arrow key. In vi's editing mode,
+// where Escape has a meaning, readline receives the key.
 static inline readline_escape readline_take_escape(void) {
   int waiting = 0;
   unsigned char key = 0;
@@ -151,15 +153,16 @@ struct readline_saved {
   int descriptor;
 };
 
-// The terminal as it was before readline changed it, for when the program crashes.
+// The terminal's settings before readline changed them, to be restored after a crash.
 static inline struct readline_saved *readline_saved_terminal(void) {
   static struct readline_saved saved;
   return &saved;
 }
 
-// Only what is safe in a signal's handler (signal-safety(7)); the signal's default action comes next.
+// A signal handler, limited to async-signal-safe functions (signal-safety(7)). The signal's default
+// action follows.
 static void readline_restore_after_crash(int signal) {
-  // No bracketed paste, and nothing below the line (ECMA-48, ED).
+  // Turns off bracketed paste, and clears everything below the line (ECMA-48, ED).
   static const char as_before[] = "\033[?2004l\r\n\033[J";
   const struct readline_saved *saved = readline_saved_terminal();
   tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
@@ -167,7 +170,7 @@ static void readline_restore_after_crash(int signal) {
   raise(signal);
 }
 
-// Leaves the terminal as it is now also if the program crashes.
+// Saves the terminal's current settings, to be restored if the program crashes.
 static inline void readline_save_terminal(int descriptor) {
   static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
   struct sigaction action = {0};
@@ -181,8 +184,8 @@ static inline void readline_save_terminal(int descriptor) {
   }
 }
 
-// The columns that a character takes on a terminal, by the C library's tables (POSIX wcwidth, which
-// the Glibc module leaves out); -1 for one that cannot be printed.
+// Returns the width of a character on a terminal in columns, or -1 if it is not printable. The
+// Glibc module does not include POSIX wcwidth.
 int wcwidth(wchar_t character);
 
 static inline int readline_character_width(int character) {

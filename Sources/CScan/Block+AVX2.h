@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 64 bytes in two registers of 32 (Intel Intrinsics Guide, AVX2 and PCLMULQDQ).
+// 64 bytes in two registers of 32 bytes (Intel Intrinsics Guide, AVX2 and PCLMULQDQ).
 
 typedef struct {
   __m256i part[2];
@@ -39,7 +39,7 @@ CSCAN_TARGET static inline CSCAN_NAME(block) CSCAN_NAME(set_bits)(
   return block;
 }
 
-// A product without carries by all ones is the exclusive or of each bit with all below it.
+// Carry-less multiplication by all ones gives the exclusive or of each bit with all lower bits.
 CSCAN_TARGET static inline uint64_t CSCAN_NAME(prefix_xor)(uint64_t bits) {
   __m128i product =
       _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), _mm_set1_epi8((char)0xFF), 0);

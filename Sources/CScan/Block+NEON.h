@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 64 bytes in four registers of 16 (Arm Architecture Reference Manual, Advanced SIMD).
+// 64 bytes in four registers of 16 bytes (Arm Architecture Reference Manual, Advanced SIMD).
 
 typedef struct {
   uint8x16_t part[4];
@@ -11,8 +11,9 @@ static inline CSCAN_NAME(block) CSCAN_NAME(load)(const uint8_t *text) {
   return block;
 }
 
-// There is no instruction for it: each byte keeps the bit of its place, and three rounds of adding
-// neighbours gather the bits of eight bytes in one.
+// Packs comparison results into one bit per byte, since NEON has no instruction for it. Each byte
+// keeps the bit of its position, and three rounds of pairwise addition collect the bits of eight
+// bytes in one byte.
 static inline uint64_t CSCAN_NAME(gather)(
     uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
   const uint8x16_t places = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};

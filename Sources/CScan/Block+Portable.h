@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 64 bytes in eight words, for processors that have nothing better, and for tests to compare with.
+// 64 bytes in an array, for processors without a vector implementation and as a reference in tests.
 
 typedef struct {
   uint8_t byte[64];

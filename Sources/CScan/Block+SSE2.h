@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 64 bytes in four registers of 16 (Intel Intrinsics Guide, SSE2, which every x86-64 has).
+// 64 bytes in four registers of 16 bytes (Intel Intrinsics Guide, SSE2, which every x86-64 has).
 
 typedef struct {
   __m128i part[4];

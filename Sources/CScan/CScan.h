@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking at text 64 bytes at a time: a bit for each byte says whether it is a delimiter, a quote
-// mark or a line break, and arithmetic on the bits does what a state machine does byte by byte.
+// Scans text in blocks of 64 bytes. A block yields bit masks of delimiters, quotes and line breaks,
+// and bit arithmetic on the masks replaces a byte-by-byte state machine.
 //
-// Every function may read up to 63 bytes behind the text that it is given, and looks at none of
-// them: the caller keeps that much memory behind each buffer.
+// Every function may read up to 63 bytes past the end of its text. It ignores their values, but
+// callers must keep CSCAN_PADDING bytes allocated after each buffer.
 #ifndef CSCAN_H
 #define CSCAN_H
 
@@ -12,22 +12,22 @@
 #include <stdint.h>
 #include <string.h>
 
-// How much memory a caller keeps behind the text.
+// The number of bytes that must be allocated after the text.
 #define CSCAN_PADDING 64
 
-// The rows of a piece of text that begins with a row.
+// The rows of a text that starts at the beginning of a row.
 typedef struct {
-  // How many rows begin in it.
+  // The number of rows that begin in the text.
   size_t rows;
 
-  // Where the last of them begins; the length of the piece if none does.
+  // The offset of the last of them, or the length of the text if there are none.
   size_t last;
 
-  // Whether the last of them has its line break in the piece.
+  // true if the text contains the line break of the last row.
   bool last_is_whole;
 
-  // Whether every quote mark opens at the beginning of a value and closes at its end, so that the
-  // bits say what the state machine would. If not, nothing else here is true.
+  // true if every quote opens at the start of a field and closes at its end. Only then do the masks
+  // agree with the state machine. If false, the other members are meaningless.
   bool is_plain;
 } cscan_rows;
 
@@ -55,7 +55,7 @@ typedef struct {
 #undef CSCAN_NAME
 #undef CSCAN_TARGET
 
-// The best that the processor has; the test is a look at a variable or two.
+// Selects the best implementation for the processor. The check reads one or two variables.
 #define CSCAN_BEST(call_sse2, call_avx2)                                        \
   (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") &&        \
            __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")    \
@@ -80,10 +80,10 @@ typedef struct {
 
 #endif
 
-// Counts the rows of delimited text that begins with a row.
+// Counts the rows of delimited text that starts at the beginning of a row.
 //
-// `has_quotes` says whether `quote` is a quote mark at all. Rows end with LF, CR LF or CR; empty
-// lines are rows only if `keeps_empty_lines`.
+// `quote` is ignored if `has_quotes` is false. Rows end with LF, CR LF or CR. Empty lines are rows
+// only if `keeps_empty_lines` is true.
 static inline cscan_rows cscan_count_rows(
     const uint8_t *text, size_t count, uint8_t delimiter, uint8_t quote, bool has_quotes,
     bool keeps_empty_lines) {
@@ -91,12 +91,12 @@ static inline cscan_rows cscan_count_rows(
       cscan_count_rows, text, count, delimiter, quote, has_quotes, keeps_empty_lines);
 }
 
-// Marks the line breaks (each LF and each CR) and the delimiters of delimited text that begins with
-// a row, those in quotations left out.
+// Marks the line breaks (each LF and each CR) and the delimiters of delimited text that starts at
+// the beginning of a row. Bytes inside quotes are not marked.
 //
-// A bit for each byte, the first byte in the lowest bit of the first word; `breaks` and `delimiters`
-// have room for `(count + 63) / 64` words. Returns whether the text is plain, as in `cscan_rows`; if
-// it is not, the marks are not true.
+// Each byte has one bit, and the first byte has the lowest bit of the first word. `breaks` and
+// `delimiters` must have room for `(count + 63) / 64` words. Returns true if the text is plain, as
+// in `cscan_rows`. If it is not, the marks are meaningless.
 static inline bool cscan_mark(
     const uint8_t *text, size_t count, uint8_t delimiter, uint8_t quote, bool has_quotes,
     uint64_t *breaks, uint64_t *delimiters) {
@@ -104,17 +104,20 @@ static inline bool cscan_mark(
       cscan_mark, text, count, delimiter, quote, has_quotes, breaks, delimiters);
 }
 
-// Looks at delimited text of which nobody knows whether it begins in a quotation: the first bit of
-// what is returned says whether it can be plain if it begins outside, the second if inside.
+// Scans delimited text that may begin inside a quoted field. In the result, bit 0 is set if the
+// text can be plain when it begins outside quotes, and bit 1 if it can be plain when it begins
+// inside.
 static inline unsigned cscan_possible_starts(
     const uint8_t *text, size_t count, uint8_t delimiter, uint8_t quote) {
   return CSCAN_CALL(cscan_possible_starts, text, count, delimiter, quote);
 }
 
-// The next place, from `from` on, where `first` stands and `last` is `distance` bytes behind it;
-// `count` if there is none. With `fold` (0x20 or 0) both are compared with that bit set, which makes
-// capital letters small and some other bytes alike: the caller looks again. `first` and `last` have
-// the bit set already. `distance` is less than `count`.
+// Returns the first offset at or after `from` that holds `first` and is followed by `last`,
+// `distance` bytes later. Returns `count` if there is none.
+//
+// `fold` is 0x20 or 0. Both bytes of the text are compared with that bit set, which lowercases
+// ASCII letters but also conflates some other bytes, so callers must verify each result. `first`
+// and `last` must already have the bit set. `distance` must be less than `count`.
 static inline size_t cscan_find_pair(
     const uint8_t *text, size_t count, size_t from, uint8_t first, uint8_t last, size_t distance,
     uint8_t fold) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The functions of CScan.h for one kind of processor: included once for each, with what CSCAN_NAME,
-// CSCAN_TARGET and the functions of a block are for it.
+// The functions of CScan.h for one instruction set. CScan.h includes this file once for each, with
+// matching definitions of CSCAN_NAME, CSCAN_TARGET and the block functions.
 
-// The first `count` bits, all of them from 64 on.
+// Returns a mask of the first `count` bits, or of all 64 bits if `count` is larger.
 CSCAN_TARGET static inline uint64_t CSCAN_NAME(first_bits)(size_t count) {
   return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
 }
 
-// What may stand before an opening and behind a closing quote mark.
+// Returns true for a byte that may precede an opening quote or follow a closing one.
 CSCAN_TARGET static inline bool CSCAN_NAME(is_border)(
     uint8_t byte, uint8_t delimiter, uint8_t quote) {
   return byte == delimiter || byte == '\n' || byte == '\r' || byte == quote;
 }
 
-// Whether the quote marks of a block open and close where values begin and end. `state` has a bit
-// for each byte in a quotation, an opening quote mark included and a closing one not. A doubled quote
-// mark closes and opens.
+// Returns true if the quotes of a block open and close at field boundaries. `state` has a bit set
+// for each quoted byte, including the opening quote but not the closing one. A doubled quote closes
+// and reopens the field.
 CSCAN_TARGET static inline bool CSCAN_NAME(is_plain)(
     const uint8_t *text, size_t at, size_t count, uint64_t quotes, uint64_t state,
     uint64_t borders, uint8_t delimiter, uint8_t quote) {
@@ -36,7 +36,7 @@ CSCAN_TARGET static inline cscan_rows CSCAN_NAME(cscan_count_rows)(
   cscan_rows result = {0, count, false, true};
   uint8_t mark = has_quotes ? quote : '\r';
   uint64_t inside = 0;
-  // Whether a row may begin with the next byte: behind a line feed, behind a carriage return.
+  // 1 if the next byte may begin a row, because it follows a line feed or a carriage return.
   uint64_t behind_feed = 1, behind_return = 0;
   uint64_t last_starts = 0;
   size_t last_starts_at = 0;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Databases, and what is in them.
+// Opening databases and the tables, values and documents inside them.
 
 extension Catalog {
-  /// Opens a SQLite database, or what names lead to in it, as a location spells them; a `%` in the name of
-  /// a table need not be escaped where that leads to none.
+  /// Opens a SQLite database, or the table or value that `names` lead to.
+  ///
+  /// The names are escaped as in a location. If no table has the unescaped name, the names are
+  /// tried verbatim, so a `%` in a table name does not have to be escaped.
   static func openSQLite(
     at path: String,
     names: [String],
@@ -12,8 +14,8 @@ extension Catalog {
   ) async throws(CatalogError) -> any ItemCollection {
     #if SQLite
     let database = try SQLiteDatabase(path: path, name: name)
-    // Whether a file is a database is not known where its location is read, and the names in it have
-    // escapes still.
+    // Parsing a location does not tell whether its file is a database, so these names are still
+    // escaped.
     let plain = names.prefix(3).map { (try? LocationText.unescaped($0[...]).get()) ?? $0 }
     do throws(CatalogError) {
       return try await open(database, at: plain + names.dropFirst(3))
@@ -25,8 +27,11 @@ extension Catalog {
     #endif
   }
 
-  /// Opens a database, the table in it that a name leads to, or the list or object that the names of a
-  /// table, a row, a column and of parts of its value lead to.
+  /// Opens a database, a table, or a JSON list or object in a table.
+  ///
+  /// Without names, opens the database. With one name, opens a table. With three or more names,
+  /// opens part of a value. The names are then a table, a row, a column, and keys or positions
+  /// inside the value.
   static func open(
     _ database: any SQLDatabase,
     at names: [String]
@@ -51,10 +56,10 @@ extension Catalog {
     )
   }
 
-  /// Opens the database of a location, or the table that it names.
+  /// Opens the PostgreSQL database of a location, or the table or value that the location names.
   ///
-  /// - Throws: ``CatalogError/database(path:_:)`` if nobody answers or lets it in, or there is no such
-  ///   table; when cancelled.
+  /// - Throws: ``CatalogError/database(path:_:)`` if the server does not answer, refuses the login,
+  ///   or has no such table. ``CatalogError/cancelled`` when cancelled.
   static func open(
     postgres location: Location
   ) async throws(CatalogError) -> any ItemCollection {

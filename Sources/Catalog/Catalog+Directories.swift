@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A directory opens its members as the catalog opens any location.
+// Opening the members of a directory with the catalog.
 
 extension DirectoryCollection: Container {
   @concurrent

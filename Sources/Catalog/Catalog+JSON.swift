@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Values that lie in JSON, opened as collections of their own.
+// Opening JSON values as collections.
 
 extension Catalog {
-  /// Opens a list or an object that an item holds.
+  /// Opens a JSON list or object that an item contains.
   ///
   /// - Parameters:
-  ///   - column: The column that it is the value of, one of the collection's.
-  ///   - item: The item.
-  ///   - collection: Where the item comes from.
-  /// - Returns: The collection.
-  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if the value is text.
+  ///   - column: The column of the value, an index into the collection's columns.
+  ///   - item: The item that contains the value.
+  ///   - collection: The collection of the item.
+  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if the value is not JSON.
   @concurrent
   package static func open(
     _ column: Int,

@@ -2,24 +2,26 @@
 
 import Glibc
 
-/// Where collections come from.
+/// Opens locations as collections.
 package enum Catalog {
-  /// Opens a file of text, a directory, or a pipe that has a path (`/dev/fd/63`); or a value that lies
-  /// in a file of JSON (`nested.json/results`).
+  /// Opens a text file, a directory, a database, a named pipe (`/dev/fd/63`), or a value in a JSON
+  /// file (`nested.json/results`).
   ///
-  /// The place in it is for whoever shows it.
+  /// The filter, order and page in the location are ignored. The caller applies them.
   ///
-  /// Only the beginning is read; a pipe, and what is compressed, goes on coming behind.
+  /// Returns as soon as the beginning is read. Pipes and compressed files are read further in the
+  /// background.
   ///
-  /// What is in a pipe is there once, for whom it is meant, and may never come: a pipe is only opened
-  /// if somebody has named it.
+  /// A pipe can be read only once, may be intended for another reader, and may never deliver
+  /// anything. It is therefore opened only if the user named it.
   ///
   /// - Parameters:
-  ///   - location: Where it is.
-  ///   - isNamed: Whether a person has named it, and has not come upon it in a directory.
-  ///   - options: What is known about it.
-  /// - Returns: The collection; a ``DirectoryCollection`` for a directory.
-  /// - Throws: ``CatalogError`` if there is nothing, or nothing that can be read as a collection.
+  ///   - location: The location to open.
+  ///   - isNamed: `true` if the user named the location, `false` if it was found in a directory.
+  ///   - options: Encoding, type and dialect, as far as they are known.
+  /// - Returns: The collection. A directory is a ``DirectoryCollection``.
+  /// - Throws: ``CatalogError`` if nothing is at the location, or it cannot be read as a
+  ///   collection.
   @concurrent
   package static func open(
     _ location: Location,
@@ -47,7 +49,7 @@ package enum Catalog {
     }
   }
 
-  /// Opens what a text says where it is.
+  /// Parses a location and opens it.
   @concurrent
   package static func open(
     _ location: String,
@@ -57,16 +59,15 @@ package enum Catalog {
     try await open(Location(location), isNamed: isNamed, options: options)
   }
 
-  /// Opens what comes from a descriptor, as soon as its beginning is there.
+  /// Opens the contents of a descriptor as soon as its beginning has arrived.
   ///
-  /// It is kept in a temporary file without a name, so that paging back works.
+  /// The contents are kept in an unnamed temporary file, so that earlier pages can be read again.
   ///
   /// - Parameters:
-  ///   - descriptor: Where it comes from, such as standard input; it stays open.
-  ///   - name: What to call the collection.
-  ///   - options: What is known about it.
-  /// - Returns: The collection.
-  /// - Throws: ``CatalogError`` if it cannot be read or kept, or when cancelled.
+  ///   - descriptor: The descriptor to read, such as standard input. It stays open.
+  ///   - name: The name of the collection.
+  ///   - options: Encoding, type and dialect, as far as they are known.
+  /// - Throws: ``CatalogError`` if the contents cannot be read or kept, or when cancelled.
   @concurrent
   package static func open(
     spooling descriptor: Int32,
@@ -76,8 +77,10 @@ package enum Catalog {
     try await open(SourceFile.reading(descriptor, path: name), at: [], name: name, options)
   }
 
-  /// Opens a file as what it is said to be, or as what its name or its content tells; if names are
-  /// given, the value of JSON in it that they lead to.
+  /// Opens a file, or the JSON value in it that `names` lead to.
+  ///
+  /// The type comes from `options` if it is given there, otherwise from the file's path and
+  /// contents.
   private static func open(
     _ raw: SourceFile,
     at names: [String],
@@ -106,7 +109,7 @@ package enum Catalog {
     do throws(CatalogError) {
       text = try TextFile(file, compression: compression, encoding: options.encoding)
     } catch .binary where isCalledDatabase(file.path) && isPlain(file.path) {
-      // An encrypted one has no signature.
+      // An encrypted database has no signature.
       return try await openSQLite(at: file.path, names: names, name: name)
     }
     switch options.type ?? SourceType(text, path: file.path) {
@@ -124,7 +127,8 @@ package enum Catalog {
       }
       var request = options.dialect
       if request.hint == nil { request.hint = DialectRequest(path: file.path).hint }
-      // Who says TSV says tab; CSV is the word for all of them.
+      // `tsv` implies a tab delimiter. `csv` is the generic name of delimited text, so it implies
+      // none.
       if options.type == .tsv, request.delimiter == nil { request.delimiter = .byte(Ascii.tab) }
       return try DelimitedCollection(text, name: name, request: request)
     }
@@ -134,14 +138,17 @@ package enum Catalog {
     [".db", ".sqlite", ".sqlite3"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Whether it can be opened once more: a pipe would wait for somebody who writes to it.
+  /// Returns `true` for a regular file, which can be opened a second time.
+  ///
+  /// Opening a pipe again would wait for a writer.
   private static func isPlain(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && FileKind(status) == .file
   }
 
   private static func descriptor(_ path: String) throws(CatalogError) -> Int32 {
-    // Without O_NONBLOCK, a pipe that nobody writes to could not be given up.
+    // Without `O_NONBLOCK`, opening a pipe that has no writer would block and could not be
+    // cancelled.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .notFound(path: path) : .notReadable(path: path, code: errno)
@@ -149,7 +156,7 @@ package enum Catalog {
     return descriptor
   }
 
-  /// `foods` of `data/foods.csv`.
+  /// Returns the file name without its extension: `foods` for `data/foods.csv`.
   private static func name(of path: String) -> String {
     let last = FilePath.lastPart(of: path)
     guard let point = last.lastIndex(of: "."), point > last.startIndex else { return last }

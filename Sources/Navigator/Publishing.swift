@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A program that imports Navigator has the publishers too.
+// A program that imports Navigator also gets the publishers.
 @_exported public import Publishing

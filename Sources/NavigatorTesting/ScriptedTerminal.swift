@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A test that imports this module needs no other one to drive a program.
+// A test that imports this module can drive a program without further imports.
 @_exported public import Navigator
 @_exported public import PublishingTesting
 
-/// A terminal whose lines are written beforehand or entered by a test, and which keeps what is drawn.
+/// A terminal for tests, with scripted or entered lines and a transcript of the output.
 ///
 /// ```swift
 /// let terminal = ScriptedTerminal(["2", "back", "quit"])
@@ -12,7 +12,7 @@
 /// #expect(terminal.transcript.contains("Tea number 2."))
 /// ```
 ///
-/// One that waits shows what happens while a line is being typed:
+/// With `waits`, a test can show what happens while a line is being typed:
 ///
 /// ```swift
 /// let terminal = ScriptedTerminal(waits: true)
@@ -25,40 +25,44 @@
 /// ```
 @MainActor
 public final class ScriptedTerminal: Terminal {
-  /// The lines of the script and of the test, as a person would type them, and the keys Tab and Ctrl-C.
+  /// Publishes the lines of the script and of the test, and the keys Tab and Ctrl-C.
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
-  /// A Boolean value indicating whether the transcript has the prompts and the lines behind them.
+  /// `true` if the transcript includes the prompts and the typed lines.
   public let isInteractive: Bool
 
-  /// The drawn text, with the prompts and the typed lines as a person would see them.
+  /// The text that was drawn, including the prompts and the typed lines.
   ///
-  /// Its last row is the line that is being typed, if there is one.
+  /// The last row is the line that is being typed, if any.
   public var transcript: String { drawn + (isInteractive ? line?.shown ?? "" : "") }
 
-  /// The line that is being typed, each time it changes.
+  /// Publishes the line that is being typed, each time it changes.
   public var lines: AnyPublisher<EditedLine?, Never> { typed.eraseToAnyPublisher() }
 
-  /// The subject of ``lines``: a test sends what is typed.
+  /// The subject of ``lines``.
+  ///
+  /// A test can send typed lines to it.
   public let typed = CurrentValueSubject<EditedLine?, Never>(nil)
 
-  /// The size of the window, now and each time that a test changes it.
+  /// Publishes the size of the window, now and each time a test changes it.
   public var window: AnyPublisher<Window, Never> { windows.eraseToAnyPublisher() }
 
-  /// The texts shown below the line, in order; `nil` where one was taken away.
+  /// The texts shown below the line, in order.
+  ///
+  /// `nil` means that the text was removed.
   public private(set) var below: [String?] = []
 
   /// A line that is being typed.
   private struct Line {
     var prompt: String
 
-    /// The text as the transcript shows it, with the marks of completions.
+    /// The text for the transcript, including the marks of completions.
     var text = ""
 
-    /// The text itself.
+    /// The typed text without such marks.
     var entered = ""
 
-    /// `true` if the line answers a question.
+    /// `true` if the line is the answer to a question.
     var isAnswer = false
 
     var isSecret = false
@@ -73,28 +77,29 @@ public final class ScriptedTerminal: Terminal {
 
   private var script: ArraySlice<String>
 
-  /// The keys that follow the next Tab of a line of the script.
+  /// The rest of the current line of the script, after its last Tab.
   private var keys: Substring = ""
 
   private let waits: Bool
   private var drawn = ""
   private var line: Line?
 
-  /// The line that was put aside for a question.
+  /// The line that was set aside for a question.
   private var aside: Line?
 
   private var renderer: Renderer
   private let windows: CurrentValueSubject<Window, Never>
   private let subject = PassthroughSubject<TerminalEvent, Never>()
 
-  /// Creates a terminal at which lines are typed.
+  /// Creates a terminal with scripted lines.
   ///
   /// - Parameters:
-  ///   - lines: The lines. `^C` is Ctrl-C. At a tab character, Tab is pressed, and typing goes on with the
-  ///     completion.
-  ///   - width: The number of characters in a line of the window, `nil` for no limit.
-  ///   - isInteractive: `false` for a terminal that shows no prompt, as a pipe.
-  ///   - waits: `true` if it waits for ``enter(_:)`` after the lines, `false` if Ctrl-D comes then.
+  ///   - lines: The lines. `^C` means Ctrl-C. A tab character presses Tab, and typing continues
+  ///     with the completion.
+  ///   - width: The columns of the window, `nil` for unlimited width.
+  ///   - isInteractive: `false` for a terminal without prompts, like a pipe.
+  ///   - waits: `true` to wait for ``enter(_:)`` after the last line, `false` to end the input with
+  ///     Ctrl-D.
   public init(
     _ lines: [String] = [],
     width: Int? = 80,
@@ -108,7 +113,9 @@ public final class ScriptedTerminal: Terminal {
     windows = CurrentValueSubject(Window(columns: width))
   }
 
-  /// Returns what was drawn since the last call, and empties the transcript but for the line that is being typed.
+  /// Returns the transcript since the last call and clears it.
+  ///
+  /// The line that is being typed stays.
   public func takeTranscript() -> String {
     defer { drawn = "" }
     return transcript
@@ -134,10 +141,10 @@ extension ScriptedTerminal {
   }
 }
 
-// MARK: Asking for lines
+// MARK: Reading lines
 
 extension ScriptedTerminal {
-  /// Types the next line of the script, or waits for one.
+  /// Types the next line of the script, or waits for a line.
   public func read(prompt: String) {
     while script.first == "^C" {
       script.removeFirst()
@@ -146,7 +153,9 @@ extension ScriptedTerminal {
     begin(Line(prompt: prompt))
   }
 
-  /// Answers a question with the next line of the script, or waits for the answer; the transcript has no secret.
+  /// Answers a question with the next line of the script, or waits for the answer.
+  ///
+  /// A secret answer does not appear in the transcript.
   public func ask(_ question: String, isSecret: Bool) {
     aside = line
     let isInterrupted = script.first == "^C"
@@ -160,7 +169,7 @@ extension ScriptedTerminal {
     if aside != nil { aside?.prompt = prompt } else { line?.prompt = prompt }
   }
 
-  /// Takes the question away, and brings back the line that was being typed.
+  /// Removes the question and restores the line that was being typed.
   public func dropQuestion() {
     if line?.isAnswer == true { line = aside.take() }
   }
@@ -181,7 +190,7 @@ extension ScriptedTerminal {
     typeKeys()
   }
 
-  /// Types up to the next Tab, or to the end of the line.
+  /// Types the script up to the next Tab, or to the end of the line.
   private func typeKeys() {
     let next = keys.prefix { $0 != "\t" }
     keys = keys.dropFirst(next.count)
@@ -190,7 +199,7 @@ extension ScriptedTerminal {
     subject.send(.completionRequested(line.entered))
   }
 
-  /// Ends the row of the line, and brings back the line that was put aside for it.
+  /// Ends the row of the line, and restores the line that was set aside for it.
   private func finish(with key: String) {
     if isInteractive, let line { drawn += line.shown + key + "\n" }
     line = aside.take()
@@ -201,14 +210,18 @@ extension ScriptedTerminal {
 // MARK: Typing
 
 extension ScriptedTerminal {
-  /// Types a part of a line, where the terminal waits for one.
+  /// Types a part of a line.
+  ///
+  /// The terminal has to be waiting for a line.
   public func type(_ keys: String) {
     precondition(line != nil, "the terminal waits for no line")
     line?.add(keys)
     if line?.isSecret != true { typed.value = line.map { EditedLine($0.entered) } }
   }
 
-  /// Types the rest of a line and Enter, where the terminal waits for one.
+  /// Types the rest of a line and presses Enter.
+  ///
+  /// The terminal has to be waiting for a line.
   public func enter(_ rest: String) {
     guard var line else { preconditionFailure("the terminal waits for no line") }
     line.add(rest)
@@ -217,13 +230,15 @@ extension ScriptedTerminal {
     subject.send(line.isAnswer ? .answer(line.entered) : .line(line.entered))
   }
 
-  /// Presses Ctrl-D where the terminal waits for a line; the end of a pipe.
+  /// Presses Ctrl-D, or ends the pipe.
+  ///
+  /// The terminal has to be waiting for a line.
   public func endInput() {
     finish(with: "^D")
     subject.send(.endOfInput)
   }
 
-  /// Presses Ctrl-C, which drops the line that is being typed.
+  /// Presses Ctrl-C, which discards the line that is being typed.
   public func interrupt() {
     if let line {
       finish(with: "^C")
@@ -232,18 +247,19 @@ extension ScriptedTerminal {
     subject.send(.interrupt)
   }
 
-  /// Changes the number of characters in a line of the window.
+  /// Changes the width of the window in columns.
   public func resize(width: Int) {
     renderer = Renderer(width: width, theme: nil)
     windows.value = Window(columns: width)
   }
 
-  /// A Boolean value indicating whether the terminal waits for a line or an answer.
+  /// `true` if the terminal is waiting for a line or an answer.
   public var isWaiting: Bool { line != nil && keys.isEmpty }
 
-  /// Puts the completion of a line into it and goes on typing.
+  /// Inserts a completion into the line and continues to type.
   ///
-  /// The transcript shows several candidates as `⇥[first, second (note)]`, and none as `␇`.
+  /// The transcript shows several candidates as `⇥[first, second (note)]`, and no candidates as
+  /// `␇`.
   public func complete(_ line: String, with completion: Completion) {
     guard let beginning = self.line?.entered, line == beginning else { return }
     if let completed = completion.completed(line) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Runs a body whose questions get answers without a terminal.
+/// Runs a closure and answers its questions without a terminal.
 ///
 /// ```swift
 /// try await withAnswers("y", "green") {
@@ -8,14 +8,14 @@
 /// }
 /// ```
 ///
-/// Each question takes the next answer. `^C` is Ctrl-C, and after the last answer input has ended. An answer
-/// that does not fit is an error.
+/// Each question takes the next answer. `^C` means Ctrl-C. The end of the answers is the end of
+/// input. An invalid answer is an error.
 ///
 /// - Parameters:
-///   - answers: The lines that answer the questions, in order.
-///   - body: The body.
-/// - Returns: The result of the body.
-/// - Throws: The error of the body.
+///   - answers: The answers, in order.
+///   - body: The closure to run.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 @MainActor
 public func withAnswers<Result>(
   _ answers: String...,
@@ -26,7 +26,7 @@ public func withAnswers<Result>(
   return try await Answering.by(written) { try await body() }
 }
 
-/// Answers that were written beforehand.
+/// An answerer with a fixed list of answers.
 @MainActor
 private final class WrittenAnswers: Answerer {
   private var answers: ArraySlice<String>

@@ -3,17 +3,17 @@
 import CPlatform
 @preconcurrency import Glibc
 
-/// A program that was started, and is ended and cleared away with this.
+/// A child process, which is killed and reaped on deinitialization.
 package final class ChildProgram: Sendable {
-  /// The way a program ended.
+  /// The way a process ended.
   package enum End: Equatable, Sendable {
-    /// By itself, with a status.
+    /// It exited with a status.
     case exited(Int32)
 
-    /// By a signal.
+    /// It was terminated by a signal.
     case killed(Int32)
 
-    /// Not known: the program that started this one lets the system clear children away.
+    /// Unknown, because the parent of this process made the system reap children automatically.
     case unknown
   }
 
@@ -28,15 +28,15 @@ package final class ChildProgram: Sendable {
 
   deinit {
     guard end.use({ $0 == nil }) else { return }
-    // With whatever it has started itself, as a script would.
+    // Includes the processes in its group, such as those that a script started.
     kill(hasOwnGroup ? -process : process, SIGKILL)
     _ = wait()
   }
 
-  /// Waits for its end.
+  /// Waits for the process to end.
   package func wait() -> End { reap(options: 0) ?? .unknown }
 
-  /// The way it ended; `nil` while it runs.
+  /// Returns the way the process ended, or `nil` if it is running.
   package func endIfOver() -> End? { reap(options: WNOHANG) }
 
   private func reap(options: Int32) -> End? {
@@ -46,7 +46,7 @@ package final class ChildProgram: Sendable {
       var result: pid_t
       repeat { result = waitpid(process, &status, options) } while result < 0 && errno == EINTR
       if result == 0 { return nil }
-      // The signal is in the low bits, or the status above them (POSIX, sys/wait.h).
+      // The signal is in the low bits, and the exit status above them (POSIX, sys/wait.h).
       let signal = status & 0x7F
       end =
         result < 0 ? .unknown : signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
@@ -56,13 +56,13 @@ package final class ChildProgram: Sendable {
 }
 
 extension ChildProgram {
-  /// The standard streams of a program, as descriptors of this one.
+  /// The standard streams of a child process, as descriptors of this process.
   package struct Streams {
-    /// `/dev/null` if `nil`.
+    /// The standard input, or `nil` for `/dev/null`.
     let input: Int32?
     let output: Int32
 
-    /// The standard error of this program if `nil`.
+    /// The standard error, or `nil` for that of this process.
     let errors: Int32?
 
     package init(input: Int32?, output: Int32, errors: Int32? = nil) {
@@ -72,17 +72,18 @@ extension ChildProgram {
     }
   }
 
-  /// Starts a program, without a shell.
+  /// Starts a program without a shell.
   ///
-  /// It has this program's environment, no signal ignored or blocked, and no descriptors but its standard
-  /// streams.
+  /// The child inherits the environment. No signal is ignored or blocked, and only the standard
+  /// streams are open.
   ///
   /// - Parameters:
   ///   - path: The path of the program.
-  ///   - arguments: Its arguments, without its name.
-  ///   - streams: Its standard streams.
-  ///   - hasOwnGroup: Whether it has a process group of its own, so that Ctrl-C is not meant for it.
-  /// - Returns: It, or `nil` with the reason in `errno`.
+  ///   - arguments: The arguments, without the program name.
+  ///   - streams: The standard streams.
+  ///   - hasOwnGroup: `true` to create a process group, so that Ctrl-C does not interrupt the
+  ///     child.
+  /// - Returns: The process, or `nil` with the error in `errno`.
   package static func start(
     _ path: String,
     _ arguments: [String],
@@ -92,7 +93,8 @@ extension ChildProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // No descriptor may be in the place of a stream that is set before it is copied.
+    // A descriptor in `streams` must not have the number of a standard stream that is replaced
+    // before that descriptor is copied.
     if let input = streams.input {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     } else {
@@ -126,9 +128,9 @@ extension ChildProgram {
     return ChildProgram(process, hasOwnGroup: hasOwnGroup)
   }
 
-  /// The path of a program in the folders of a search path such as that in `PATH`.
+  /// Returns the path of a program in the folders of a search path such as `PATH`.
   ///
-  /// Only absolute folders count: a file in the folder that is browsed must not be run.
+  /// Relative folders are ignored, because a program in the browsed folder must not be run.
   package static func locate(_ name: String, in searchPath: String) -> String? {
     for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
       let path = "\(folder)/\(name)"

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A condition variable over a ``Lock``.
+/// A condition variable for use with a ``Lock``.
 struct Condition: ~Copyable {
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
@@ -20,18 +20,18 @@ struct Condition: ~Copyable {
     condition.deallocate()
   }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   func broadcast() { pthread_cond_broadcast(condition) }
 
-  /// Waits with the lock given back.
+  /// Releases the lock, waits for a broadcast, and acquires the lock again.
   ///
-  /// - Returns: `false` at the deadline.
+  /// - Returns: `false` if the deadline has passed.
   func wait(_ lock: borrowing Lock, until deadline: timespec) -> Bool {
     var deadline = deadline
     return pthread_cond_timedwait(condition, lock.mutex, &deadline) == 0
   }
 
-  /// A moment of the monotonic clock.
+  /// Returns the time on the monotonic clock after a duration.
   static func deadline(after duration: Duration) -> timespec {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that one thread at a time can reach, and whose changes others can wait for.
+/// A value protected by a lock, with the ability to wait for changes.
 ///
-/// Unchecked, as the compiler does not see that the value is only touched while the lock is held.
+/// It is `@unchecked Sendable`, because the compiler does not verify that the value is accessed
+/// only under the lock.
 @usableFromInline
 package final class Guarded<Value: Sendable>: @unchecked Sendable {
   @usableFromInline final var value: Value
@@ -14,7 +15,7 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Uses the value while no other thread does.
+  /// Calls `body` with exclusive access to the value.
   @inlinable
   package final func use<Result>(_ body: (inout Value) -> Result) -> Result {
     lock.lock()
@@ -22,18 +23,20 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Changes the value, and wakes the threads that wait for that.
+  /// Changes the value and wakes the threads that wait for a change.
   package final func change(_ body: (inout Value) -> Void) {
     use(body)
     changed.broadcast()
   }
 
-  /// Waits until the value meets a condition, which only ``change(_:)`` can bring about.
+  /// Waits until the value satisfies a condition.
+  ///
+  /// Only ``change(_:)`` wakes a waiting thread, so the change must be made through it.
   ///
   /// - Parameters:
-  ///   - duration: The longest time to wait.
-  ///   - isMet: Returns whether a value meets the condition.
-  /// - Returns: The value then.
+  ///   - duration: The maximum time to wait.
+  ///   - isMet: A closure that returns `true` if a value satisfies the condition.
+  /// - Returns: The value at the end of the wait.
   package final func wait(atMost duration: Duration, until isMet: (Value) -> Bool) -> Value {
     lock.lock()
     defer { lock.unlock() }

@@ -2,11 +2,12 @@
 
 import Glibc
 
-/// Mutual exclusion around a few instructions.
+/// A mutual exclusion lock for short critical sections.
 ///
-/// Over `pthread_mutex_t` because the thread sanitizer knows it; it reports races in correct code under
-/// `Synchronization.Mutex`. Nothing that the caller does not own runs while it is held: decide under
-/// the lock, act outside it. All of it is inlinable: the publishers take a lock for each value.
+/// It uses `pthread_mutex_t` because the thread sanitizer supports it. The sanitizer reports races
+/// in correct code that uses `Synchronization.Mutex`. Do not call foreign code while the lock is
+/// held: decide under the lock, then act outside it. All methods are inlinable, because the
+/// publishers take a lock for each value.
 @usableFromInline
 package struct Lock: ~Copyable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -30,11 +31,14 @@ package struct Lock: ~Copyable {
     return body()
   }
 
-  /// Takes it; for hot paths, where a closure that returns a generic value would cost more than this.
+  /// Acquires the lock.
+  ///
+  /// Use it on hot paths, where a closure that returns a generic value would cost more than the
+  /// lock.
   @inlinable
   package func lock() { pthread_mutex_lock(mutex) }
 
-  /// Gives it back.
+  /// Releases the lock.
   @inlinable
   package func unlock() { pthread_mutex_unlock(mutex) }
 }

@@ -2,9 +2,9 @@
 
 import Dispatch
 
-/// Waits until everything that is on the main queue so far has run.
+/// Waits until all blocks that are currently on the main queue have run.
 ///
-/// A test of a driver, whose values come on the main queue, calls this before it looks at them.
+/// Call it in tests of a driver, which delivers its values on the main queue, before reading them.
 public func mainQueueHasRun() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }

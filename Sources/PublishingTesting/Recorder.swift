@@ -3,7 +3,7 @@
 import Platform
 import Publishing
 
-/// A subscriber for tests: it writes down what a publisher sends, and compares it with what was expected.
+/// A subscriber for tests that records events and compares them with expected ones.
 ///
 /// ```swift
 /// let actions = Recorder(screen)
@@ -11,8 +11,8 @@ import Publishing
 /// try actions.expect(.selected(3))
 /// ```
 ///
-/// Each ``expect(_:then:)`` speaks of all that has come since the one before. What was not expected is a
-/// failure as much as what did not come, and the error shows both beside each other:
+/// Each ``expect(_:then:)`` checks all events since the previous call. Unexpected events and
+/// missing events are both failures. The error shows them side by side:
 ///
 ///     what came is not what was expected
 ///       expected      came
@@ -20,18 +20,18 @@ import Publishing
 ///     ✗ showSettings  –
 ///     ✗ –             finished
 ///
-/// Any thread may send to it.
+/// Any thread may send to a recorder.
 public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
-  /// Something that a publisher sent.
+  /// An event that a publisher sent.
   public enum Event {
     /// A value.
     case value(Output)
 
-    /// The end.
+    /// A completion.
     case completion(Subscribers.Completion<Failure>)
   }
 
-  /// What is received.
+  /// The type of the recorded values.
   public typealias Input = Output
 
   private let demand: Subscribers.Demand
@@ -41,36 +41,36 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
   private var subscription: (any Subscription)?
   private var isCancelled = false
 
-  /// Subscribes to `publisher`.
+  /// Creates a recorder and subscribes it to `publisher`.
   ///
   /// - Parameters:
-  ///   - publisher: What is to be recorded.
-  ///   - demand: What is asked for at once; ``request(_:)`` asks for more.
+  ///   - publisher: The publisher to record.
+  ///   - demand: The initial demand. Call ``request(_:)`` for more.
   public init<P: Publisher>(_ publisher: P, demand: Subscribers.Demand = .unlimited)
   where P.Output == Output, P.Failure == Failure {
     self.demand = demand
     publisher.subscribe(self)
   }
 
-  /// All that came, in order.
+  /// All recorded events, in order.
   public var events: [Event] { lock.withLock { recorded } }
 
-  /// The values that came, in order.
+  /// The recorded values, in order.
   public var values: [Output] {
     events.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// How it ended, if it has.
+  /// The recorded completion, if any.
   public var completion: Subscribers.Completion<Failure>? {
     events.lazy.compactMap { if case .completion(let end) = $0 { end } else { nil } }.first
   }
 
-  /// Asks for more.
+  /// Requests more values.
   public func request(_ demand: Subscribers.Demand) {
     lock.withLock { subscription }?.request(demand)
   }
 
-  /// Cancels; what was recorded stays.
+  /// Cancels the subscription and keeps the recorded events.
   public func cancel() {
     let subscription = lock.withLock {
       isCancelled = true
@@ -79,7 +79,7 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
     subscription?.cancel()
   }
 
-  /// Keeps the subscription and asks for what was said at the beginning.
+  /// Stores the subscription and requests the initial demand.
   public func receive(subscription: any Subscription) {
     let isFirst = lock.withLock {
       guard self.subscription == nil, !isCancelled else { return false }
@@ -89,13 +89,13 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
     if !isFirst { subscription.cancel() } else if demand > .none { subscription.request(demand) }
   }
 
-  /// Writes the value down.
+  /// Records a value.
   public func receive(_ input: Output) -> Subscribers.Demand {
     lock.withLock { recorded.append(.value(input)) }
     return .none
   }
 
-  /// Writes the end down.
+  /// Records the completion.
   public func receive(completion: Subscribers.Completion<Failure>) {
     let ended = lock.withLock {
       recorded.append(.completion(completion))
@@ -106,12 +106,12 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
 }
 
 extension Recorder where Output: Equatable {
-  /// Checks that just these values, and then this end, came since the last time.
+  /// Checks that exactly these values and this completion were recorded since the previous call.
   ///
   /// - Parameters:
-  ///   - values: The values, in order; none if nothing is to have come.
-  ///   - end: The end, if it is to have come.
-  /// - Throws: ``RecordingMismatch`` if anything else came, or something did not.
+  ///   - values: The expected values in order, or none if no values are expected.
+  ///   - end: The expected completion, or `nil` if none is expected.
+  /// - Throws: ``RecordingMismatch`` if an event is unexpected or missing.
   public func expect(
     _ values: Output...,
     then end: Subscribers.Completion<Failure>? = nil
@@ -127,7 +127,9 @@ extension Recorder where Output: Equatable {
 }
 
 extension Recorder.Event: Equatable where Output: Equatable {
-  /// Whether both are the same; failures that cannot be compared are so if they read the same.
+  /// Returns `true` if both events are equal.
+  ///
+  /// Failures that are not `Equatable` are equal if their descriptions are.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.value(let left), .value(let right)): left == right

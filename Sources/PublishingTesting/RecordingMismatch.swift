@@ -2,7 +2,7 @@
 
 import Publishing
 
-/// What a ``Recorder`` was to have recorded, beside what it did.
+/// The difference between expected and recorded events of a ``Recorder``.
 public struct RecordingMismatch: Error, CustomStringConvertible {
   struct Row {
     let expected: String?
@@ -13,7 +13,7 @@ public struct RecordingMismatch: Error, CustomStringConvertible {
 
   let rows: [Row]
 
-  /// A line for each event, the wrong ones marked.
+  /// A table with one line for each event, in which mismatches are marked.
   public var description: String {
     let left = ["expected"] + rows.map { $0.expected ?? "–" }
     let right = ["came"] + rows.map { $0.came ?? "–" }
@@ -25,12 +25,12 @@ public struct RecordingMismatch: Error, CustomStringConvertible {
     return (["what came is not what was expected"] + lines).joined(separator: "\n")
   }
 
-  /// Both lists beside each other, what they have in common in the same rows.
+  /// Aligns both lists, with common events in the same row.
   ///
   /// - Parameters:
-  ///   - expected: What was to come.
-  ///   - came: What came.
-  /// - Returns: A row for each event of both.
+  ///   - expected: The expected events.
+  ///   - came: The recorded events.
+  /// - Returns: A row for each expected or recorded event.
   static func rows<Event: Equatable>(expected: [Event], came: [Event]) -> [Row] {
     let difference = came.difference(from: expected) { $0 == $1 }
     var missing = Set<Int>()

@@ -2,16 +2,17 @@
 
 import Publishing
 
-/// What a ``TestScheduler`` has to run, and when: a value, for whoever holds its lock.
+/// The clock and the scheduled actions of a ``TestScheduler``, protected by its lock.
 ///
-/// Ask it, unlock, then run. Times and intervals are nanoseconds.
+/// The scheduler takes an action under the lock, unlocks, then runs it. Times and intervals are in
+/// nanoseconds.
 struct TestAgenda {
   /// A repeating action until it is stopped.
   final class Repetition {
     fileprivate let interval: Int
     fileprivate var action: (() -> Void)?
 
-    /// Whether it has not had its first turn.
+    /// `true` until the first run.
     fileprivate var isNew = true
 
     fileprivate init(_ action: (() -> Void)?, interval: Int) {
@@ -39,10 +40,10 @@ struct TestAgenda {
     case untilOnlyRepeated
   }
 
-  /// What time it is.
+  /// The current time.
   private(set) var now = 0
 
-  /// How many actions are scheduled that have not been stopped.
+  /// The number of scheduled actions, without those that were stopped.
   var count: Int { onceCount + repeatedCount }
 
   private let longestChain: Int
@@ -51,25 +52,25 @@ struct TestAgenda {
   private var onceCount = 0
   private var repeatedCount = 0
 
-  /// How many of the repeating actions have not had their first turn.
+  /// The number of repeating actions that have not run yet.
   private var newCount = 0
   private var lastNumber = 0
 
-  /// A heap: each entry comes before the two at twice its place plus one and plus two.
+  /// A binary heap, in which the entry at index `i` precedes those at `2 * i + 1` and `2 * i + 2`.
   private var entries: [Entry] = []
 
   init(longestChain: Int) {
     self.longestChain = longestChain
   }
 
-  /// Adds an action that is due at `date`, or now if that has passed.
+  /// Adds an action that is due at `date`, or now if that time has passed.
   mutating func add(_ action: @escaping () -> Void, at date: Int) {
     guard date < .max else { return }
     onceCount += 1
     insert(.once(action), at: date)
   }
 
-  /// Adds an action that is due at `date`, or now if that has passed, and then every `interval`.
+  /// Adds an action that is due at `date`, or now if it has passed, and then every `interval`.
   mutating func add(_ action: @escaping () -> Void, at date: Int, interval: Int) -> Repetition {
     guard date < .max else { return Repetition(nil, interval: interval) }
     let repetition = Repetition(action, interval: interval)
@@ -79,9 +80,9 @@ struct TestAgenda {
     return repetition
   }
 
-  /// Stops a repeating action; its entry is dropped when its turn comes.
+  /// Stops a repeating action, whose entry is removed when it is due.
   ///
-  /// - Returns: The action, for the caller to let go of outside the lock.
+  /// - Returns: The action, for the caller to release outside the lock.
   mutating func stop(_ repetition: Repetition) -> (() -> Void)? {
     guard let action = repetition.action.take() else { return nil }
     repeatedCount -= 1
@@ -94,10 +95,11 @@ struct TestAgenda {
     repetition.isNew = false
   }
 
-  /// Begins to move the time: to `end`, or, if that is `nil`, until only repeating actions are
-  /// left that have had their first turn.
+  /// Begins to advance the time.
   ///
-  /// - Returns: Whether it was not being moved already.
+  /// - Parameter end: The time to advance to, or `nil` to stop once only repeating actions remain
+  ///   and each has run at least once.
+  /// - Returns: `false` if the time is already being advanced.
   mutating func begin(until end: Int?) -> Bool {
     guard case .none = move else { return false }
     move = end.map { .to($0) } ?? .untilOnlyRepeated
@@ -105,9 +107,9 @@ struct TestAgenda {
     return true
   }
 
-  /// Moves the time to the next action's date, or to the end if there is none before that.
+  /// Advances the time to the next due action, or to the end if none is due before it.
   ///
-  /// - Returns: The action to run now, or `nil` at the end.
+  /// - Returns: The action to run, or `nil` at the end.
   mutating func next() -> (() -> Void)? {
     while let entry = entries.first, isInMove(entry) {
       removeFirst()
@@ -126,9 +128,9 @@ struct TestAgenda {
     }
   }
 
-  /// Makes it the entry's time; a repeating action is scheduled again.
+  /// Sets the current time to that of an entry, and reschedules a repeating action.
   ///
-  /// - Returns: The entry's action, unless it has been stopped.
+  /// - Returns: The action of the entry, or `nil` if it was stopped.
   private mutating func action(of entry: Entry) -> (() -> Void)? {
     let action: (() -> Void)?
     switch entry.work {
@@ -149,9 +151,10 @@ struct TestAgenda {
     return action
   }
 
-  /// Traps if actions follow on each other without end.
+  /// Traps if actions endlessly schedule further actions.
   ///
-  /// On the way to a given time only those of the same moment count: the time comes to its end.
+  /// When advancing to a fixed time, only actions at the same time are counted, because later ones
+  /// make progress towards the end.
   private mutating func count(_ entry: Entry) {
     if case .to = move, entry.due > now { chain = 0 }
     chain += 1

@@ -4,7 +4,7 @@ import Dispatch
 import Platform
 import Publishing
 
-/// A scheduler whose time stands still until a test moves it, so that nothing has to be slept for.
+/// A scheduler whose time advances only on request, so that tests need not sleep.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -20,62 +20,67 @@ import Publishing
 /// scheduler.advance(by: .milliseconds(1))  // searched == ["pear"]
 /// ```
 ///
-/// Its time begins at 0 and is exact to the nanosecond; tolerances are not used. Nothing runs until
-/// somebody calls ``advance(by:)``, ``advance(to:)`` or ``run()``. Then actions run on that thread, in the
-/// order of their dates, and those of the same date in the order in which they were scheduled. While one
-/// runs, ``now`` is its date. What it schedules runs in the same call if it is due by then.
+/// The time begins at 0 and is exact to the nanosecond. Tolerances are ignored. Actions run only
+/// during ``advance(by:)``, ``advance(to:)`` and ``run()``, on the calling thread. They run in the
+/// order of their dates, and actions with the same date run in the order in which they were
+/// scheduled. While an action runs, ``now`` is its date. Actions that it schedules run in the same
+/// call if they are due by then.
 ///
-/// What is scheduled for a date that has passed is due at once; what is scheduled for the end of time
-/// (292 years), for example after an interval of `never`, is never due.
+/// An action whose date has passed is due immediately. An action at the end of time (292 years),
+/// such as after an interval of `never`, never runs.
 ///
-/// Any thread may schedule and cancel at any time. One at a time moves the time: doing so from inside
-/// an action, or while another thread does, is a programming error and traps. So does a chain
-/// of ten million actions that does not end.
+/// Any thread may schedule and cancel at any time. Only one thread at a time may advance the time.
+/// Advancing it from inside an action or concurrently is a programming error and traps. So does an
+/// endless chain of actions, which is assumed after ten million actions.
 public final class TestScheduler: Scheduler {
-  /// There are no options.
+  /// The options type, which is `Never` because there are no options.
   public typealias SchedulerOptions = Never
 
   private let lock = Lock()
   private var agenda: TestAgenda
 
-  /// A scheduler whose time is 0.
+  /// Creates a scheduler whose time is 0.
   public convenience init() {
     self.init(longestChain: 10_000_000)
   }
 
-  /// A scheduler that takes more than `longestChain` actions for a chain without end.
+  /// Creates a scheduler that traps after a chain of more than `longestChain` actions.
   package init(longestChain: Int) {
     agenda = TestAgenda(longestChain: longestChain)
   }
 
-  /// What time it is; inside an action, when that was due.
+  /// The current time, which is the due date of the action while one runs.
   public var now: SchedulerTimeType {
     SchedulerTimeType(.nanoseconds(lock.withLock { agenda.now }))
   }
 
-  /// None.
+  /// The minimum tolerance, which is zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// How many actions are scheduled; a repeating one counts as one until it is stopped.
+  /// The number of scheduled actions, where a repeating action counts as one until it is stopped.
   public var scheduledCount: Int { lock.withLock { agenda.count } }
 
-  /// Moves the time by `stride`, which is not negative, and runs what is due up to then.
+  /// Advances the time by `stride` and runs the actions that are due by then.
   ///
-  /// Without a stride, runs what is due now.
+  /// Without a stride, it runs the actions that are due now.
+  ///
+  /// - Precondition: `stride` is not negative.
   public func advance(by stride: SchedulerTimeType.Stride = .zero) {
     advance(to: now.advanced(by: stride))
   }
 
-  /// Moves the time to `time`, which has not passed, and runs what is due up to then.
+  /// Advances the time to `time` and runs the actions that are due by then.
+  ///
+  /// - Precondition: `time` has not passed.
   public func advance(to time: SchedulerTimeType) {
     precondition(time >= now, "the time cannot go back from \(now) to \(time)")
     move(to: time.sinceStart.magnitude)
   }
 
-  /// Moves the time until nothing is left but repetitions, and what is due at that moment has run.
+  /// Advances the time until only repeating actions remain, including all actions due at that time.
   ///
-  /// A repeating action runs once at least, and then as its turns come until the others have run. So a
-  /// pending `debounce` or `timeout`, whose timer could repeat, is waited for.
+  /// Each repeating action runs at least once, and then whenever it is due until the others have
+  /// run. A pending `debounce` or `timeout`, which uses a repeating timer, is therefore completed.
   public func run() {
     move(to: nil)
   }
@@ -88,12 +93,12 @@ public final class TestScheduler: Scheduler {
 }
 
 extension TestScheduler {
-  /// Runs `action` once the time is moved, even by nothing.
+  /// Schedules `action` at the current time, to run in the next call that advances the time.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     lock.withLock { agenda.add(action, at: agenda.now) }
   }
 
-  /// Runs `action` once the time reaches `date`.
+  /// Schedules `action` at `date`.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -103,10 +108,10 @@ extension TestScheduler {
     lock.withLock { agenda.add(action, at: date.sinceStart.magnitude) }
   }
 
-  /// Runs `action` once the time reaches `date`, and again each time that another `interval`, which is
-  /// more than zero, has passed.
+  /// Schedules `action` at `date` and then repeatedly at `interval`.
   ///
-  /// - Returns: What stops it and lets it go; releasing it does as well.
+  /// - Precondition: `interval` is greater than zero.
+  /// - Returns: A cancellable that stops and releases the action when it is cancelled or released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -122,51 +127,51 @@ extension TestScheduler {
   }
 
   private func stop(_ repetition: TestAgenda.Repetition) {
-    // What is taken goes at the end of this scope, outside the lock.
+    // The removed action is released at the end of this scope, outside the lock.
     let action = lock.withLock { agenda.stop(repetition) }
     withExtendedLifetime(action) {}
   }
 }
 
 extension TestScheduler {
-  /// A moment of a ``TestScheduler``: how long after its start it is.
+  /// A time of a ``TestScheduler``, measured from its start.
   ///
   /// Literals are seconds: `scheduler.now == 1.5`.
   public struct SchedulerTimeType: Strideable, Hashable, Sendable, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, CustomStringConvertible
   {
-    /// An interval, in nanoseconds; the same type as a dispatch queue's.
+    /// An interval in nanoseconds, of the same type as that of a dispatch queue.
     public typealias Stride = DispatchQueue.SchedulerTimeType.Stride
 
-    /// How long after the start it is.
+    /// The interval since the start.
     public var sinceStart: Stride
 
-    /// The seconds since the start, with as many decimals as they have: `1.5 s`.
+    /// The seconds since the start, with as many decimals as necessary, such as `1.5 s`.
     public var description: String { sinceStart.description }
 
-    /// The moment that is `sinceStart` after the start.
+    /// Creates the time that is `sinceStart` after the start.
     public init(_ sinceStart: Stride) { self.sinceStart = sinceStart }
 
-    /// The moment that is so many seconds after the start.
+    /// Creates the time that is `value` seconds after the start.
     public init(integerLiteral value: Int) { self.init(.seconds(value)) }
 
-    /// The moment that is so many seconds after the start, to the nearest nanosecond.
+    /// Creates the time that is `value` seconds after the start, rounded to the nearest nanosecond.
     public init(floatLiteral value: Double) { self.init(.seconds(value)) }
 
-    /// How long after this moment `other` is; negative if it is earlier.
+    /// Returns the interval from this time to `other`, which is negative if `other` is earlier.
     public func distance(to other: Self) -> Stride { other.sinceStart - sinceStart }
 
-    /// The moment that is `n` later.
+    /// Returns the time that is `n` later.
     public func advanced(by n: Stride) -> Self { Self(sinceStart + n) }
 
-    /// Whether both are the same moment.
+    /// Returns `true` if both are the same time.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.sinceStart == rhs.sinceStart }
 
-    /// Whether the first is earlier.
+    /// Returns `true` if the first time is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.sinceStart < rhs.sinceStart }
   }
 }
 
-// All that changes is under the lock, and actions are handed over for good (see ``Scheduler``) to the one
-// thread that moves the time.
+// The lock protects all mutable state. Scheduling an action transfers it to the one thread that
+// advances the time (see ``Scheduler``).
 extension TestScheduler: @unchecked Sendable {}

@@ -4,23 +4,23 @@ import Catalog
 import Glibc
 import Navigator
 
-/// The program: options in, exit code out.
+/// The entry point of the program.
 @main
 @MainActor
 struct Browse {
   static let version = "0.1.0"
 
-  /// When that was, for the manual page.
+  /// The release date of the version, printed on the manual page.
   static let date = "2026-11-21"
 
   static func main() async {
     exit(await status(of: Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs the program.
+  /// Runs the program with command-line arguments.
   ///
-  /// - Returns: 0 if all went well, 1 if something failed, 2 if the command line is wrong, 130 if it
-  ///   was interrupted.
+  /// - Returns: The exit code: 0 on success, 1 if something failed, 2 if the command line is wrong,
+  ///   130 if the program was interrupted.
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)
@@ -51,15 +51,17 @@ struct Browse {
 
   private let options: Options
 
-  /// Where the screens are drawn: the terminal, if standard output is for what is chosen.
+  /// The output that screens are drawn on.
+  ///
+  /// This is the terminal if standard output is reserved for the chosen items (`--choose`).
   private let output: FileOutput
 
-  /// Whether there was a standard input at the start.
+  /// `true` if standard input was open when the program started.
   private let hasInput: Bool
 
   private init(_ options: Options) {
     self.options = options
-    // Where it was closed, its number is free, and may stand for what is no file by now.
+    // If standard input was closed, descriptor 0 may belong to another file.
     var status = stat()
     hasInput = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT != 0
     let terminal = options.isChooser ? Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC) : STDOUT_FILENO
@@ -70,10 +72,10 @@ struct Browse {
 // MARK: Running
 
 extension Browse {
-  /// Does all that is asked for.
+  /// Opens the collection, runs the prompt and prints the chosen items.
   ///
-  /// - Returns: 0, or 1 if a batch went on although its data ends early.
-  /// - Throws: What failed.
+  /// - Returns: The exit code: 0, or 1 if a batch continued although its data ends early.
+  /// - Throws: The first error of a command, or the reason why the location cannot be opened.
   private func run() async throws -> Int32 {
     let location = isInputData ? nil : try Location(options.location ?? ".")
     let trace = try options.tracePath.map { try Trace(path: $0, source: location?.path) }
@@ -142,28 +144,28 @@ extension Browse {
     return prompt
   }
 
-  /// For how long a person waits for input that is still coming before seeing what is there.
+  /// The time to wait for pending input before a partial page is shown.
   private static let patience = Duration.milliseconds(200)
 
-  /// What somebody sees who has never typed anything here.
+  /// The hint shown to first-time users.
   private static let greeting = Content.line(
     "“help” says what can be typed, Tab completes it, “quit” leaves.",
     .secondary
   )
 
-  /// Whether nobody has left a history.
+  /// `true` if no history file exists yet.
   private var isFirstTime: Bool {
     guard let path = KeptFiles.own.history else { return true }
     return access(path, F_OK) != 0
   }
 }
 
-// MARK: Where data and lines come from
+// MARK: Input and output
 
 extension Browse {
   private var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether standard input is the collection.
+  /// `true` if standard input is the collection.
   private var isInputData: Bool {
     switch options.location {
     case "-": true
@@ -172,7 +174,7 @@ extension Browse {
     }
   }
 
-  /// Where lines come from once the scripts are done.
+  /// The source of command lines after the scripts have run.
   private var lines: PromptOptions.Lines {
     if options.isInteractive || options.isChooser && options.scripts.isEmpty { return .typed }
     guard options.scripts.isEmpty else { return .none }
@@ -180,7 +182,7 @@ extension Browse {
     return .piped
   }
 
-  /// Shows what the location leads to, or what comes through standard input.
+  /// Opens the location, or standard input if `location` is `nil`.
   private func open(_ location: Location?, for coordinator: BrowseCoordinator) async throws {
     guard let location else {
       guard hasInput else { throw BrowseError.noInput }
@@ -198,14 +200,18 @@ extension Browse {
     }
   }
 
-  /// Who keeps where the session is, from its first change on.
+  /// Creates a recorder that saves the navigation stack after each change.
+  ///
+  /// - Returns: `nil` if no folder keeps sessions.
   private func makeRecorder(_ session: Session) -> StackRecorder? {
     session.files.stacks.map { folder in
       StackRecorder(session.stack, in: SavedStacks(folder: folder)) { session.stack.alert($0) }
     }
   }
 
-  /// The colours, `nil` for none.
+  /// Returns the theme to draw with, or `nil` for no colours.
+  ///
+  /// - Parameter chosen: The theme of the settings, or `nil` to choose one for the terminal.
   private func theme(_ chosen: Theme?) -> Theme? {
     let automatic = Theme.automatic(for: output)
     return switch options.coloring {
@@ -215,7 +221,7 @@ extension Browse {
     }
   }
 
-  /// What charts are drawn with.
+  /// The characters that charts are drawn with.
   private var glyphs: ChartGlyphs {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"]
     return ChartGlyphs(
@@ -224,7 +230,7 @@ extension Browse {
     )
   }
 
-  /// Where settings are kept, `nil` if there is no such place.
+  /// The settings file, or `nil` if there is no configuration folder.
   private static var settingsFile: SettingsFile? {
     UserFolders.configuration("settings").map { SettingsFile(path: $0) }
   }

@@ -3,13 +3,12 @@
 import Catalog
 import Navigator
 
-/// The composition: the coordinators of all areas on one stack, and the actions that lead from one area
-/// to another.
+/// The root coordinator: creates the coordinators of all areas and routes actions between them.
 @MainActor
 final class BrowseCoordinator: SessionCoordinator {
   let session: Session
 
-  /// What can be typed on every screen.
+  /// The commands available on every screen.
   let everywhere = Everywhere()
 
   let filters: FilterCoordinator
@@ -40,11 +39,11 @@ final class BrowseCoordinator: SessionCoordinator {
 
   private var subscriptions: Set<AnyCancellable> = []
 
-  /// A coordinator whose stack has no screens yet.
+  /// Creates a coordinator with an empty navigation stack.
   ///
   /// - Parameters:
-  ///   - session: What all coordinators share.
-  ///   - settingsFile: The file of the settings; `nil` to keep them for this session only.
+  ///   - session: The state that all coordinators share.
+  ///   - settingsFile: The settings file, or `nil` to keep changes for this session only.
   init(_ session: Session = Session(), settingsFile: SettingsFile? = nil) {
     self.session = session
     filters = FilterCoordinator(session)
@@ -59,27 +58,26 @@ final class BrowseCoordinator: SessionCoordinator {
   }
 }
 
-// MARK: Beginning
+// MARK: Opening
 
 extension BrowseCoordinator {
-  /// Shows what a location leads to, at its place.
+  /// Opens a location with the filter, order, columns and item that it names.
   func open(_ location: Location) async throws {
     try await collections.open(location)
   }
 
-  /// Shows a collection.
   func open(_ collection: any ItemCollection, from origin: Origin = .standardInput) async throws {
     try await collections.open(collection, from: origin)
   }
 
-  /// Traces the wishes of the person at a prompt.
+  /// Makes `prompt` the session's prompt and traces its actions.
   func follow(_ prompt: Prompt) {
     session.prompt = prompt
     session.progressLine.prompt = prompt
     prompt.sink { [session] in session.record($0) }.store(in: &subscriptions)
   }
 
-  /// Fits the screens into the window of a terminal, and uses its clipboard.
+  /// Follows the window size of a terminal and uses its clipboard.
   func fit(_ terminal: any Terminal) {
     session.clipboard = terminal.clipboard
     session.display.value.replacesPages = terminal.replacesPages

@@ -3,9 +3,10 @@
 import Catalog
 import Navigator
 
-/// A printer that brings a collection up to date before it draws it.
+/// A printer that updates a collection before drawing it.
 ///
-/// Where another program reads the output in a data format, it writes everything that a screen lists instead.
+/// If output is not a terminal and a data format was requested, it writes all items of the screen
+/// in that format instead.
 struct BrowsePrinter: PagePrinter {
   let exports: ExportCoordinator
 

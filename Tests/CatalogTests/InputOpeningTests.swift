@@ -32,7 +32,7 @@ struct InputOpeningTests {
     #expect(try await file.count(of: Query()) == 1000)
     let pipe = OwnDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
-    // It is shorter than what a pipe holds.
+    // The text fits into the buffer of a pipe.
     Descriptor(adopting: pipe.writing).write(bytes)
     let piped = try await Catalog.open(spooling: reading.number, name: "stdin")
     #expect(try await piped.page(0..<2, of: Query()).items.texts == [["1", "x"], ["2", "x"]])

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Catalog
 
-/// Something that a test takes for granted did not happen.
+/// An error for a failed precondition of a test.
 struct Unexpected: Error {
   let what: String
 }
 
-/// A collection of delimited text that is in no folder.
+/// Opens delimited text as a collection, without a named file.
 func delimited(
   _ text: String,
   options: DialectRequest = .plain,
@@ -20,7 +20,7 @@ func delimited(
   try delimited(Array(text.utf8), options: options, chunks: chunks)
 }
 
-/// A collection of delimited text that is in no folder.
+/// Opens delimited text as a collection, without a named file.
 func delimited(
   _ bytes: [UInt8],
   options: DialectRequest = .plain,
@@ -30,7 +30,7 @@ func delimited(
   return try DelimitedCollection(text, name: "text.csv", request: options, chunks: chunks)
 }
 
-/// A file of UTF-8 that is in no folder.
+/// Creates an unnamed temporary file of UTF-8 text.
 func textFile(_ bytes: [UInt8], name: String) throws -> TextFile {
   var template = Array("/tmp/catalog-tests-XXXXXX".utf8CString)
   let descriptor = mkstemp(&template)
@@ -43,11 +43,11 @@ func textFile(_ bytes: [UInt8], name: String) throws -> TextFile {
   return try TextFile(file, encoding: .utf8)
 }
 
-/// The formats of text.
+/// The text formats.
 enum TextFormat: String {
   case csv, jsonl, json
 
-  /// A file as a collection.
+  /// Opens a file as a collection.
   func collection(
     of file: TextFile,
     name: String = "items",
@@ -61,7 +61,7 @@ enum TextFormat: String {
     }
   }
 
-  /// A collection of text that is in no folder.
+  /// Opens text as a collection, without a named file.
   func collection(
     _ bytes: [UInt8],
     chunks: ChunkSizes = ChunkSizes()
@@ -71,10 +71,10 @@ enum TextFormat: String {
 }
 
 extension DialectRequest {
-  /// Nothing to guess: commas, and quote marks that are doubled.
+  /// A complete dialect without detection: commas and doubled quotes, with a header.
   static var plain: DialectRequest { plain(hasHeader: true) }
 
-  /// Nothing to guess: commas, and quote marks that are doubled.
+  /// A complete dialect without detection: commas and doubled quotes.
   static func plain(hasHeader: Bool) -> DialectRequest {
     DialectRequest(
       delimiter: .byte(Ascii.comma),
@@ -87,19 +87,19 @@ extension DialectRequest {
 }
 
 extension ChunkSizes {
-  /// Always as much.
+  /// Chunks of a constant size.
   static func fixed(_ size: Int) -> ChunkSizes { ChunkSizes(first: size, largest: size) }
 }
 
 extension ItemCollection {
-  /// All items that a query leaves.
+  /// Returns all items of a query.
   func items(_ query: Query = Query()) async throws -> [Item] {
     var items: [Item] = []
     try await forEachBatch(of: query) { batch throws(CatalogError) in items += batch }
     return items
   }
 
-  /// A query over its columns.
+  /// Parses a query over the columns of the collection.
   func query(_ filter: String? = nil, sort: String? = nil) throws -> Query {
     Query(
       filter: try filter.map { try Filter(parsing: $0, columns: columns) },
@@ -109,25 +109,25 @@ extension ItemCollection {
 }
 
 extension [Item] {
-  /// The values as text, `nil` for the absent.
+  /// The values as text, with `nil` for absent values.
   var texts: [[String?]] {
     map { $0.values.map { $0 == .absent ? nil : $0.text } }
   }
 
-  /// The rows that they are.
+  /// The row numbers of the items.
   var rows: [Int] { map(\.id.row) }
 }
 
-/// Opens a file to read it.
+/// Opens a file for reading.
 func open(_ path: String) -> Int32 { open(path, O_RDONLY) }
 
-/// Sets when a file was last read and changed, in seconds since 1970.
+/// Sets the access and modification times of a file, in seconds since 1970.
 func setTimes(of path: String, to seconds: Int) {
   let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 0), count: 2)
   #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
 }
 
-/// Collects the progress that an operation reports.
+/// Returns the progress reports of an operation.
 nonisolated(nonsending) func progressReports(
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> [Progress] {
@@ -137,7 +137,7 @@ nonisolated(nonsending) func progressReports(
 }
 
 extension TextPosition {
-  /// The place behind some bytes.
+  /// The position after some bytes.
   init(after bytes: some Sequence<UInt8>) {
     self.init()
     advance(over: bytes)

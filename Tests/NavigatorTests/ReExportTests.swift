@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A program that imports Navigator")
 struct ReExportTests {
-  /// A model as a program writes it.
+  /// A model as written in a program.
   private final class Model: Navigator.ObservableObject {
     @Navigator.Published var count = 0
   }

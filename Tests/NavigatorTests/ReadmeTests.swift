@@ -7,7 +7,7 @@ import NavigatorTesting
 import TestSupport
 import Testing
 
-// The example of the README, and a test that it is still the same there.
+// The example of the README, and a test that both are the same.
 
 @MainActor
 final class ListScreen: @MainActor Screen {
@@ -173,7 +173,7 @@ struct ReadmeTests {
     }
   }
 
-  /// The lines of a file, without the space before them.
+  /// Returns the lines of a file without leading spaces.
   private func lines(of path: String) throws -> [String] {
     try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n").map {
       String($0.drop { $0 == " " })

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import Navigator
 
-/// Notes, to which the lines of a file are added that arrive while the program runs.
+/// A screen of notes that adds the lines of a file as they arrive.
 final class NotesScreen: @MainActor Screen {
   enum Action { case received(String) }
 

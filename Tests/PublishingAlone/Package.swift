@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// Programs that depend on the publishers and on nothing else: no readline, no C library to install.
+// Programs that depend only on the publishers: no readline, no C library to install.
 let package = Package(
   name: "PublishingAlone",
   dependencies: [.package(name: "browse", path: "../..")],

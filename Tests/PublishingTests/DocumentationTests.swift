@@ -15,7 +15,7 @@ struct DocumentationTests {
       let cell = row.split(separator: "|").dropFirst(2).last ?? ""
       for quoted in cell.split(separator: "“").dropFirst() {
         guard let name = quoted.split(separator: "”").first else { continue }
-        // A name may be cut at its end or in the middle: “who subscribes…”.
+        // A name may be abbreviated at its end or in the middle: “who subscribes…”.
         let parts = name.split(separator: "…")
         let isThere = tests.contains { test in
           test.hasPrefix(parts[0]) && parts.dropFirst().allSatisfy { test.hasSuffix($0) }

@@ -3,7 +3,9 @@
 import Publishing
 import Testing
 
-/// Does something when it goes: were a lock held at that moment which this needs, it would wait for ever.
+/// Runs a closure on deinitialization.
+///
+/// If a lock that the closure needs is held at that time, the test deadlocks.
 private final class Parting {
   private let action: () -> Void
 
@@ -16,7 +18,7 @@ private final class Parting {
 
 @Suite("No lock is held while somebody else's code runs")
 struct LockTests {
-  /// Returns whether the only value that `subject` holds goes when the next one is sent, and uses it then.
+  /// Returns `true` if `subject` releases its value on the next one and can be used meanwhile.
   private func usesSubjectAsItGoes<S: Subject<Parting?, Never>>(_ subject: S) -> Bool {
     var isGone = false
     subject.send(
@@ -105,7 +107,7 @@ struct LockTests {
     #expect(isGone)
   }
 
-  /// A subscription that alone keeps `parting`.
+  /// Returns a subscription that is the only owner of `parting`.
   private func sink<P: Publisher>(on publisher: P, capturing parting: Parting) -> AnyCancellable
   where P.Failure == Never {
     publisher.sink { [parting] _ in withExtendedLifetime(parting) {} }

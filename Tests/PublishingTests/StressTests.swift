@@ -5,10 +5,10 @@ import Publishing
 import Synchronization
 import Testing
 
-/// Several threads at the same objects for a while.
+/// Accesses the same objects from several threads for a while.
 ///
-/// Nothing is lost, doubled or out of order, and nobody is called twice at once. The sanitizers watch as
-/// well.
+/// No value may be lost, duplicated or out of order, and calls to one subscriber must not overlap.
+/// The sanitizers check this too.
 @Suite("Publishers under stress", .serialized)
 struct StressTests {
   @Test("a subject that is sent to, subscribed to, asked and cancelled from all sides")
@@ -204,15 +204,15 @@ struct StressTests {
   }
 }
 
-// MARK: What the threads do
+// MARK: Thread actions
 
-/// A value that says who sent it and as its how many-eth.
+/// A value with its sender and its number among that sender's values.
 private struct Parcel: Sendable {
   let sender: Int
   let number: Int
 }
 
-/// Crosses threads with what the publishers themselves guard, which is what these tests test.
+/// Moves values across threads, because thread safety of the publishers is what is tested.
 private struct Shared<Value>: @unchecked Sendable {
   let value: Value
 
@@ -221,9 +221,9 @@ private struct Shared<Value>: @unchecked Sendable {
   }
 }
 
-/// Has each sender send, and everything else happen over and over, for a second.
+/// Sends on each sender's thread and repeats all other actions, for a second.
 ///
-/// - Returns: How many each sender has sent.
+/// - Returns: The number of values that each sender sent.
 private func hammer(
   senders: Int,
   send: @escaping (Parcel) -> Void,
@@ -252,7 +252,7 @@ private func churn<P: Publisher>(_ publisher: P) -> () -> Void where P.Failure =
   { publisher.sink { _ in }.cancel() }
 }
 
-/// Subscribes, asks for three values bit by bit while they come, and cancels.
+/// Subscribes, requests three values one by one as they arrive, and cancels.
 private func ask<P: Publisher>(_ publisher: P) -> () -> Void
 where P.Output == Parcel, P.Failure == Never {
   {
@@ -269,7 +269,7 @@ private final class Tally: Sendable {
 
   var value: Int { count.load(ordering: .relaxed) }
 
-  /// The count, and one more from now on.
+  /// Returns the count and increments it.
   func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }
 
@@ -277,16 +277,17 @@ private final class Box {
   var owner: AnyCancellable?
 }
 
-/// Hears everything, and checks it as it comes.
+/// A subscriber that checks every value on arrival.
 private final class Listener {
   struct Verdict: Equatable {
-    /// How many came of each sender, all in order.
+    /// The number of values received from each sender.
     let counts: [Int]
     var isInOrder = true
     var overlaps = 0
   }
 
-  // Not guarded: the publisher promises that calls do not overlap, and the sanitizer looks.
+  // Not locked, because the publisher promises that calls do not overlap, which the sanitizer
+  // checks.
   private var last = [-1, -1]
   private var isInOrder = true
 
@@ -308,7 +309,7 @@ private final class Listener {
     }
   }
 
-  /// Notes if somebody is in here already.
+  /// Counts an overlap if another call is in progress.
   func enter(_ body: () -> Void = {}) {
     if inside.add(1, ordering: .relaxed).oldValue > 0 { overlaps.add(1, ordering: .relaxed) }
     body()
@@ -316,7 +317,7 @@ private final class Listener {
   }
 }
 
-/// Asks for one value at a time, and counts that no more come.
+/// A subscriber that requests one value at a time and counts values that exceed the demand.
 private final class PatientSubscriber: Subscriber {
   typealias Input = Parcel
   typealias Failure = Never

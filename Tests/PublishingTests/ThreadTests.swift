@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Publishers on several threads")
 struct ThreadTests {
-  /// Crosses threads with what the publishers themselves guard, which is what these tests test.
+  /// Moves values across threads, because thread safety of the publishers is what is tested.
   private struct Shared<Value>: @unchecked Sendable {
     let value: Value
   }
@@ -18,7 +18,7 @@ struct ThreadTests {
     let perThread = 20_000
     let threads = 4
     let subject = PassthroughSubject<(thread: Int, number: Int), Never>()
-    // Only one thread at a time is in here, as the publisher promises; the sanitizer checks that.
+    // The publisher promises that calls do not overlap, which the sanitizer checks.
     var last = Array(repeating: -1, count: threads)
     var isInOrder = true
     let owner = subject.map { $0 }.filter { _ in true }.sink { value in
@@ -94,7 +94,7 @@ struct ThreadTests {
     owner.cancel()
   }
 
-  /// Does something on another thread, and waits for it.
+  /// Runs a closure on another thread and waits for it.
   private func onOtherThread(_ action: @escaping () -> Void) {
     let shared = Shared(value: action)
     let done = DispatchSemaphore(value: 0)
@@ -108,7 +108,7 @@ struct ThreadTests {
   @Test("two subjects that send to each other from two threads do not wait for each other for ever")
   func crosswise() {
     let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
-    // One for each subject, whose calls do not overlap; those of different subjects may.
+    // One counter for each subject. Calls from different subjects may overlap.
     let counts = [Count(), Count()]
     let owners = [0, 1].map { side in
       subjects[side].sink { value in

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The coordinator of two servers: 10,000 readings, each half of which is with one of them.
+-- The coordinator of two servers, each of which has half of 10,000 readings.
 --
--- A table that is parted over servers has no key of its own: PostgreSQL does not let it have one.
+-- A table that is partitioned across servers has no key, since PostgreSQL does not support that.
 CREATE EXTENSION postgres_fdw;
 
 CREATE SERVER east FOREIGN DATA WRAPPER postgres_fdw

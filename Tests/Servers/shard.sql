@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The part of the readings that lies on one server: those of two regions, 5,000 rows.
+-- The partition of the readings on one server: the 5,000 rows of two regions.
 CREATE TABLE readings (
   id bigint PRIMARY KEY,
   sensor text NOT NULL,

@@ -4,20 +4,20 @@ import Glibc
 
 /// Waits for states that no event announces.
 ///
-/// The condition is checked every few milliseconds until a generous deadline, so a test waits no longer
-/// than it must. It is checked a hundred times at least, however short of time the processor is.
+/// The condition is checked every few milliseconds until a generous deadline, so a test waits no
+/// longer than necessary. It is checked at least a hundred times, even on a busy machine.
 ///
-/// A test that waits for a task and then cancels it does both on a thread of its own: the threads that
-/// tasks share are few, and other tests may block all of them.
+/// A test that waits for a task and then cancels it must do both on its own thread. Tasks share few
+/// threads, and other tests may block all of them.
 package enum Eventually {
   private static let fewestChecks = 100
 
   /// Blocks the thread until a condition holds.
   ///
   /// - Parameters:
-  ///   - seconds: The longest time to wait.
+  ///   - seconds: The maximum time to wait.
   ///   - condition: The condition.
-  /// - Returns: `false` if the condition does not hold by then.
+  /// - Returns: `false` if the condition does not hold in time.
   package static func block(
     upTo seconds: Double = 600,
     until condition: () throws -> Bool
@@ -32,14 +32,14 @@ package enum Eventually {
     return true
   }
 
-  /// Waits until a condition holds, and lets other tasks of its actor run meanwhile.
+  /// Waits until a condition holds, while other tasks of its actor can run.
   ///
   /// - Parameters:
-  ///   - seconds: The longest time to wait.
+  ///   - seconds: The maximum time to wait.
   ///   - isolation: The actor of the condition.
   ///   - condition: The condition.
-  /// - Returns: `false` if the condition does not hold by then.
-  /// - Throws: `CancellationError` when cancelled, and errors of the condition.
+  /// - Returns: `false` if the condition does not hold in time.
+  /// - Throws: `CancellationError` if the task is cancelled, and errors of the condition.
   package static func holds(
     within seconds: Double = 600,
     isolation: isolated (any Actor)? = #isolation,

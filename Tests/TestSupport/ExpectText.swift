@@ -2,7 +2,7 @@
 
 import Testing
 
-/// Expects that `text` is `expected`, and shows the lines that differ if it is not.
+/// Records an issue with the differing lines if `text` is not `expected`.
 package func expect(
   _ text: String,
   is expected: String,

@@ -3,13 +3,15 @@
 import Dispatch
 import Glibc
 
-/// Descriptors that no program inherits which another test starts at the same time: held by it, a
-/// pipe would not end, and a write to it would not fail.
+/// Creates descriptors that concurrently started programs do not inherit.
+///
+/// If another test's program inherited a descriptor of a pipe, the pipe would not end, and a write
+/// to it would not fail.
 package enum OwnDescriptors {
-  /// One thread at a time makes descriptors or starts a program.
+  /// A serial queue on which descriptors are created and programs are started.
   private static let queue = DispatchQueue(label: "descriptors")
 
-  /// A pipe; whoever asks for it closes its ends.
+  /// Returns a pipe, whose ends the caller must close.
   package static func pipe() -> (reading: Int32, writing: Int32) {
     let ends = make {
       var ends: [Int32] = [-1, -1]
@@ -19,7 +21,7 @@ package enum OwnDescriptors {
     return (ends[0], ends[1])
   }
 
-  /// A pair of sockets that gives each write to a read of its own; whoever asks for it closes its ends.
+  /// Returns a pair of sockets that preserve the boundaries of writes, which the caller must close.
   package static func packets() -> (reading: Int32, writing: Int32) {
     let ends = make {
       var ends: [Int32] = [-1, -1]
@@ -30,7 +32,9 @@ package enum OwnDescriptors {
     return (ends[0], ends[1])
   }
 
-  /// What `make` returns, before any program is started.
+  /// Returns the descriptors that `make` creates, marked as close-on-exec.
+  ///
+  /// No program is started before they are marked.
   static func make(_ make: () -> [Int32]) -> [Int32] {
     queue.sync {
       let descriptors = make()
@@ -39,7 +43,7 @@ package enum OwnDescriptors {
     }
   }
 
-  /// Starts a program while none are being made.
+  /// Starts a program while no descriptors are being created.
   package static func whileNoneAreMade<Result>(_ start: () -> Result) -> Result {
     queue.sync(execute: start)
   }

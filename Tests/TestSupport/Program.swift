@@ -2,24 +2,24 @@
 
 import Glibc
 
-/// A built program, run as a person or a script would.
+/// Runs the built programs as a user or a script would.
 package enum Program {
-  /// What a run left behind.
+  /// The result of a run.
   package struct Result: Sendable {
-    /// The exit code; 128 and the signal's number, if one ended it.
+    /// The exit code, or 128 plus the signal number if a signal terminated the program.
     package let status: Int32
 
-    /// What it wrote to standard output.
+    /// The standard output.
     package let output: String
 
-    /// What it wrote to standard error.
+    /// The standard error.
     package let errors: String
 
-    /// `false` if it was interrupted although it had not become ready in time.
+    /// `false` if the program was interrupted before it was ready, because the wait timed out.
     package let wasReady: Bool
   }
 
-  /// The folder of the tests and of the programs that are built with them.
+  /// The folder that contains the tests and the programs that are built with them.
   private static let folder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -31,17 +31,18 @@ package enum Program {
   /// The path of `browse`.
   package static let path = folder + "/browse"
 
-  /// Runs a program with `input` in a pipe, and waits for it.
+  /// Runs a program with `input` from a pipe and waits for it to end.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments, without the program's name.
+  ///   - arguments: The arguments, without the program name.
   ///   - program: The name of the program.
-  ///   - input: What it reads from standard input.
-  ///   - environment: What its environment has besides `PATH`.
-  ///   - output: What its standard output is, `nil` for a file whose contents are handed back.
-  ///   - isPowerless: Whether it is run without root's power to read everything.
-  ///   - isReady: Returns whether the process is to be interrupted now, as by Ctrl-C; `nil` for never.
-  /// - Returns: What it left behind.
+  ///   - input: The standard input.
+  ///   - environment: The environment variables in addition to `PATH`.
+  ///   - output: The path for the standard output, or `nil` to return the output in the result.
+  ///   - isPowerless: `true` to run without root's ability to read every file.
+  ///   - isReady: A closure that returns `true` when the process is to be interrupted, as with
+  ///     Ctrl-C, or `nil` to never interrupt it.
+  /// - Returns: The result.
   package static func run(
     _ arguments: [String],
     of program: String = "browse",
@@ -56,7 +57,7 @@ package enum Program {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // A pipe for its input, so that it is no file that could be read from the beginning again.
+    // A pipe, because the program could rewind a file.
     let pipe = OwnDescriptors.pipe()
     posix_spawn_file_actions_adddup2(&actions, pipe.reading, 0)
     for (descriptor, path) in paths {
@@ -92,8 +93,9 @@ package enum Program {
     )
   }
 
-  /// Starts the program, with no signal ignored or blocked; a leader leads a session of its own, and
-  /// so gets a terminal of its own.
+  /// Starts the program with no signal ignored or blocked.
+  ///
+  /// With `isLeader`, it starts a new session, so that it can acquire its own controlling terminal.
   static func spawn(
     _ arguments: [String],
     of program: String,
@@ -110,12 +112,12 @@ package enum Program {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // 0x80 is POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+    // 0x80 is POSIX_SPAWN_SETSID, which the Glibc module does not expose.
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (isLeader ? 0x80 : 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
-    // setpriv(1) is part of every Debian.
+    // setpriv(1) is part of every Debian installation.
     let powerless = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
     let command = (isPowerless ? powerless : []) + [folder + "/" + program] + arguments
     var words = command.map { strdup($0) } + [nil]
@@ -137,7 +139,7 @@ package enum Program {
   }
 
   private static func writeAll(_ text: String, to descriptor: Int32) {
-    // The program may end without having read all of it.
+    // The program may exit without reading all of its input.
     signal(SIGPIPE, SIG_IGN)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// A built program at a terminal that a test types on.
+/// A built program on a pseudo-terminal that a test controls.
 package final class PseudoTerminal {
-  /// All that it has drawn, control sequences included.
+  /// The complete output, including escape sequences.
   package private(set) var transcript = ""
 
   private let terminal: Int32
@@ -12,16 +12,17 @@ package final class PseudoTerminal {
   private var pending: [UInt8] = []
   private var status: Int32?
 
-  /// Starts the program at a terminal of a size.
+  /// Starts the program on a pseudo-terminal of the given size.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments, without the program's name.
+  ///   - arguments: The arguments, without the program name.
   ///   - program: The name of the program.
-  ///   - input: The file that its standard input is, `nil` for the terminal.
-  ///   - output: The file that its standard output is, `nil` for the terminal.
+  ///   - input: The path of the file for standard input, or `nil` for the terminal.
+  ///   - output: The path of the file for standard output, or `nil` for the terminal.
   ///   - columns: The width.
   ///   - rows: The height.
-  ///   - environment: What its environment has besides `PATH`, `TERM` and `LC_ALL`, or for these.
+  ///   - environment: The environment variables in addition to `PATH`, `TERM` and `LC_ALL`, or to
+  ///     replace these.
   package init(
     _ arguments: [String],
     of program: String = "browse",
@@ -47,7 +48,7 @@ package final class PseudoTerminal {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a new session opens is its own.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 1, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
     if let input {
@@ -76,26 +77,27 @@ package final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Types `keys`; a line feed is the Return key.
+  /// Types `keys`, where a line feed is the Return key.
   package func type(_ keys: String) {
     let bytes = keys.utf8.map { $0 == 0x0A ? 0x0D : $0 }
     _ = write(terminal, bytes, bytes.count)
   }
 
-  /// Changes the window's size.
+  /// Changes the size of the window.
   package func resize(columns: UInt16, rows: UInt16 = 24) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Sends the program a signal.
+  /// Sends a signal to the program.
   package func send(_ signal: Int32) {
     kill(child, signal)
   }
 
-  /// Waits until `text` has been drawn since the last call.
+  /// Waits until the output since the previous call contains `text`.
   ///
-  /// - Returns: What was drawn since, up to and with it, or `nil` if it did not come within `seconds`.
+  /// - Returns: The output since the previous call up to the end of `text`, or `nil` after
+  ///   `seconds`.
   package func wait(for text: String, seconds: Double = 20) -> String? {
     let deadline = ContinuousClock.now + .seconds(seconds)
     let wanted = Array(text.utf8)
@@ -108,10 +110,10 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Waits for the end of the program.
+  /// Waits for the program to end.
   ///
-  /// - Returns: Its exit code, 128 and the signal's number if one ended it, or `nil` if it did not end
-  ///   within `seconds`.
+  /// - Returns: The exit code, 128 plus the signal number if a signal terminated the program, or
+  ///   `nil` after `seconds`.
   package func waitForExit(seconds: Double = 20) -> Int32? {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while read(), ContinuousClock.now < deadline {}
@@ -120,9 +122,9 @@ package final class PseudoTerminal {
     return status
   }
 
-  /// Waits until the program has been stopped, as by Ctrl-Z.
+  /// Waits until the program is stopped, as with Ctrl-Z.
   ///
-  /// - Returns: Whether it was within `seconds`.
+  /// - Returns: `false` after `seconds`.
   package func waitForStop(seconds: Double = 20) -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var status: Int32 = 0
@@ -134,25 +136,25 @@ package final class PseudoTerminal {
     return false
   }
 
-  /// Whether the terminal echoes what is typed, as it does when nobody has changed it.
+  /// `true` if the terminal echoes input, which is the default mode.
   package var echoes: Bool {
     var settings = termios()
     tcgetattr(terminal, &settings)
     return settings.c_lflag & tcflag_t(ECHO) != 0 && settings.c_lflag & tcflag_t(ICANON) != 0
   }
 
-  /// Waits until the terminal echoes what is typed, as it does for programs that do not change it.
+  /// Waits until the terminal echoes input, which is the default mode.
   ///
-  /// - Returns: Whether it does within `seconds`.
+  /// - Returns: `false` after `seconds`.
   package func waitForEcho(seconds: Double = 20) -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while !echoes, ContinuousClock.now < deadline { _ = read() }
     return echoes
   }
 
-  /// Reads what is there, or waits a little for it.
+  /// Reads the available output, or waits a short time for output.
   ///
-  /// - Returns: Whether more can come.
+  /// - Returns: `false` at the end of the output.
   private func read() -> Bool {
     var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, 100) > 0 else { return true }
@@ -166,7 +168,7 @@ package final class PseudoTerminal {
 }
 
 extension [UInt8] {
-  /// The index after the first `text` in it.
+  /// Returns the index after the first occurrence of `text`.
   fileprivate func firstEnd(of text: [UInt8]) -> Int? {
     guard count >= text.count else { return nil }
     return (0...count - text.count).first { self[$0..<$0 + text.count].elementsEqual(text) }

@@ -2,9 +2,10 @@
 
 import Glibc
 
-/// The seeds of a random test: `count` of them in optimized code, and a fifth of that in debug builds.
+/// Returns the seeds of a random test.
 ///
-/// The environment variable `FIRST_SEED` moves them, to try seeds that no run has tried before.
+/// Without optimization (debug builds, sanitizers), a run takes many times longer, so only a fifth
+/// of the seeds are used.
 package func seeds(_ count: UInt64) -> ClosedRange<UInt64> {
   #if DEBUG
   firstSeed + 1...firstSeed + max(1, count / 5)
@@ -13,10 +14,12 @@ package func seeds(_ count: UInt64) -> ClosedRange<UInt64> {
   #endif
 }
 
-/// The number that the environment variable `FIRST_SEED` adds to all seeds; 0 by default.
+/// The number that is added to all seeds, from the environment variable `FIRST_SEED`.
+///
+/// It lets a run try seeds that no run has tried before.
 package let firstSeed = getenv("FIRST_SEED").flatMap { UInt64(String(cString: $0)) } ?? 0
 
-/// Numbers that are random but for their seed (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

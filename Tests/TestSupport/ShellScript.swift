@@ -2,21 +2,21 @@
 
 import Glibc
 
-/// Scripts for the programs that the product is used with.
+/// Runs shell scripts for tests that use other programs.
 package enum ShellScript {
-  /// Whether a program is installed, for a test that needs it.
+  /// Returns `true` if a program is installed.
   package static func hasProgram(_ name: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Runs a script by `sh`, without input, for a minute at most.
+  /// Runs a script with `sh`, without input, for at most a minute.
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - folder: Where it runs.
-  ///   - variables: What its environment has besides, or for what it has.
-  /// - Returns: Its exit code, and what it wrote to its output or as errors.
+  ///   - folder: The working directory.
+  ///   - variables: The environment variables to add or replace.
+  /// - Returns: The exit code, and the combined standard output and standard error.
   package static func run(
     _ script: String,
     in folder: String = "/",
@@ -37,7 +37,7 @@ package enum ShellScript {
     return ((status >> 8) & 0xFF, String(decoding: output, as: UTF8.self))
   }
 
-  /// A text as one word of a script.
+  /// Returns a text quoted as one word of a script.
   package static func quoted(_ text: String) -> String {
     "'" + text.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }

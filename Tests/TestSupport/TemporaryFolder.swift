@@ -2,12 +2,12 @@
 
 import FoundationEssentials
 
-/// A folder of a test's own, removed with all that is in it when this goes.
+/// A temporary folder that is removed with its contents on deinitialization.
 package final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
 
-  /// A new, empty folder.
+  /// Creates a new, empty folder.
   package init() {
     let url = FileManager.default.temporaryDirectory.appending(path: "browse-test-\(UUID())")
     path = url.path
@@ -22,10 +22,10 @@ package final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   package func path(_ name: String) -> String { path + "/" + name }
 
-  /// Makes a folder, and those that it lies in.
+  /// Creates a folder and its parent folders.
   package func makeFolders(_ name: String) {
     do {
       try FileManager.default.createDirectory(
@@ -39,7 +39,7 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes a file.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path of the file.
   @discardableResult
   package func write(_ text: String, to name: String) -> String {
     write(Array(text.utf8), to: name)
@@ -47,11 +47,11 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes a file.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path of the file.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) -> String {
     do {
-      // In place: a file that is there stays the same file.
+      // Not atomic, so that an existing file keeps its inode.
       try Data(bytes).write(to: URL(filePath: path(name)), options: [])
     } catch {
       preconditionFailure("\(path(name)) could not be written: \(error)")
@@ -59,20 +59,20 @@ package final class TemporaryFolder: Sendable {
     return path(name)
   }
 
-  /// What is in a file, `nil` if there is none.
+  /// Returns the text of a file, or `nil` if it does not exist.
   package func read(_ name: String) -> String? {
     bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What is in a file, `nil` if there is none.
+  /// Returns the bytes of a file, or `nil` if it does not exist.
   package func bytes(of name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path(name)).map { Array($0) }
   }
 
-  /// The names of the files in it, sorted.
+  /// The sorted names of the files in the folder.
   package var names: [String] { Self.names(in: path) }
 
-  /// The names of the files in a folder, sorted.
+  /// Returns the sorted names of the files in a folder.
   package static func names(in path: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

@@ -2,17 +2,18 @@
 
 import Glibc
 
-/// Times the product beside what it is compared with, in one run, and prints medians and ratios.
+/// Times the programs and their peers in one run, and prints medians and ratios.
 ///
 ///     swift run -c release --package-path Benchmarks Benchmarks [OPTIONS] [NAME…]
 ///
-/// Without a name, all but the peers, which are slow.
+/// Without a name, it runs all benchmarks except the peers, which are slow.
 @main
 enum Benchmarks {
   static func main() throws {
     let options = Options(CommandLine.arguments.dropFirst())
     let all: [(name: String, run: (Options) throws -> Void)] = [
-      // The processes first: what they have in memory is only seen above what this one had.
+      // Benchmarks that start processes run first, because a child's memory is measurable only
+      // above the peak of this process.
       ("first-page", benchmarkFirstPage),
       ("catalog", benchmarkCatalog),
       ("databases", benchmarkDatabases),
@@ -34,7 +35,7 @@ enum Benchmarks {
   }
 }
 
-/// Ends with a message for who asked for what cannot be done.
+/// Exits with a message about invalid usage.
 func fail(_ message: String) -> Never {
   let line = message + "\n"
   write(STDERR_FILENO, line, line.utf8.count)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Times of the same thing, measured several times.
+/// The times of repeated measurements of the same operation.
 struct Measurement {
   let name: String
 
-  /// In nanoseconds, sorted.
+  /// The times in nanoseconds, sorted.
   private let times: [Double]
 
   init(_ name: String, times: [Double]) {
@@ -18,10 +18,10 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// Measures several things in turn, so that all of them see the machine in the same moods.
+  /// Measures several operations alternately, so that a varying machine load affects all equally.
   ///
-  /// Each is measured `rounds` times, after one round that is not counted, and returns its time in
-  /// nanoseconds.
+  /// Each operation returns its time in nanoseconds. It is measured `rounds` times, after a warm-up
+  /// round.
   static func inTurn(
     rounds: Int,
     _ cases: [(name: String, time: () throws -> Double)]
@@ -36,7 +36,7 @@ extension Measurement {
     return zip(cases, times).map { Measurement($0.name, times: $1) }
   }
 
-  /// Prints a table; the last column is the ratio of the medians to the first measurement's.
+  /// Prints a table whose last column is the ratio of each median to the first measurement's.
   static func printTable(_ title: String, unit: String, per: Double, _ all: [Measurement]) {
     print("\n\(title)\n")
     print("| case | median \(unit) | min | max | ratio |")

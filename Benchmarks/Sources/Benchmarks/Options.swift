@@ -2,21 +2,21 @@
 
 import Glibc
 
-/// What is asked for on the command line.
+/// The command-line options.
 struct Options {
-  /// `--rounds N`: how often each thing is timed, less often where that would take long.
+  /// The number of measurements, reduced for slow cases (`--rounds N`).
   private(set) var rounds = 7
 
-  /// `--rows N`: how many rows the table has; fewer to try things out, at least 1000.
+  /// The number of rows of the table, at least 1000 (`--rows N`).
   private(set) var rows = 10_000_000
 
-  /// `--large`: the linearity up to 10 times as many rows, 10 GB.
+  /// `true` to measure linearity with up to 10 times as many rows, or 10 GB (`--large`).
   private(set) var isLarge = false
 
-  /// `--folder PATH`: where the generated files are kept for the next time.
+  /// The folder for generated files, which are reused in later runs (`--folder PATH`).
   private(set) var folder: String
 
-  /// The benchmarks that are wanted.
+  /// The names of the benchmarks to run.
   private(set) var names: [String] = []
 
   init(_ words: some Sequence<String>) {

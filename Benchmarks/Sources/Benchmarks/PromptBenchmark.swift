@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How soon somebody who types sees what they type, and what it finds.
+/// Times the echo of typed keys, and the previews of what they find.
 func benchmarkPrompt(_ options: Options) throws {
   let file = try SampleFile(rows: options.rows, in: options.folder)
   let start = try Measurement.inTurn(rounds: 15, [("start to prompt", { try timeToPrompt(file) })])
@@ -9,7 +9,7 @@ func benchmarkPrompt(_ options: Options) throws {
   let keys = 1000
   let program = try prompt(file)
   let idle = try echoes(keys, in: program, after: "sort ", pause: 2)
-  // A text that is not there: each scan goes on to the end of the file, or to the next key.
+  // A text that does not occur, so each scan continues to the end of the file or to the next key.
   let scanning = try echoes(keys, in: program, after: "/zq", pause: 70)
   let previews = try (0..<max(15, options.rounds)).map { _ in try timeToPreview(program) }
   print("\nKeys, ms\n")
@@ -30,11 +30,11 @@ func benchmarkPrompt(_ options: Options) throws {
 
 private let promptSign = Array("› ".utf8)
 
-/// The program at its prompt.
+/// Starts the program and waits for its prompt.
 private func prompt(_ file: SampleFile) throws(RunError) -> TypedProgram {
   let program = try TypedProgram(Browse.words(file.path, []))
   _ = try program.time { $0.contains(promptSign) }
-  // What is counted behind the first page is done by then.
+  // The background count after the first page has finished by then.
   program.settle(milliseconds: 2000)
   return program
 }
@@ -44,15 +44,15 @@ private func timeToPrompt(_ file: SampleFile) throws(RunError) -> Double {
   return try program.time { $0.contains(promptSign) }
 }
 
-/// The times from keys to their echoes.
+/// Measures the times from keys to their echoes.
 ///
 /// - Parameters:
-///   - count: How many keys.
-///   - program: Where they are typed.
-///   - beginning: What stands on the line before them.
-///   - pause: Milliseconds between an echo and the next key.
+///   - count: The number of keys.
+///   - program: The program that receives the keys.
+///   - beginning: The text on the line before the keys.
+///   - pause: The milliseconds between an echo and the next key.
 /// - Returns: The times in nanoseconds.
-/// - Throws: ``RunError`` if nothing is drawn.
+/// - Throws: ``RunError`` if there is no output.
 private func echoes(
   _ count: Int,
   in program: TypedProgram,
@@ -86,8 +86,9 @@ private func timeToPreview(_ program: TypedProgram) throws(RunError) -> Double {
   return time
 }
 
-/// What was drawn but for what was drawn below the line, between a saved cursor (ESC 7) and its
-/// return (ESC 8).
+/// Returns the output without previews, which are drawn below the line.
+///
+/// A preview is between a saved cursor (ESC 7) and its restoration (ESC 8).
 private func withoutPreviews(_ drawn: [UInt8]) -> [UInt8] {
   var line: [UInt8] = []
   var rest = drawn[...]

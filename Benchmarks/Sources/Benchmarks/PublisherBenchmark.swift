@@ -9,7 +9,7 @@ private enum Action {
   case other
 }
 
-/// Counts what arrives, by a closure in a stored property or by a subscription.
+/// Counts events that arrive through a stored closure or a subscription.
 private final class Listener {
   final class Counter {
     var sum = 0
@@ -19,7 +19,7 @@ private final class Listener {
   var closure: (Action) -> Void
   var owners: Set<AnyCancellable> = []
 
-  // Not inlined, so that the compiler does not see through the closure where it is called.
+  // Not inlined, so that the compiler cannot see through the closure at its call.
   @inline(never)
   init() {
     closure = { [counter] action in
@@ -32,12 +32,12 @@ private final class Listener {
   }
 }
 
-/// Something that is sent through, and how many times the same closure's call it may cost.
+/// A case to send through, with its maximum cost as a multiple of a call of the same closure.
 private struct Case: Sendable {
   let name: String
   let limit: Int?
 
-  /// How many sinks hear each value.
+  /// The number of sinks that receive each value.
   let sinks: Int
 
   let subscribe: @Sendable (Listener, PassthroughSubject<Action, Never>) -> Void
@@ -64,11 +64,11 @@ private struct Case: Sendable {
   ]
 }
 
-/// The cost of one `send`, beside the same closure called through a stored property.
+/// Times one `send`, in comparison with a call of the same closure through a stored property.
 func benchmarkPublishers() throws {
   try printMemory()
   try measure("Publishers, one thread")
-  // While a second thread lives, glibc's locks use atomic instructions.
+  // While a second thread exists, glibc's locks use atomic instructions.
   let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   pthread_mutex_init(gate, nil)
   pthread_mutex_lock(gate)
@@ -100,7 +100,7 @@ private func measure(_ title: String) throws {
           let listener = Listener()
           let subject = PassthroughSubject<Action, Never>()
           sent.subscribe(listener, subject)
-          // As many deliveries in all, so that each case takes about as long.
+          // The total number of deliveries is the same, so that each case takes about as long.
           let sends = count / sent.sinks
           return time(sends, of: listener, sinks: sent.sinks) { subject.send($1) }
         }
@@ -126,7 +126,7 @@ private func measure(_ title: String) throws {
   Measurement.printTable(title, unit: "ns", per: 1, results)
 }
 
-/// The time of one `action`, in nanoseconds; traps if not all of what was sent arrived.
+/// Returns the time of one `action` in nanoseconds, and traps if a sent value did not arrive.
 private func time(
   _ count: Int,
   of listener: Listener,
@@ -140,7 +140,7 @@ private func time(
   return elapsed / Double(count)
 }
 
-/// Prints how much memory one live sink takes.
+/// Prints the memory of one live sink.
 private func printMemory() throws {
   let count = 100_000
   let listener = Listener()
@@ -153,7 +153,7 @@ private func printMemory() throws {
   print("\nOne of \(count) live sinks takes \(bytes) bytes.")
 }
 
-/// How much of the process's memory is in use, in bytes.
+/// Returns the resident memory of the process in bytes.
 private func residentBytes() throws -> Int {
   guard let file = fopen("/proc/self/statm", "r") else { throw MissingStatistics() }
   defer { fclose(file) }

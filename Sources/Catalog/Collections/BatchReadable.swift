@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection that reads all items of a query in one pass.
+/// A collection that can read all items of a query in a single pass.
 package protocol BatchReadable: ItemCollection {
-  /// Hands over every item that a query selects, in its order, some at a time.
+  /// Passes the items that a query selects to a closure, in order and in batches.
   ///
   /// - Parameters:
   ///   - query: The filter and the order.
-  ///   - body: Called with each batch, never an empty one; an error that it throws ends the walk.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of `body`.
-  /// - Complexity: Constant memory without an order, 24 bytes an item with one.
+  ///   - body: A closure that receives each batch. No batch is empty. An error that the closure
+  ///     throws ends the iteration.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of
+  ///   `body`.
+  /// - Complexity: Constant memory without an order; 24 bytes an item with one.
   @concurrent
   func forEachBatch(
     of query: Query,
@@ -17,12 +19,14 @@ package protocol BatchReadable: ItemCollection {
 }
 
 extension ItemCollection {
-  /// Hands over every item that a query selects, in its order, some at a time.
+  /// Passes the items that a query selects to a closure, in order and in batches.
   ///
   /// - Parameters:
   ///   - query: The filter and the order.
-  ///   - body: Called with each batch, never an empty one; an error that it throws ends the walk.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of `body`.
+  ///   - body: A closure that receives each batch. No batch is empty. An error that the closure
+  ///     throws ends the iteration.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of
+  ///   `body`.
   @concurrent
   package func forEachBatch(
     of query: Query,

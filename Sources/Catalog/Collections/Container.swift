@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection whose items are collections: a directory of files, a database of tables.
+/// A collection whose items are themselves collections, such as a directory or a database.
 package protocol Container: ItemCollection {
-  /// The name of the collection that an item is; `nil` if it opens as an item.
+  /// Returns the name of the collection that an item represents.
+  ///
+  /// The result is `nil` if the item opens as an item, not as a collection.
   func member(_ item: Item) -> String?
 
-  /// Where the collection of a name is; `nil` if no location spells that.
+  /// Returns the location of a member, or `nil` if no location can express its name.
   func location(ofMember name: String) -> Location?
 
-  /// Opens the collection of a name.
+  /// Opens a member.
   ///
   /// - Parameters:
-  ///   - name: The name.
-  ///   - options: What is known about how it is read.
-  /// - Returns: The collection.
-  /// - Throws: ``CatalogError`` if there is none, or none that can be read, or when cancelled.
+  ///   - name: The name of the member, as ``member(_:)`` returns it.
+  ///   - options: The options that override detection.
+  /// - Throws: ``CatalogError`` if the member does not exist or cannot be read, or when cancelled.
   @concurrent
   func open(
     member name: String,
@@ -23,15 +24,15 @@ package protocol Container: ItemCollection {
 }
 
 extension ItemCollection {
-  /// The same collection as one whose items are collections; `nil` if it is none.
+  /// This collection as a container, or `nil` if its items are not collections.
   package var container: (any Container)? { self as? any Container }
 }
 
 extension Container {
-  /// What an item is called among the others, even if it does not open.
+  /// Returns the label of an item, which exists even for items that do not open as collections.
   package func label(of item: Item) -> String { member(item) ?? item[0].text }
 
-  /// All items with what they are called, by ``label(of:)``.
+  /// Returns all items with their labels, as given by ``label(of:)``.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent

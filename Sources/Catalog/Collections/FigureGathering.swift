@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection that computes figures without making items of its rows.
+/// A collection that can compute figures from its rows without creating items.
+///
+/// A figure is the result of a ``RowGatherer``, such as frequencies or statistics.
 protocol FigureGathering: ItemCollection {
-  /// Returns the size of the source, which decides how much is gathered in one pass.
+  /// Returns the size of the source in bytes, which determines how much one pass gathers.
   ///
-  /// - Parameter query: The query.
-  /// - Returns: The size in bytes; 0 if nothing has to be gathered here.
+  /// - Returns: The size, or 0 if the collection does not gather the figure itself.
   func gatheredSize(in query: Query) -> Int
 
   /// Computes a figure from the items that a query selects.
   ///
   /// - Parameters:
-  ///   - gatherer: A gatherer that has seen no row.
-  ///   - query: The query; its order does not matter.
-  /// - Returns: The figure.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the gatherer's errors.
+  ///   - gatherer: An empty gatherer.
+  ///   - query: The query. Its order is ignored.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of the
+  ///   gatherer.
   @concurrent
   func gather<Gatherer: RowGatherer>(
     _ gatherer: Gatherer,
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure
 
-  /// Computes a figure from about as many items at the beginning, without waiting for input.
+  /// Computes a figure from approximately the first `limit` items, without waiting for input.
   ///
   /// - Parameters:
-  ///   - limit: The number of items, or about as many.
-  ///   - gatherer: A gatherer that has seen no row.
-  /// - Returns: The figure.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the gatherer's errors.
+  ///   - limit: The approximate number of items.
+  ///   - gatherer: An empty gatherer.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of the
+  ///   gatherer.
   @concurrent
   func gatherFirst<Gatherer: RowGatherer>(
     _ limit: Int,
@@ -40,8 +41,7 @@ extension ItemCollection {
   ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - query: The query; its order does not matter.
-  /// - Returns: The values with their counts.
+  ///   - query: The query. Its order is ignored.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func frequencies(
@@ -55,8 +55,7 @@ extension ItemCollection {
   ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - limit: The number of items, or about as many.
-  /// - Returns: The values with their counts.
+  ///   - limit: The approximate number of items.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func firstFrequencies(
@@ -74,12 +73,12 @@ extension ItemCollection {
     }
   }
 
-  /// Computes statistics of columns.
+  /// Computes the statistics of columns.
   ///
   /// - Parameters:
   ///   - columns: The indexes of the columns.
-  ///   - query: The query; its order does not matter.
-  /// - Returns: As many as `columns`, in their order.
+  ///   - query: The query. Its order is ignored.
+  /// - Returns: One element for each element of `columns`, in the same order.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func statistics(
@@ -102,13 +101,13 @@ extension ItemCollection {
     return results
   }
 
-  /// Counts the items by the values of two columns.
+  /// Counts the items in the cells of a grid that two columns span.
   ///
   /// - Parameters:
-  ///   - x: The column along the horizontal axis, and the kind of its values.
-  ///   - y: The same along the vertical one.
-  ///   - query: The query; its order does not matter.
-  /// - Returns: The number of items in each cell, and of those that cannot be shown.
+  ///   - x: The column of the horizontal axis.
+  ///   - y: The column of the vertical axis.
+  ///   - query: The query. Its order is ignored.
+  /// - Returns: The number of items in each cell, and the number of items that have no point.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func points(
@@ -119,14 +118,13 @@ extension ItemCollection {
     try await gather(PointCounter(x: x, y: y), in: query)
   }
 
-  /// Computes the mean of a column for each of the most frequent values of another.
+  /// Computes the mean of a column for each of the most frequent values of another column.
   ///
   /// - Parameters:
-  ///   - column: The index of the column.
-  ///   - category: The index of the other one.
-  ///   - frequencies: The counts of the other one's values.
-  ///   - query: The query; its order does not matter.
-  /// - Returns: The means.
+  ///   - column: The index of the column to average.
+  ///   - category: The index of the column to group by.
+  ///   - frequencies: The frequencies of the values of `category`.
+  ///   - query: The query. Its order is ignored.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func means(
@@ -138,7 +136,6 @@ extension ItemCollection {
     try await gather(MeanCounter(of: column, by: category, frequencies), in: query)
   }
 
-  /// Computes a figure from the items that a query selects.
   private func gather<Gatherer: RowGatherer>(
     _ gatherer: Gatherer,
     in query: Query
@@ -153,7 +150,7 @@ extension ItemCollection {
     return try gatherer.figure()
   }
 
-  /// Shows items to a visitor.
+  /// Passes items to a visitor as if they were rows of a source.
   private static func show(
     _ items: [Item],
     to visitor: inout some RowVisitor

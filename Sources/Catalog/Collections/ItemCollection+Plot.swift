@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ItemCollection {
-  /// What there is to draw of a column, or of one by another.
+  /// Returns the plot of a column, or of one column against another.
   ///
-  /// What most values of a column are decides what it is drawn as. The first items give a hint of that,
-  /// and a look at all of them proves it: if it was wrong, they are looked at once more.
+  /// The most common type of a column's values determines the plot. The first items give an initial
+  /// guess, and the scan of all items verifies it. A wrong guess costs another scan.
   ///
   /// - Parameters:
-  ///   - columns: The columns.
-  ///   - query: Whose items are looked at; its order does not matter.
-  /// - Returns: What to draw.
+  ///   - columns: The columns to plot.
+  ///   - query: The query that selects the items. Its order is ignored.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled;
-  ///   ``CatalogError/notMeasurable(column:)``.
+  ///   ``CatalogError/notMeasurable(column:)`` if a column has no numbers or dates to measure.
   @concurrent
   package func plot(
     _ columns: PlotColumns,
@@ -32,7 +31,7 @@ extension ItemCollection {
     return try await plot(columns.column, by: other, in: query, steps)
   }
 
-  /// What most values of a column are among the first items; numbers if there are none.
+  /// Returns the most common type of a column among the first items; `number` without values.
   private func firstKind(
     of column: Int
   ) async throws(CatalogError) -> ColumnStatistics.Kind {
@@ -40,7 +39,7 @@ extension ItemCollection {
     return MeaningCounts(first.values).kind ?? .number
   }
 
-  /// One column alone.
+  /// Returns the plot of a single column.
   private func plot(
     _ column: Int,
     in query: Query,
@@ -60,7 +59,7 @@ extension ItemCollection {
     }
   }
 
-  /// A column by another one that has these texts.
+  /// Returns the plot of a column against a column of texts.
   private func plot(
     _ column: Int,
     by category: Int,
@@ -76,7 +75,7 @@ extension ItemCollection {
     return .means(means)
   }
 
-  /// A column by another one that has numbers or dates.
+  /// Returns the plot of a column against a column of numbers or dates.
   private func plot(
     _ column: Int,
     by other: Int,
@@ -106,11 +105,11 @@ extension ItemCollection {
 }
 
 extension MeaningCounts {
-  /// Whether most values are texts, or there are none.
+  /// `true` if most values are texts, or if there are no values.
   fileprivate var isOfTexts: Bool { kind == .text || kind == nil }
 }
 
 extension ColumnStatistics.Kind {
-  /// What a column is measured as that seems to be of this kind.
+  /// The type to measure the column as: dates stay dates, all others are numbers.
   fileprivate var measured: ColumnStatistics.Kind { self == .moment ? .moment : .number }
 }

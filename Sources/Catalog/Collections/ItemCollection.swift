@@ -1,76 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Anything with items: a file of rows, a directory, a table.
+/// A source of items, such as a file of rows, a directory or a table.
 ///
-/// The same query selects the same items in the same order, whatever the source. Everything that can
-/// take long stops soon after its task is cancelled (and throws ``CatalogError/cancelled``) and reports
-/// its ``Progress``.
+/// The same query selects the same items in the same order in every kind of source. Each operation
+/// that can take long stops soon after its task is cancelled, throws ``CatalogError/cancelled``,
+/// and reports its ``Progress``.
 ///
-/// These are the requirements that a page needs. A source that can do more than hand over items is also
-/// ``BatchReadable``, ``RowWritable``, ``FigureGathering``, ``LateColumns``, ``SourceReporting``,
-/// ``ValueLocating`` or ``RelationalTable``. Without such a capability, the plain implementation over
-/// items answers.
+/// The requirements of this protocol are those that paging needs. A source with further
+/// capabilities also conforms to ``BatchReadable``, ``RowWritable``, ``FigureGathering``,
+/// ``LateColumns``, ``SourceReporting``, ``ValueLocating`` or ``RelationalTable``. Without a
+/// capability, a default implementation works on the items.
 package protocol ItemCollection: AnyObject, Sendable {
-  /// The name: the last part of its path, without an extension.
+  /// The name of the collection: the last path component, without its extension.
   var name: String { get }
 
-  /// The columns, at least as many as the header names.
+  /// The columns, at least as many as the header has names.
   var columns: [Column] { get }
 
-  /// The file that it is read from, which must never be written over; `nil` by default.
+  /// The identity of the source file, which an export must never overwrite; `nil` by default.
   var source: FileIdentity? { get }
 
-  /// A Boolean value indicating whether values tell numbers from texts, as those of JSON do; `false` by
-  /// default.
+  /// `true` if values are typed as numbers or texts in the source, as in JSON; `false` by default.
   var hasTypedValues: Bool { get }
 
-  /// Returns some of the items that a query selects, in its order; of long values the beginnings.
+  /// Returns the items at a range of positions in the result of a query.
   ///
-  /// It returns as soon as they are found: an unordered page reads no further than it needs. Of an input
-  /// that is still growing, it returns what is there after ``Page/idleTimeout``; an order needs all
-  /// items, and waits for them.
+  /// Long values are truncated, and ``whole(_:)`` returns the complete item. The method returns as
+  /// soon as it has found the items, so an unordered page reads no further than necessary. For an
+  /// input that is still growing, it returns the available items after ``Page/idleTimeout``. An
+  /// ordered query needs all items and waits for them.
   ///
   /// - Parameters:
-  ///   - places: Their positions, from 0; fewer come back at the end, none beyond it.
+  ///   - places: The positions. Positions after the last item are left out of the page.
   ///   - query: The filter and the order.
-  /// - Returns: The items, and the number of all as far as it is known.
+  /// - Returns: The items, and the total number of items as far as it is known.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   func page(_ places: Range<Int>, of query: Query) async throws(CatalogError) -> Page
 
-  /// Returns the item of a name, with all of its values to their ends.
+  /// Returns the item with an identifier, with all of its values complete.
   ///
-  /// By default, an item is named by the number of its row.
+  /// By default, the identifier is the row number.
   ///
-  /// - Parameter id: The name.
-  /// - Returns: The item; `nil` if there is none.
+  /// - Returns: The item, or `nil` if it does not exist.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   func item(_ id: Item.ID) async throws(CatalogError) -> Item?
 
-  /// Returns an item of a page with all of its values to their ends.
+  /// Returns a copy of an item from a page, with all of its values complete.
   ///
-  /// - Parameter item: The item.
-  /// - Returns: The same item.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   func whole(_ item: Item) async throws(CatalogError) -> Item
 
-  /// Returns the position of an item among those that a query selects.
+  /// Returns the position of an item in the result of a query.
   ///
   /// - Parameters:
-  ///   - id: The item's name.
+  ///   - id: The identifier of the item.
   ///   - query: The filter and the order.
-  /// - Returns: The position, from 0; `nil` if it is not one of them.
+  /// - Returns: The position, or `nil` if the query does not select the item.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
-  /// - Complexity: O(*n*) in the items before it, unless it is a query for all of a file.
+  /// - Complexity: O(*n*) in the number of preceding items; O(1) for the query for all items of a
+  ///   file.
   @concurrent
   func place(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int?
 
   /// Counts the items that a query selects.
   ///
-  /// - Parameter query: The query; its order does not matter.
-  /// - Returns: The number of items.
+  /// - Parameter query: The query. Its order is ignored.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   func count(of query: Query) async throws(CatalogError) -> Int
@@ -85,7 +82,8 @@ extension ItemCollection {
     guard id.row > 0 else { return nil }
     let page = try await page(id.row - 1..<id.row, of: Query())
     guard let item = page.items.first(where: { $0.id == id }) else { return nil }
-    // A page has the beginnings of long values only; its reports go on, not back.
+    // A page truncates long values. Reading the rest must not report progress again, which would go
+    // back.
     return try await Progress.ignore { () throws(CatalogError) in try await whole(item) }
   }
 
@@ -102,9 +100,9 @@ extension ItemCollection {
       try await forEachBatch(of: query) { items throws(CatalogError) in
         place = items.firstIndex { $0.id == id }.map { passed + $0 }
         passed += items.count
-        // Without an order, rows stand as in the source.
+        // Without an order, items are in the order of the source.
         isOver = place != nil || (query.order == nil && (items.last?.id.row ?? 0) > id.row)
-        // This ends the walk.
+        // The error ends the iteration.
         if isOver { throw .cancelled }
       }
     } catch {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a look at all items tells about columns.
+/// The facts about columns that a scan of all items can determine.
 package enum ColumnDetail: Sendable {
-  /// The columns that there are.
+  /// The names of all columns.
   case names
 
-  /// The kinds of their values as well, which takes longer.
+  /// The names and the types of all columns, which takes longer.
   case kinds
 }
 
-/// A collection whose later items may have columns that the first ones lack.
+/// A collection whose later items may have columns that the first items lack.
 protocol LateColumns: ItemCollection {
-  /// Finds the columns of all items.
+  /// Determines the columns of all items.
   ///
   /// - Parameter detail: The facts that are needed.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
@@ -20,7 +20,7 @@ protocol LateColumns: ItemCollection {
 }
 
 extension ItemCollection {
-  /// Finds the columns of all items, so that none is left out.
+  /// Determines the columns of all items, so that no column is missing.
   ///
   /// - Parameter detail: The facts that are needed.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.

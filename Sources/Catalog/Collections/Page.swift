@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Some items of a collection that stand one after the other.
+/// A range of consecutive items in the result of a query.
 package struct Page: Sendable, Equatable {
-  /// The place of the first item under the query, from 0.
+  /// The position of the first item.
   package let start: Int
 
   package let items: [Item]
 
-  /// How many items the query leaves, as far as known.
+  /// The number of items that the query selects, as far as it is known.
   package let total: Total
 
-  /// Whether it ends where the input has come to: more of it is still to come.
+  /// `true` if the page ends at the end of the input so far, and more input is expected.
   package let isComing: Bool
 
-  /// Whether it is known that no item follows.
+  /// `true` if the page is known to end with the last item of the result.
   package var isLast: Bool {
     guard case .exactly(let count) = total else { return false }
     return start + items.count >= count
   }
 
-  /// A page of these items.
+  /// Creates a page.
   package init(start: Int, items: [Item], total: Total, isComing: Bool = false) {
     self.start = start
     self.items = items
@@ -27,24 +27,24 @@ package struct Page: Sendable, Equatable {
     self.isComing = isComing
   }
 
-  /// The same page, of so many items.
+  /// Returns a copy of the page with an exact total.
   package func counted(_ total: Int) -> Page {
     Page(start: start, items: items, total: .exactly(total), isComing: isComing)
   }
 }
 
 extension Page {
-  /// The time for which a growing input may be quiet before a page of the current task is returned with what
-  /// is there; `nil` to wait for ever.
+  /// The time without new input after which a page of the current task returns what is available.
+  ///
+  /// `nil` waits without a limit.
   @TaskLocal static var idleTimeout: Duration?
 
-  /// Runs an operation whose pages wait for input only as long as something comes.
+  /// Runs an operation whose pages stop waiting for input after an idle timeout.
   ///
   /// - Parameters:
-  ///   - idleTimeout: The time for which the input may be quiet; `nil` to wait for ever.
-  ///   - operation: The operation.
-  /// - Returns: The operation's result.
-  /// - Throws: The operation's error.
+  ///   - idleTimeout: The time without new input after which a page returns; `nil` for no limit.
+  ///   - operation: The operation to run.
+  /// - Throws: The error of the operation.
   nonisolated(nonsending) package static func waiting<Result, Failure: Error>(
     _ idleTimeout: Duration?,
     _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
@@ -53,14 +53,14 @@ extension Page {
   }
 }
 
-/// How many items there are, as far as known.
+/// The number of items, as far as it is known.
 package enum Total: Sendable, Equatable {
-  /// All were counted.
+  /// The exact number.
   case exactly(Int)
 
-  /// So many were met; there may be more.
+  /// The number of items found so far, which may not be all.
   case atLeast(Int)
 
-  /// What a source thinks that counts no more unless it is asked to.
+  /// An estimate by a source that counts exactly only on request.
   case about(Int)
 }

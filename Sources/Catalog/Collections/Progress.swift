@@ -2,9 +2,9 @@
 
 /// The progress of a long operation.
 ///
-/// The reports of one operation never go back. The last one says that all is done.
+/// The reports of an operation never go back. The last report marks the operation as complete.
 ///
-/// An operation reports to the handler of its task, so that no function has to pass one on:
+/// An operation reports to the handler of its task, so functions need no handler parameter:
 ///
 ///     try await Progress.observe {
 ///       print($0.done)
@@ -12,57 +12,62 @@
 ///       try await collection.count(of: query)
 ///     }
 package struct Progress: Sendable, Equatable {
-  /// The items found so far.
+  /// The number of items found so far.
   package let found: Int
 
-  /// The bytes done, or the entries of a directory; of compressed data, the compressed bytes.
+  /// The number of bytes read so far.
+  ///
+  /// A directory counts its entries, and compressed data counts its compressed bytes.
   package let done: Int
 
-  /// The bytes to do; `nil` while the length of the input is unknown.
+  /// The number of bytes to read; `nil` while the length of the input is unknown.
   package let of: Int?
 
-  /// Progress of so many found items and done bytes.
+  /// Creates a progress report.
   package init(found: Int, done: Int, of: Int?) {
     self.found = found
     self.done = done
     self.of = of
   }
 
-  /// The share that is done, from 0 to 1; `nil` if it is unknown.
+  /// The completed fraction, from 0 to 1; `nil` if the total is unknown.
   package var share: Double? {
     of.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
   }
 
-  /// The same as progress of one of several parts of equal length.
+  /// Returns the report rescaled for one of several parts of equal length.
   func part(_ number: Int, of parts: Int) -> Progress {
     Progress(found: found, done: (of ?? 0) * number + done, of: of.map { $0 * parts })
   }
 }
 
-/// A handler of progress reports, which is called often and on any thread.
+/// A closure that receives progress reports.
+///
+/// It is called often and on any thread.
 package typealias ProgressHandler = @Sendable (Progress) -> Void
 
 extension Progress {
-  /// A structure around a handler: a task-local function crashes in optimised code (Swift 6.3.1).
+  /// A wrapper around a handler.
+  ///
+  /// A task-local function crashes in optimised code (Swift 6.3.1).
   private struct Receiver: Sendable {
     let handler: ProgressHandler
   }
 
   @TaskLocal private static var receiver = Receiver { _ in }
 
-  /// Receives the reports of the current task.
+  /// The handler of the current task.
   static var handler: ProgressHandler { receiver.handler }
 
   /// Reports progress to the handler of the current task.
   package static func report(_ progress: Progress) { handler(progress) }
 
-  /// Runs an operation whose reports go to a handler.
+  /// Runs an operation and passes its progress reports to a handler.
   ///
   /// - Parameters:
-  ///   - handler: Receives the reports.
-  ///   - operation: The operation.
-  /// - Returns: The operation's result.
-  /// - Throws: The operation's error.
+  ///   - handler: A closure that receives the reports.
+  ///   - operation: The operation to run.
+  /// - Throws: The error of the operation.
   nonisolated(nonsending) package static func observe<Result, Failure: Error>(
     _ handler: @escaping ProgressHandler,
     during operation: nonisolated(nonsending) () async throws(Failure) -> Result
@@ -70,7 +75,7 @@ extension Progress {
     try await $receiver.typed(Receiver(handler: handler), operation)
   }
 
-  /// Runs an operation whose reports nobody receives.
+  /// Runs an operation and discards its progress reports.
   nonisolated(nonsending) package static func ignore<Result, Failure: Error>(
     _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -79,7 +84,7 @@ extension Progress {
 }
 
 extension TaskLocal {
-  /// Runs an operation with a value, and throws errors of the operation's own type.
+  /// Runs an operation with a task-local value, and preserves the type of its errors.
   nonisolated(nonsending) func typed<Result, Failure: Error>(
     _ value: Value,
     _ operation: nonisolated(nonsending) () async throws(Failure) -> Result

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The item that a value of another one refers to.
+/// An item that a value of another item refers to.
 package struct Referred: Sendable {
-  /// The collection that it is of.
+  /// The collection of the item.
   package let collection: any ItemCollection
 
   package let item: Item
 
-  /// An item of a collection.
+  /// Creates a reference target.
   package init(collection: any ItemCollection, item: Item) {
     self.collection = collection
     self.item = item
   }
 }
 
-/// A collection of which items may refer to an item.
+/// A collection whose items may refer to a given item.
 package struct Referrer: Sendable {
-  /// What the collection is called: `orders`.
+  /// The name of the collection, such as `orders`.
   package let name: String
 
-  /// The columns whose values refer to the item; several references may come from one collection.
+  /// The columns that refer to the item.
+  ///
+  /// A collection may have several references to it.
   package let columns: [String]
 
-  /// Which of its items refer to the item, or why nobody can tell: some may be read by others only.
+  /// The items that refer to the item, or the error that prevents finding them.
+  ///
+  /// For example, the user may lack permission to read the collection.
   package let items: Result<Items, CatalogError>
 
-  /// What is called so, and which of its items refer to an item.
+  /// Creates a referrer.
   package init(name: String, columns: [String], items: Result<Items, CatalogError>) {
     self.name = name
     self.columns = columns
@@ -36,15 +40,15 @@ package struct Referrer: Sendable {
 extension Referrer {
   /// The items of a collection that refer to an item.
   package struct Items: Sendable {
-    /// How many these are.
+    /// The number of the items.
     package let count: Int
 
     package let collection: any ItemCollection
 
-    /// Which these are.
+    /// A filter that selects the items.
     package let filter: Filter
 
-    /// So many items of a collection, which a filter leaves.
+    /// Creates the items that a filter selects in a collection.
     package init(count: Int, collection: any ItemCollection, filter: Filter) {
       self.count = count
       self.collection = collection
@@ -53,44 +57,44 @@ extension Referrer {
   }
 }
 
-/// A table or a view of a database, whose rows refer to rows of other tables.
+/// A table or a view of a database, whose rows may refer to rows of other tables.
 ///
-/// A location names it as a member of its database. The names of its items stay the same when other items
-/// come or go.
+/// Its location is that of a member of its database. The identifiers of its items stay the same
+/// when other items are inserted or deleted.
 package protocol RelationalTable: ItemCollection {
-  /// A Boolean value indicating whether its references are known.
+  /// `true` once the references of the table are loaded.
   var hasSettledReferences: Bool { get }
 
-  /// Finds its references, which the look at an item needs.
+  /// Loads the references of the table, which displaying an item needs.
   ///
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
   @concurrent
   func settleReferences() async throws(CatalogError)
 
-  /// The name of the table that values of a column refer to; `nil` if they refer to none, or before the
-  /// references are settled.
+  /// Returns the name of the table that a column refers to.
+  ///
+  /// The result is `nil` if the column is not a reference, or if the references are not loaded yet.
   func target(of column: Int) -> String?
 
   /// Returns the item that a value refers to.
   ///
   /// - Parameters:
   ///   - column: The index of the value's column.
-  ///   - item: The item that has the value.
-  /// - Returns: The whole item; `nil` if there is no such item any more, or no value.
+  ///   - item: The item that contains the value.
+  /// - Returns: The complete item, or `nil` if it no longer exists or the value is missing.
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
   @concurrent
   func referred(by column: Int, of item: Item) async throws(CatalogError) -> Referred?
 
   /// Returns the tables whose items may refer to an item.
   ///
-  /// - Parameter item: The item.
-  /// - Returns: The tables, each with the items that refer to it.
+  /// - Returns: The tables, each with the items that refer to the item.
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
   @concurrent
   func referrers(to item: Item) async throws(CatalogError) -> [Referrer]
 }
 
 extension ItemCollection {
-  /// The same collection as a table of a database; `nil` if it is none.
+  /// This collection as a table of a database, or `nil` if it is not one.
   package var relational: (any RelationalTable)? { self as? any RelationalTable }
 }

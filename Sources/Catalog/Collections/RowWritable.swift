@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection that writes its rows for an export without making items of them.
+/// A collection that can write its rows for an export without creating items.
 protocol RowWritable: ItemCollection {
-  /// Writes every item that a query selects, in its order, some at a time.
+  /// Writes the items that a query selects, in order and in batches.
   ///
   /// - Parameters:
   ///   - query: The filter and the order.
   ///   - layout: The format and the columns.
-  ///   - take: Called with the text of some rows; an error that it throws ends the walk.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of `take`.
+  ///   - take: A closure that receives a writer with the text of some rows. An error that it throws
+  ///     ends the iteration.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of
+  ///   `take`.
   @concurrent
   func write(
     _ query: Query,
@@ -18,13 +20,15 @@ protocol RowWritable: ItemCollection {
 }
 
 extension ItemCollection {
-  /// Writes every item that a query selects, in its order, some at a time.
+  /// Writes the items that a query selects, in order and in batches.
   ///
   /// - Parameters:
   ///   - query: The filter and the order.
   ///   - layout: The format and the columns.
-  ///   - take: Called with the text of some rows; an error that it throws ends the walk.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of `take`.
+  ///   - take: A closure that receives a writer with the text of some rows. An error that it throws
+  ///     ends the iteration.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of
+  ///   `take`.
   @concurrent
   func write(
     _ query: Query,

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Warnings about a source, as far as answers have come upon their reasons.
+/// The warnings about a source that have been found so far.
 package struct SourceWarnings: Sendable, Equatable {
-  /// The early end of the source; `nil` as long as no answer has depended on it.
+  /// The premature end of the source; `nil` until a result depends on it.
   package var earlyEnd: EarlyEnd?
 
-  /// The message of the program that decompresses the source, although it did not fail; `nil` as long as
-  /// no answer has come to the end.
+  /// The message that the decompressor printed although it did not fail.
+  ///
+  /// `nil` until a scan has reached the end of the source.
   package var remark: String?
 
-  /// The path of the source, if another file has taken its place there since it was opened.
+  /// The path of the source, if another file has replaced it there since it was opened.
   package var replacedPath: String?
 
-  /// The dialect of delimited text, and how sure each part of it is; `nil` for other sources.
+  /// The detected dialect of delimited text; `nil` for other sources.
   package var sniffed: SniffedDialect?
 
-  /// No warning.
+  /// Creates an empty set of warnings.
   package init() {}
 }
 
-/// A collection that reports how its source was read.
+/// A collection that can describe how its source was read.
 package protocol SourceReporting: ItemCollection {
-  /// The warnings so far; none by default.
+  /// The warnings found so far; by default empty.
   var warnings: SourceWarnings { get }
 
-  /// The oddities of an item, as ``report()`` counts them; by default those that reading it has found.
+  /// Returns the warnings about an item, as ``report()`` counts them.
+  ///
+  /// By default, these are the warnings found when the item was read.
   func oddities(of item: Item) -> RowOddities
 
-  /// Describes the source and how it was read, after a look at all of it.
+  /// Describes the source and how it was read.
+  ///
+  /// This scans all of it.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
@@ -42,15 +47,17 @@ extension SourceReporting {
 extension ItemCollection {
   private var reporting: (any SourceReporting)? { self as? any SourceReporting }
 
-  /// The warnings about the source so far.
+  /// The warnings about the source that have been found so far.
   package var warnings: SourceWarnings { reporting?.warnings ?? SourceWarnings() }
 
-  /// The oddities of an item.
+  /// Returns the warnings about an item.
   package func oddities(of item: Item) -> RowOddities {
     reporting?.oddities(of: item) ?? item.oddities
   }
 
-  /// Describes the source and how it was read, after a look at all of it.
+  /// Describes the source and how it was read.
+  ///
+  /// This scans all of it.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent

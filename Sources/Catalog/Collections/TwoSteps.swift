@@ -2,17 +2,17 @@
 
 import Platform
 
-/// The progress of an operation in two steps, of which the first may turn out not to be needed.
+/// The combined progress of an operation with two steps, of which the first may be skipped.
 ///
-/// Each step reports from its own beginning to its own end; together they are one whole.
+/// Each step reports from 0 to its own total. The combined reports cover both steps.
 struct TwoSteps: Sendable {
-  /// Receives the reports of the whole.
+  /// The handler of the combined reports.
   private let handler = Progress.handler
 
-  /// The reported bytes, and whether the first step was needed.
+  /// The bytes reported so far, and a flag for whether the first step has run.
   private let state = Guarded((done: 0, hasFirst: false))
 
-  /// Runs the first step: half of the whole.
+  /// Runs the first step, which counts as half of the operation.
   func first<Result>(
     _ step: () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
@@ -25,7 +25,9 @@ struct TwoSteps: Sendable {
     )
   }
 
-  /// Runs the second step: the other half, or all of it if there was no first.
+  /// Runs the second step.
+  ///
+  /// It counts as the other half of the operation, or as the whole if the first step was skipped.
   func second<Result>(
     _ step: () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {

@@ -3,16 +3,17 @@
 import CScan
 
 extension ByteSearch {
-  /// The next place where the text stands.
+  /// Returns the offset of the next occurrence of the text.
   ///
   /// - Parameters:
-  ///   - buffer: What to look in.
-  ///   - start: Where to begin.
-  /// - Returns: The place of its first byte; at least the count of the buffer if there is none.
+  ///   - buffer: The buffer to search.
+  ///   - start: The offset to start at.
+  /// - Returns: The offset of the first byte, or at least the count of the buffer without an
+  ///   occurrence.
   func next(in buffer: borrowing ScanBuffer, from start: Int) -> Int {
     let distance = bytes.count - 1
     guard distance > 0, buffer.count > distance else { return buffer.count }
-    // Setting this bit makes letters small, and on both sides lets no match slip.
+    // Setting this bit lowercases letters. Applied to both sides, it never hides a match.
     let fold: UInt8 = ignoresCase ? 0x20 : 0
     let text = UnsafeBufferPointer(start: buffer.text, count: buffer.count)
     var place = start

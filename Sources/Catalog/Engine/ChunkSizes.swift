@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much is read at a time: little first, as often no more is wanted, then more and more.
+/// The sizes of the chunks that a scan reads, in bytes.
+///
+/// The first chunk is small, because it is often sufficient. Later chunks grow.
 struct ChunkSizes: Sendable {
   var first = 4096
   var largest = 256 * 1024

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which columns of a row are looked at, in memory that costs nothing to walk over row by row.
+/// The columns that a scan reads, in memory that is cheap to iterate for each row.
 struct ColumnChoice: ~Copyable {
   private let memory: Memory<Int>
 
-  /// Whether all columns are wanted, with what long rows have beyond them.
+  /// `true` if all columns are read, including the values of long rows beyond the last column.
   let isAll: Bool
 
-  /// The columns of both; `nil` stands for all.
+  /// Creates the union of two sets of columns; `nil` is the set of all columns.
   init(_ a: [Int]?, _ b: [Int]?) {
     var both: [Int] = []
     if let a, let b { both = Set(a + b).sorted() }
@@ -15,9 +15,9 @@ struct ColumnChoice: ~Copyable {
     memory = Memory(both)
   }
 
-  /// In order; none if all are wanted.
+  /// The indexes in ascending order; empty if all columns are read.
   var indexes: UnsafeBufferPointer<Int> { UnsafeBufferPointer(memory.all) }
 
-  /// Behind the last of them.
+  /// The index after the last column.
   var end: Int { indexes.last.map { $0 + 1 } ?? 0 }
 }

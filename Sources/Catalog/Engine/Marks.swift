@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A walk over the bits that are set, from the lowest on.
+/// An iterator over the set bits of a bitmap, in ascending order.
 struct Marks {
   private let words: UnsafePointer<UInt64>
   private var word: Int
   private var bits: UInt64
 
-  /// The bits from a place on.
+  /// Creates an iterator that starts at a bit index.
   ///
   /// - Parameters:
-  ///   - words: The bits, the first in the lowest bit of the first word.
-  ///   - place: Where to begin; there is a word for it.
+  ///   - words: The bitmap. Bit 0 is the lowest bit of the first word.
+  ///   - place: The bit index to start at. The bitmap must have a word for it.
   @inline(__always)
   init(_ words: UnsafeMutablePointer<UInt64>, from place: Int) {
     self.words = UnsafePointer(words)
@@ -18,7 +18,9 @@ struct Marks {
     bits = words[word] & (~0 << UInt64(place & 63))
   }
 
-  /// How many bits are set in a range; there are words for it.
+  /// Returns the number of set bits in a range.
+  ///
+  /// The bitmap must have words for all of it.
   @inline(__always)
   static func count(_ words: UnsafeMutablePointer<UInt64>, in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return 0 }
@@ -32,10 +34,10 @@ struct Marks {
     return count
   }
 
-  /// Goes on to the next bit.
+  /// Returns the index of the next set bit.
   ///
-  /// - Parameter end: Behind the last place to look at; there are words up to it.
-  /// - Returns: Its place; `end` if there is none before.
+  /// - Parameter end: The end of the range to search. The bitmap must have words up to it.
+  /// - Returns: The bit index, or `end` if no bit is set before it.
   @inline(__always)
   mutating func next(before end: Int) -> Int {
     while bits == 0 {
@@ -49,16 +51,16 @@ struct Marks {
     return place
   }
 
-  /// Passes over bits.
+  /// Advances over a number of set bits.
   ///
   /// - Parameters:
-  ///   - count: How many, at least one.
-  ///   - end: Behind the last place to look at.
-  /// - Returns: The place of the last of them; `end` if there are not so many before.
+  ///   - count: The number of set bits, at least one.
+  ///   - end: The end of the range to search.
+  /// - Returns: The index of the last of these bits, or `end` if there are fewer before it.
   @inline(__always)
   mutating func skip(_ count: Int, before end: Int) -> Int {
     var left = count
-    // Whole words are passed over at once, which makes columns far to the right cheap.
+    // Skipping whole words makes columns far to the right cheap.
     while left > 16 {
       let here = bits.nonzeroBitCount
       if here >= left { break }

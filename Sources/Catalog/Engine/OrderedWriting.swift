@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Spells rows that stand in another order than that of their source.
+/// Writes rows in an order that differs from the order of the source.
 ///
-/// As many as memory allows are taken at a time, read in the order of the source by several at once,
-/// those that stand near each other together, and put in order when they are spelled.
+/// Each batch has as many rows as memory allows. Several tasks read its rows in source order, and
+/// read nearby rows together. The texts are then put in the requested order.
 struct OrderedWriting<Source: RowSource> {
-  /// Where the rows are.
   let source: Source
 
-  /// How they are spelled.
   let layout: ExportLayout
 
-  /// How many bytes one of those may hold who spell them at once.
+  /// The number of bytes after which a task stops writing.
   let enough: Int
 
-  /// Spells rows.
+  /// Writes rows.
   ///
   /// - Parameters:
-  ///   - order: Which rows.
-  ///   - take: Called with some of them at a time.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; what `take` throws.
+  ///   - order: The rows to write, in order.
+  ///   - take: A closure that receives the text of each batch.
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of
+  ///   `take`.
   func run(
     _ order: consuming RunMerger,
     _ take: (RowWriter) throws(CatalogError) -> Void
@@ -32,7 +31,7 @@ struct OrderedWriting<Source: RowSource> {
       if waiting.isEmpty { return }
       let batch = RowBatch(waiting.prefix(count))
       let shares = try await spelled(batch)
-      // A single row is taken however long it is.
+      // A batch of one row always succeeds, however long the row is.
       guard shares.allSatisfy(\.hasAll) else {
         count = max(1, batch.count / 2)
         continue
@@ -43,7 +42,7 @@ struct OrderedWriting<Source: RowSource> {
     }
   }
 
-  /// Spells rows in the order of the source, as many as there is memory for.
+  /// Writes rows in source order, as many as memory allows.
   private func spelled(_ batch: RowBatch) async throws(CatalogError) -> [ChosenRowWriter] {
     let shares = batch.shares(PartPlan.workers)
     let outcome = await withTaskGroup(of: (Int, Result<ChosenRowWriter, CatalogError>).self) {
@@ -61,7 +60,7 @@ struct OrderedWriting<Source: RowSource> {
   }
 
   private func spelled(_ places: [RowPlace]) -> Result<ChosenRowWriter, CatalogError> {
-    // What is between two rows that are near costs less than to begin anew.
+    // Reading the bytes between nearby rows costs less than starting anew.
     let reach = max(1, source.chunks.first / 4)
     let writer = ChosenRowWriter(of: places, by: RowWriter(layout, enough: enough))
     do throws(CatalogError) {

@@ -2,24 +2,26 @@
 
 import Glibc
 
-/// Into which parts a file is cut that several walk over at once.
+/// The division of a file into parts that are scanned in parallel.
+///
+/// A part is the unit of work of one task, which reads the part in chunks.
 enum PartPlan {
-  /// How many parts are walked over at once.
+  /// The number of parts that are scanned in parallel.
   static let workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-  /// How much is walked over by one alone before others are asked, in chunks: most pages are found
-  /// by then.
+  /// The number of chunks that are scanned sequentially before the parallel scan starts.
+  ///
+  /// Most pages need no more than these chunks.
   static let chunksAlone = 4
 
-  /// How long a part is, in bytes.
+  /// Returns the length of a part in bytes.
   ///
-  /// Long enough that beginning one costs next to nothing, short enough that all end together and
-  /// that what each holds stays small.
+  /// Parts are long enough that the cost of starting one is negligible. They are short enough that
+  /// all tasks end at about the same time, and that each needs little memory.
   ///
   /// - Parameters:
-  ///   - size: The length of the file, as far as it is known.
-  ///   - chunks: How much is read at a time.
-  /// - Returns: The length in bytes.
+  ///   - size: The length of the file in bytes, as far as it is known.
+  ///   - chunks: The sizes of the chunks that a scan reads.
   static func length(forSize size: Int, chunks: ChunkSizes) -> Int {
     let share = size / (workers * 16)
     return min(max(share, chunks.largest * 2), chunks.largest * 32)

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a walk over a part has found.
+/// The result of scanning a part.
 struct PartWalk<Visitor: RowVisitor>: Sendable {
-  /// Rows of the part that were passed, their numbers and matches counted from its beginning.
+  /// The checkpoints in the part.
+  ///
+  /// Their row and match numbers count from the start of the part.
   var checkpoints: [Trail.Checkpoint] = []
 
-  /// How many rows begin in it, and how many of them match.
+  /// The number of rows that begin in the part, and the number of matches among them.
   var rows = 0
   var matches = 0
 
-  /// Where the walk has ended: behind its last row.
+  /// The offset after the last row.
   var end = 0
 
   var visitor: Visitor
 
-  /// Notes where the next row begins, or the last one has ended.
+  /// Adds a checkpoint at the start of the next row or the end of the last one.
   mutating func leaveCheckpoint(at place: Int) {
     checkpoints.append(
       Trail.Checkpoint(

@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the queries of a file have taught: trails of filters, and orders.
+/// Caches row positions and sort orders of earlier queries.
 actor QueryMemory {
   private let start: RowPlace
 
-  /// The row index.
+  /// The row index of all rows.
   private var index: Trail
 
-  /// The latest used last, so that the first goes when there are too many.
+  /// The indexes of filters, least recently used first.
+  ///
+  /// The first is dropped when there are too many.
   private var trails: [(filter: Filter, trail: Trail)] = []
   private var orders: [(query: Query, rows: OrderedRows)] = []
 
   private static let mostTrails = 16
   private static let mostOrders = 2
 
-  /// How much memory an order takes that is kept beside another, in bytes: a million rows.
+  /// The size in bytes above which an order is large: a million rows.
+  ///
+  /// Only one large order is kept.
   static let largeOrder = 24 << 20
 
-  /// What is known about a file whose first row is there: nothing.
+  /// Creates an empty cache for a file with a given first row.
   init(start: RowPlace) {
     self.start = start
     index = Trail(from: start)
   }
 
-  /// The trail of a filter; the row index for `nil`.
+  /// Returns the row index of a filter, or of all rows for `nil`.
   func trail(of filter: Filter?) -> Trail {
     guard let filter else { return index }
     return trails.first { $0.filter == filter }?.trail ?? Trail(from: start)
   }
 
-  /// Adds what a scan has learned about a filter, and about all rows on its way.
+  /// Adds the checkpoints of a scan to the index of a filter and to the index of all rows.
   func learn(_ checkpoints: [Trail.Checkpoint], isAtEnd: Bool, of filter: Filter?) {
     index.learn(checkpoints.map(\.unfiltered), isAtEnd: isAtEnd)
     guard let filter else { return }
@@ -40,7 +44,7 @@ actor QueryMemory {
     if trails.count > Self.mostTrails { trails.removeFirst() }
   }
 
-  /// The rows of a query in its order, if it was asked lately.
+  /// Returns the sorted rows of a query, if they are cached.
   func order(of query: Query) -> OrderedRows? {
     guard let index = orders.firstIndex(where: { $0.query == query }) else { return nil }
     let known = orders.remove(at: index)
@@ -48,12 +52,12 @@ actor QueryMemory {
     return known.rows
   }
 
-  /// Makes room for a large order: there never are two.
+  /// Drops a large order, so that there are never two in memory.
   func forgetLargeOrder() {
     orders.removeAll { $0.rows.rows.memory > Self.largeOrder }
   }
 
-  /// Keeps the rows of a query in its order.
+  /// Caches the sorted rows of a query.
   func keep(_ rows: OrderedRows, of query: Query) {
     if rows.rows.memory > Self.largeOrder { forgetLargeOrder() }
     orders.removeAll { $0.query == query }
@@ -62,19 +66,19 @@ actor QueryMemory {
   }
 }
 
-/// The rows that a query leaves, in its order, or the first of them.
+/// The rows that a query selects, in its order, or the first of them.
 struct OrderedRows: Sendable {
   let rows: SortedRuns
 
-  /// How many there are, also of those that are not known.
+  /// The number of rows that the query selects, including rows that are not in ``rows``.
   let total: Int
 
-  /// How many of the first are known for sure; all of ``rows`` for `nil`.
+  /// The number of leading rows that are final; `nil` if all of ``rows`` are.
   let limit: Int?
 
-  /// How many rows are known, from the first on.
+  /// The number of leading rows that are known.
   var count: Int { min(rows.count, limit ?? .max) }
 
-  /// Whether the rows up to a place are known.
+  /// Returns whether the rows before a position are known.
   func reach(_ place: Int) -> Bool { count >= min(place, total) }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Some rows of an order, which are read in the order of their source.
+/// A batch of rows of an order, which are read in source order.
 struct RowBatch {
-  /// Where they begin, in the order of the source, and which each is in the batch.
+  /// The start of each row in source order, with its index in the batch.
   private let rows: [(place: RowPlace, index: Int)]
 
-  /// The rows that begin at some places.
+  /// Creates a batch of the rows at the given starts.
   init(_ places: some Sequence<RowPlace>) {
     rows = places.enumerated().map { (place: $1, index: $0) }
       .sorted { $0.place.offset < $1.place.offset }
@@ -13,8 +13,7 @@ struct RowBatch {
 
   var count: Int { rows.count }
 
-  /// The rows in the order of the source, in so many lists or fewer, each behind those of the list
-  /// before.
+  /// Returns the rows in source order, divided into at most `count` consecutive lists.
   func shares(_ count: Int) -> [[RowPlace]] {
     let length = max(1, (rows.count + count - 1) / count)
     return stride(from: 0, to: rows.count, by: length).map { start in
@@ -22,12 +21,12 @@ struct RowBatch {
     }
   }
 
-  /// Parts of the source in which rows begin.
+  /// Returns parts of the source that contain the starts of rows.
   ///
   /// - Parameters:
-  ///   - places: Where they begin, in the order of the source.
-  ///   - reach: How far one may begin behind another, in bytes, to be in the same part.
-  /// - Returns: The parts, each of which begins with such a row.
+  ///   - places: The starts of the rows, in source order.
+  ///   - reach: The distance in bytes below which consecutive rows share a part.
+  /// - Returns: The parts, each of which begins at a row.
   static func parts(of places: [RowPlace], within reach: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     parts.reserveCapacity(places.count)
@@ -42,12 +41,11 @@ struct RowBatch {
     return parts
   }
 
-  /// Puts the rows in the order of the batch.
+  /// Returns a writer with the text of all rows in the order of the batch.
   ///
   /// - Parameters:
-  ///   - shares: What was spelled of each list of ``shares(_:)``, which is all.
-  ///   - writer: What the rows are added to.
-  /// - Returns: The writer with the rows.
+  ///   - shares: The complete text of each list of ``shares(_:)``.
+  ///   - writer: The writer to append the rows to.
   func inOrder(_ shares: [ChosenRowWriter], _ writer: RowWriter) -> RowWriter {
     var found = [(share: Int, range: Range<Int>)](repeating: (0, 0..<0), count: rows.count)
     var row = 0

@@ -1,53 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A text that is cut into rows: what the engine asks of each format.
+/// A text that consists of rows: the requirements that the engine has of a format.
 ///
-/// Any part of it can be walked alone once it is known where a row begins. Where that is can be
-/// guessed in the middle of the text, and a guess is proved by meeting: the walk over the part before
-/// must end where this one has begun. So many parts are walked at once, and no guess is ever trusted.
+/// Any part of the text can be scanned on its own once the start of a row is known. In the middle
+/// of the text, a source guesses the start of a row. The engine accepts a guess only if the scan of
+/// the previous part ends exactly there. This verification makes it safe to scan many parts in
+/// parallel.
 protocol RowSource: Sendable {
-  /// The visitor that finds keys which are not columns yet.
+  /// The visitor that finds keys without a column.
   associatedtype KeyFinder: RowVisitor = Never
 
-  /// The text; another takes its place to look at what is there of it now.
+  /// The text file, which is replaced with a snapshot to scan only the input so far.
   var file: SourceFile { get set }
 
-  /// The columns, as far as they are known; each keeps its place.
+  /// The columns known so far, whose indexes never change.
   var columns: [Column] { get }
 
-  /// How much is read at a time.
+  /// The sizes of the chunks that a scan reads.
   var chunks: ChunkSizes { get }
 
-  /// Where the first row begins.
+  /// The offset of the first row.
   var start: Int { get }
 
-  /// Whether a row can be found only from the one before.
+  /// `true` if each row can only be found from the previous row.
   var isSequential: Bool { get }
 
-  /// Where a row seems to begin.
+  /// Returns the offset of a likely row start in a part.
   ///
-  /// - Parameter part: Where to look.
-  /// - Returns: The place of its first byte; `nil` if no row begins there, or there is no telling.
+  /// - Parameter part: The range to search.
+  /// - Returns: The offset, or `nil` if no row begins there or the text is ambiguous.
   /// - Throws: ``CatalogError`` if reading fails.
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int?
 
-  /// Where the next row begins.
+  /// Returns the offset of the next row.
   ///
-  /// - Parameter place: Where a row begins or the last one has ended.
-  /// - Returns: The place of its first byte; the end of the file if no row follows.
+  /// - Parameter place: The offset of a row, or the end of the previous row.
+  /// - Returns: The offset of the row, or the end of the file if no row follows.
   /// - Throws: ``CatalogError`` if reading fails.
   func nextRow(from place: Int) throws(CatalogError) -> Int
 
-  /// Walks over the rows that begin in a part.
+  /// Scans the rows that begin in a part.
   ///
   /// - Parameters:
-  ///   - part: Where a row begins or the last one has ended, and where to stop.
-  ///   - fence: Where to give up reading: the last row of a part that began with a wrong guess may
-  ///     seem to be endless.
-  ///   - predicate: What the rows must match.
-  ///   - visitor: Who looks at those that do.
-  /// - Returns: What was found; `nil` if the fence was reached.
-  /// - Throws: ``CatalogError`` if reading fails; what the visitor throws.
+  ///   - part: The range to scan, which begins at a row or at the end of the previous row.
+  ///   - fence: The offset at which to give up. After a wrong guess, a part may seem to end in an
+  ///     endless row.
+  ///   - predicate: The condition that rows must match.
+  ///   - visitor: The visitor of the matching rows.
+  /// - Returns: The result of the scan, or `nil` if it reached the fence.
+  /// - Throws: ``CatalogError`` if reading fails; the errors of the visitor.
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
@@ -55,67 +56,66 @@ protocol RowSource: Sendable {
     visitor: Visitor
   ) throws(CatalogError) -> PartWalk<Visitor>?
 
-  /// Walks over the rows that begin in some parts of which each begins with a row.
+  /// Scans the rows that begin in several parts, each of which begins at a row.
   ///
   /// - Parameters:
   ///   - parts: The parts, in order.
-  ///   - reach: How far behind the end of a part the last of its rows goes on, more or less.
-  ///   - visitor: Who looks at the rows.
-  /// - Returns: The visitor, when it has seen them.
-  /// - Throws: ``CatalogError`` if reading fails; what the visitor throws.
+  ///   - reach: The approximate number of bytes by which the last row of a part extends beyond it.
+  ///   - visitor: The visitor of the rows.
+  /// - Returns: The visitor after the last row.
+  /// - Throws: ``CatalogError`` if reading fails; the errors of the visitor.
   func walk<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
     visitor: Visitor
   ) throws(CatalogError) -> Visitor
 
-  /// Whether a row is all there where the text, of which more is to come, ends with it.
+  /// Returns whether the last row of a growing text is complete.
   ///
-  /// - Parameter row: Where it begins.
-  /// - Returns: `false` if more of it may come.
+  /// - Parameter row: The start of the row.
+  /// - Returns: `false` if more of the row may follow.
   /// - Throws: ``CatalogError`` if reading fails.
   func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool
 
-  /// Reads the item that begins at a place.
+  /// Reads the item that begins at a row start.
   ///
   /// - Parameters:
-  ///   - place: Where it begins.
-  ///   - length: How many bytes of a value are wanted, more or less.
-  /// - Returns: The item.
+  ///   - place: The start of the row.
+  ///   - length: The approximate byte limit for each value.
   /// - Throws: ``CatalogError`` if reading fails.
   func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item
 
-  /// The names that lead from the source to a value of an item: `3`, `tags`.
+  /// Returns the location components from the source to a value of an item, such as `3` and `tags`.
   func way(to column: Int, of item: Item) -> [String]
 
-  /// Whether these names lead to the values of a column, and not to others or nowhere.
+  /// Returns whether the location components lead exactly to the values of a column.
   func isReachable(_ column: Int) -> Bool
 
-  /// What there is to say about the source without a look at its rows.
+  /// The description of the source that is available without a scan of its rows.
   var report: SourceReport { get }
 
-  /// How many values a row should have; `nil` where any number will do.
+  /// The number of values that a row should have; `nil` if any number is valid.
   var width: Int? { get }
 
-  /// Whether values say themselves whether they are numbers.
+  /// `true` if values are typed as numbers or texts in the source.
   var hasTypedValues: Bool { get }
 
-  /// The columns of keys that stood in an object before.
+  /// The columns of repeated keys: keys that already occurred in the same object.
   var repetitions: [Int] { get }
 
-  /// Who finds keys that are not known yet; `nil` where the columns cannot become more.
+  /// The visitor that finds keys without a column; `nil` if no columns can be added.
   var keyFinder: KeyFinder? { get }
 
-  /// Who looks at all rows for what is not known of the columns yet; `nil` once that is known.
+  /// Returns a visitor that determines missing facts about the columns, or `nil` if all are known.
   func surveyor(of detail: ColumnDetail) -> ColumnSurveyor?
 
-  /// Learns what was found in all rows.
+  /// Adopts the result of a survey of all rows.
   func learn(_ survey: ColumnSurveyor)
 
-  /// Learns the columns that were found.
+  /// Adds the columns that a key finder has found.
   func learn(from finder: KeyFinder)
 
-  /// Corrects what is known about the columns by items that were read.
+  /// Corrects the columns based on items that were read.
   func learn(_ items: [Item])
 }
 
@@ -151,13 +151,13 @@ extension RowSource {
   }
 
   func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool {
-    // A CR may be one of a pair.
+    // A CR may be the first half of a CRLF.
     guard try file.bytes(1, at: file.available - 1) == [Ascii.lineFeed] else { return false }
     return try !item(at: row, upTo: 0).oddities.contains(.unclosedQuote)
   }
 }
 
-/// The key finder of a source whose columns cannot become more.
+/// The key finder of a source to which no columns can be added.
 extension Never: RowVisitor {
   var columns: [Int]? { nil }
   var isContent: Bool { true }

@@ -3,24 +3,28 @@
 import CScan
 import Glibc
 
-/// Memory for a piece of a file, with the room behind it that the vector functions want, and for the
-/// marks of its line breaks and delimiters.
+/// A chunk of a file, with bitmaps of its line breaks and delimiters.
+///
+/// The memory has the padding that the vector functions require.
 struct ScanBuffer: ~Copyable {
-  /// Of the bytes, the first ``count`` are those of the file; behind them is room for the line break at
-  /// the end, and for what the vector functions read and never look at.
+  /// The bytes of the file, followed by a final line break and padding.
+  ///
+  /// The vector functions read the padding but ignore its contents.
   private var bytes: Memory<UInt8>
 
-  /// A bit for each byte that ends a row, and for each that ends a value within it.
+  /// One bitmap for the bytes that end rows, and one for the bytes that end values within rows.
   private var breakBits: Memory<UInt64>
   private var delimiterBits: Memory<UInt64>
 
   private(set) var capacity: Int
   private(set) var count = 0
 
-  /// Whether the bytes end with the file; a line break that is missing there has been added.
+  /// `true` if the chunk ends with the file.
+  ///
+  /// A missing final line break has then been added.
   private(set) var isAtEnd = false
 
-  /// How many of the bytes are those of the file.
+  /// The number of bytes that come from the file.
   private(set) var fileCount = 0
 
   init(capacity: Int) {
@@ -35,20 +39,24 @@ struct ScanBuffer: ~Copyable {
   var breaks: UnsafeMutablePointer<UInt64> { breakBits.start }
   var delimiters: UnsafeMutablePointer<UInt64> { delimiterBits.start }
 
-  /// Takes memory that is four times as large; what was read is lost.
+  /// Replaces the buffer with one of four times the capacity.
+  ///
+  /// The contents are lost.
   mutating func grow() {
     self = ScanBuffer(capacity: capacity * 4)
   }
 
-  /// How much memory a row that is very long takes at a time, in bytes.
+  /// The maximum growth of the buffer for a very long row, in bytes.
   private static let longestStep = 16 << 20
 
-  /// Reads more behind what was read, for a row that goes on there; the marks are lost.
+  /// Reads more bytes for a row that continues after the chunk.
+  ///
+  /// The bitmaps become invalid.
   ///
   /// - Parameters:
-  ///   - file: What to read.
-  ///   - place: The first byte of the buffer.
-  /// - Throws: ``CatalogError`` if that fails, or when cancelled.
+  ///   - file: The file to read.
+  ///   - place: The offset of the first byte of the buffer.
+  /// - Throws: ``CatalogError`` if reading fails, or when cancelled.
   mutating func extend(_ file: SourceFile, at place: Int) throws(CatalogError) {
     let known = fileCount
     let end = try file.end(reaching: place + known + 1)
@@ -66,19 +74,19 @@ struct ScanBuffer: ~Copyable {
     finish(file, at: place)
   }
 
-  /// How much memory the text takes: one byte more for the line break at the end.
+  /// Returns the allocation size of a capacity, including a final line break and the padding.
   private static func room(_ capacity: Int) -> Int { capacity + 1 + Int(CSCAN_PADDING) }
 
   private static func words(_ capacity: Int) -> Int { capacity / 64 + 2 }
 
-  /// Reads a piece of a file, as much as is there now.
+  /// Reads a chunk of the available bytes of a file.
   ///
   /// - Parameters:
-  ///   - file: What to read.
-  ///   - place: The first byte.
-  ///   - wanted: How many bytes at most; fewer are read if that is more than there is room.
-  ///   - least: How many bytes to wait for, unless the file ends before.
-  /// - Throws: ``CatalogError`` if that fails, or when cancelled.
+  ///   - file: The file to read.
+  ///   - place: The offset of the first byte.
+  ///   - wanted: The maximum number of bytes. The capacity is a further limit.
+  ///   - least: The number of bytes to wait for, unless the file ends before.
+  /// - Throws: ``CatalogError`` if reading fails, or when cancelled.
   mutating func load(
     _ file: SourceFile,
     at place: Int,
@@ -97,23 +105,23 @@ struct ScanBuffer: ~Copyable {
 
   private mutating func finish(_ file: SourceFile, at place: Int) {
     count = fileCount
-    // Only once a file is whole is its end known.
+    // The end is known only once the file is complete.
     isAtEnd = file.isWhole && place + count >= file.available
     guard isAtEnd, count > 0, text[count - 1] != Ascii.lineFeed else { return }
     text[count] = Ascii.lineFeed
     count += 1
   }
 
-  /// The place of the next bit from a place on; `count` if there is none.
+  /// Returns the index of the next set bit at or after an index, or `count` without one.
   ///
-  /// `place` is at most ``count``, and the marks of `count` bytes were made.
+  /// `place` must be at most ``count``, and the bitmap must cover `count` bytes.
   func next(in marks: UnsafeMutablePointer<UInt64>, from place: Int) -> Int {
     guard place < count else { return count }
     var marks = Marks(marks, from: place)
     return marks.next(before: count)
   }
 
-  /// The place of the next line feed from a place on.
+  /// Returns the index of the next line feed at or after an index.
   func lineEnd(from place: Int) -> Int? {
     guard place < count, let found = memchr(text + place, Int32(Ascii.lineFeed), count - place)
     else { return nil }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Figures of a scanned text.
-
 extension ScannedCollection: FigureGathering {
   func gatheredSize(in query: Query) -> Int { rows.file.available }
 
@@ -24,7 +22,7 @@ extension ScannedCollection: FigureGathering {
     }
   }
 
-  /// Computes a figure from the first items, of no more than 8 MB, and of no more than has come already.
+  /// Computes a figure from the first items, within the first 8 MB of the available input.
   @concurrent
   func gatherFirst<Gatherer: RowGatherer>(
     _ limit: Int,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The items of a scanned text in an order.
+// Sorted queries.
 
 extension ScannedCollection {
-  /// Up to which place of an order only the rows before it are put in order.
+  /// The position up to which a query sorts only the rows before it, instead of all rows.
   private static var mostFirstRows: Int { 10_000 }
 
   func orderedPage(
@@ -23,7 +23,7 @@ extension ScannedCollection {
     )
   }
 
-  /// The rows of a query in its order, at least up to a place.
+  /// Returns the sorted rows of a query, at least up to a position.
   func ordered(
     _ query: Query,
     by order: SortOrder,
@@ -45,7 +45,7 @@ extension ScannedCollection {
     return ordered
   }
 
-  /// Reads what rows are ordered by that an order does not hold.
+  /// Returns a closure that reads the part of a row's key that a sorted run does not hold.
   func restReader(_ order: SortOrder) -> SortedRuns.RestReader {
     { [rows] place throws(CatalogError) in
       var store = FieldStore()

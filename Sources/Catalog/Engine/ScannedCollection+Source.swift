@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a scanned text says of itself: its columns, what is odd in it, its end.
+// Columns, warnings and reports.
 
 extension ScannedCollection: ValueLocating {
   func path(to column: Int, of item: Item) -> String {
@@ -18,7 +18,7 @@ extension ScannedCollection: LateColumns {
   func settleColumns(
     _ detail: ColumnDetail
   ) async throws(CatalogError) {
-    // A look at all rows may show that there are more columns, whose kinds take another.
+    // A survey may discover more columns, whose types need another survey.
     while let surveyor = rows.surveyor(of: detail) {
       var survey = surveyor
       _ = try await scan(nil, from: first, surveyor) { part in
@@ -30,7 +30,7 @@ extension ScannedCollection: LateColumns {
     try await settleKeys()
   }
 
-  /// Finds the columns that only later rows have.
+  /// Finds the columns that occur only in later rows.
   func settleKeys() async throws(CatalogError) {
     guard let finder = rows.keyFinder, !isSettled.use({ $0 }) else { return }
     _ = try await scan(nil, from: first, finder) { part in
@@ -99,7 +99,7 @@ extension ScannedCollection: SourceReporting {
     return report
   }
 
-  /// Keeps where a scan has come to the end of a text that ends too early.
+  /// Records a premature end of the text that a scan has reached.
   func noteEarlyEnd(afterRows count: Int) {
     guard let reason = rows.file.fault else { return }
     metEarlyEnd.use {

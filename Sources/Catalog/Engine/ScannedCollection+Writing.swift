@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// All items of a scanned text, one behind the other.
+// Batches and exports of all items.
 
 extension ScannedCollection: BatchReadable {
   @concurrent
@@ -30,7 +30,7 @@ extension ScannedCollection: BatchReadable {
         report(ordered.total, of: ordered.total)
       }
     }
-    // Items take many times the room of their text, so the parts are short.
+    // Items need many times the memory of their text, so the parts are short.
     let length = rows.chunks.largest * 2
     _ = try await scan(query.filter, from: first, ItemCollector(), partLength: length) {
       part throws(CatalogError) in
@@ -39,7 +39,7 @@ extension ScannedCollection: BatchReadable {
     }
   }
 
-  /// Reports how many of some items were read in their order, as a share of the file.
+  /// Reports the number of items read in order, as a share of the file size.
   private func report(_ count: Int, of total: Int) {
     let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
     let done = total > 0 ? Int(Double(size) * (Double(count) / Double(total))) : size
@@ -55,7 +55,7 @@ extension ScannedCollection: RowWritable {
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
-    // Text may become many times longer: what a part holds must stay small nevertheless.
+    // Exported text may be many times longer than its source, but a part must stay small in memory.
     let enough = rows.chunks.largest * 16
     if let order = query.order {
       let steps = TwoSteps()
@@ -74,7 +74,7 @@ extension ScannedCollection: RowWritable {
       }
       return try rows.file.checkUnchanged()
     }
-    // Each part has to get ready for all columns.
+    // Starting a part has a cost for each column.
     var length = max(rows.chunks.largest * 4, rows.columns.count * 64)
     var start = first
     var isAtEnd = false
@@ -87,7 +87,7 @@ extension ScannedCollection: RowWritable {
       }
       start = end.checkpoint
       isAtEnd = end.isAtEnd
-      // A part has become too much.
+      // A part exceeded the limit, so the next parts are shorter.
       length = max(rows.chunks.first, length / 4)
     }
   }

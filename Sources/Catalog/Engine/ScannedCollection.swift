@@ -2,9 +2,9 @@
 
 import Platform
 
-/// A text as a collection: nothing is loaded, everything is scanned.
+/// A collection of the rows of a text, which is scanned on demand and never loaded.
 ///
-/// What scanning has taught (where rows and matches are, orders) is kept in a ``QueryMemory``.
+/// A ``QueryMemory`` caches the positions of rows and matches, and the sort orders.
 final class ScannedCollection<Source: RowSource>: ItemCollection {
   let name: String
   var columns: [Column] { rows.columns }
@@ -14,24 +14,25 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
   let memory: QueryMemory
 
-  /// Whether all keys are known.
+  /// `true` once all keys are known.
   let isSettled = Guarded(false)
 
-  /// Where a scan has come to an end that is too early.
+  /// The premature end of the text, once a scan has reached it.
   let metEarlyEnd = Guarded<EarlyEnd?>(nil)
 
-  /// Whether a scan has come to the end.
+  /// `true` once a scan has reached the end.
   let metEnd = Guarded(false)
 
-  /// Whether the source was at its path when it was opened; what comes from elsewhere is called by
-  /// something that is no path.
+  /// `true` if the source was at its path when it was opened.
+  ///
+  /// Other sources, such as a pipe, have a label in place of a path.
   let isAtPath: Bool
 
-  /// A collection of the rows of a text.
+  /// Creates a collection.
   ///
   /// - Parameters:
-  ///   - rows: The text.
-  ///   - name: What to call it.
+  ///   - rows: The rows of the text.
+  ///   - name: The name of the collection.
   init(_ rows: Source, name: String) {
     self.rows = rows
     self.name = name
@@ -48,7 +49,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     if let order = query.order {
       return try await orderedPage(places, of: query, order)
     }
-    // One way through the file, of which the last may be gone twice.
+    // One pass over the file, although its last part may be scanned twice.
     let found = try await TwoSteps().second { () throws(CatalogError) in
       try await find(places, of: query.filter, Page.idleTimeout)
     }
@@ -72,7 +73,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     return end.checkpoint.matchesBefore
   }
 
-  /// Where the first row is.
+  /// The checkpoint of the first row.
   var first: Trail.Checkpoint {
     Trail.Checkpoint(place: RowPlace(offset: rows.start, row: 1), matchesBefore: 0)
   }
@@ -88,12 +89,12 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     return try rows.item(at: place, upTo: .max)
   }
 
-  /// The rows that begin at some places, as items.
+  /// Reads the rows at the given starts as items.
   ///
   /// - Parameters:
-  ///   - places: Where they begin.
-  ///   - length: How many bytes of a value are wanted.
-  /// - Returns: The items, in the order of the places.
+  ///   - places: The starts of the rows.
+  ///   - length: The approximate byte limit for each value.
+  /// - Returns: The items, in the order of `places`.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   func items(
     at places: some Sequence<RowPlace>,
@@ -109,10 +110,10 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
 // MARK: Scanning
 
 extension ScannedCollection {
-  /// How many matches are passed to find a place, before it is worth while to count first.
+  /// The minimum number of matches to skip for which a separate counting pass pays off.
   private static var farAway: Int { 4096 }
 
-  /// Scans, and keeps what that teaches, also when it is cut short.
+  /// Scans the source and caches the checkpoints, even if the scan fails.
   func scan<Visitor: RowVisitor>(
     _ filter: Filter?,
     from start: Trail.Checkpoint,
@@ -121,7 +122,7 @@ extension ScannedCollection {
     patience: Duration? = nil,
     take: (SourceScan<Source>.Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> SourceScan<Source>.End {
-    // What asks for any column must know the keys of all.
+    // A filter on all columns needs all keys.
     let steps = TwoSteps()
     if let filter, filter.asksAllColumns {
       try await steps.first { () throws(CatalogError) in try await settleKeys() }
@@ -141,7 +142,7 @@ extension ScannedCollection {
           return try take(part)
         }
       }
-      // What was read while the file changed may be of two files.
+      // Bytes read while the file changed may be from two versions of it.
       try rows.file.checkUnchanged()
       learned.append(end.checkpoint)
       await memory.learn(learned, isAtEnd: end.isAtEnd, of: filter)
@@ -156,7 +157,7 @@ extension ScannedCollection {
     }
   }
 
-  /// Where some of the matches of a filter begin, and how many there are as far as that is known.
+  /// Returns the starts of a range of matches, and the number of matches as far as it is known.
   func find(
     _ places: Range<Int>,
     of filter: Filter?,
@@ -185,7 +186,7 @@ extension ScannedCollection {
     )
   }
 
-  /// Counts matches until it is known where one is.
+  /// Counts matches up to a position, so that the index has checkpoints near it.
   private func passMatches(
     before place: Int,
     of filter: Filter?,

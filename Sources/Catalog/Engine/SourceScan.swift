@@ -1,55 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A scan over a source: part after part alone at first, then many parts at once, with what they
-/// have found handed over in the order of the source.
+/// A scan of a source, first sequential and then in parallel.
+///
+/// The results of the parts are handed over in source order.
 struct SourceScan<Source: RowSource> {
   let source: Source
 
-  /// Where to begin.
+  /// The checkpoint at which to begin.
   let start: Trail.Checkpoint
 
   let filter: Filter?
 
-  /// How long parts are that are walked over at once, in bytes; as ``PartPlan`` says for `nil`.
+  /// The length of the parts of a parallel scan in bytes; `nil` for the length from ``PartPlan``.
   var partLength: Int?
 
-  /// For how long nothing may come of a text that is still coming before the scan stops with the last
-  /// whole row; for ever if `nil`.
+  /// The idle timeout for growing input, after which the scan pauses at the last complete row.
+  ///
+  /// `nil` waits without a limit.
   var patience: Duration?
 
-  /// A part that was walked over, with where it stands in the whole.
+  /// A scanned part with its position in the source.
   struct Part<Visitor: RowVisitor> {
     let visitor: Visitor
 
-    /// How many rows come before it; rows that the visitor has seen count from here.
+    /// The number of rows before the part, to which the row numbers of the visitor are relative.
     let rowsBefore: Int
 
-    /// How many matches there are up to its end.
+    /// The number of matches up to the end of the part.
     let matches: Int
 
-    /// Rows of it that were passed.
+    /// The checkpoints in the part.
     let checkpoints: [Trail.Checkpoint]
   }
 
-  /// How far a scan has come.
+  /// The end of a scan.
   struct End: Sendable {
-    /// Behind the last row that was passed.
+    /// The checkpoint after the last scanned row.
     let checkpoint: Trail.Checkpoint
 
-    /// Whether no row follows.
+    /// `true` if no row follows.
     let isAtEnd: Bool
 
-    /// Whether it stopped because nothing more came.
+    /// `true` if the scan paused because no more input arrived.
     var isPaused = false
   }
 
-  /// Walks until the end, or until somebody has had enough.
+  /// Scans until the end of the source, or until `visitor` or `take` stops the scan.
   ///
   /// - Parameters:
-  ///   - visitor: Who looks at the matches of a part that is begun now.
-  ///   - take: Called with each part, in order; whether to go on.
-  /// - Returns: How far it came.
-  /// - Throws: ``CatalogError`` if reading fails, or when cancelled; what `take` throws.
+  ///   - visitor: A closure that creates the visitor of a new part.
+  ///   - take: A closure that receives each part in order. It returns `false` to stop the scan.
+  /// - Returns: The end of the scan.
+  /// - Throws: ``CatalogError`` if reading fails, or when cancelled; the errors of `take`.
   func run<Visitor: RowVisitor>(
     _ visitor: () -> Visitor,
     take: (Part<Visitor>) throws(CatalogError) -> Bool
@@ -59,7 +61,8 @@ struct SourceScan<Source: RowSource> {
     var size = source.chunks.first
     var chunksAlone = 0
     var wanted = 1
-    // What is still coming is taken as it comes: many who wait for it would hold all threads.
+    // Growing input is scanned sequentially, because parallel tasks waiting for it would block all
+    // threads.
     while source.isSequential || chunksAlone < PartPlan.chunksAlone || !source.file.isWhole {
       let hasCome = try await source.file.wait(
         reaching: course.place + wanted,
@@ -74,7 +77,7 @@ struct SourceScan<Source: RowSource> {
         ? try course.walkWholeRows(part, visitor) : try course.walk(part, visitor())
       if mayBreakOff, walk.end == part.lowerBound {
         guard hasCome else { return course.pause }
-        // So much more that a long row is not walked over for each of its pieces.
+        // Waiting for twice as much avoids scanning a long row again for each piece of it.
         wanted = (end - part.lowerBound) * 2
         continue
       }
@@ -97,15 +100,17 @@ struct SourceScan<Source: RowSource> {
   }
 }
 
-// MARK: Many parts at once
+// MARK: Parallel scan
 
 extension SourceScan {
-  /// A part that was walked over from where a row seemed to begin.
+  /// A part that was scanned from a guessed row start.
   private struct Guess<Visitor: RowVisitor>: Sendable {
     let number: Int
     let part: Range<Int>
 
-    /// Where it began; `nil` if there was no telling, and the part must be walked over again.
+    /// The offset of the guessed row; `nil` without a guess.
+    ///
+    /// A part without a guess is scanned again.
     var start: Int?
     var walk: PartWalk<Visitor>?
   }
@@ -154,14 +159,15 @@ extension SourceScan {
   ) {
     group.addTask { [source, filter] in
       var guess = Guess<Visitor>(number: number, part: part)
-      // What goes wrong behind a wrong guess says nothing; it goes wrong again if it was right.
+      // An error after a wrong guess is meaningless. An error after a right guess recurs in the
+      // rescan.
       guard let start = try? source.guessRow(in: part), start < part.upperBound else {
         return guess
       }
       guess.start = start
       guess.walk = try? source.walk(
         start..<part.upperBound,
-        // Rows that are longer than a part are rare; a wrong guess in a quotation is endless.
+        // Rows longer than a part are rare, but a wrong guess inside a quoted value may never end.
         fence: part.upperBound + part.count,
         predicate: Predicate(filter),
         visitor: visitor
@@ -170,7 +176,7 @@ extension SourceScan {
     }
   }
 
-  /// The walk over a part, if it began where the part before has ended; otherwise another.
+  /// Returns the scan of a part if its guess was right, and otherwise scans the part again.
   private func proved<Visitor: RowVisitor>(
     _ guess: Guess<Visitor>,
     in course: Course<Source, Visitor>,
@@ -185,21 +191,21 @@ extension SourceScan {
   }
 }
 
-// MARK: The way so far
+// MARK: Verified progress
 
-/// How far a scan has come, proved.
+/// The verified progress of a scan.
 private struct Course<Source: RowSource, Visitor: RowVisitor> {
-  /// Where the rows that were passed have ended.
+  /// The offset at which the scanned rows end.
   private(set) var place: Int
 
-  /// Whether the visitor of the last part has seen enough.
+  /// `true` if the visitor of the last part needs no more rows.
   private(set) var isContent = false
 
   private let scan: SourceScan<Source>
   private var rows: Int
   private var matches: Int
 
-  /// How much was reported as done, and whether of how much.
+  /// The number of bytes reported as done, and a flag for whether the report had a total.
   private var done = 0
   private var hasEnd = false
 
@@ -210,7 +216,9 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     matches = scan.start.matchesBefore
   }
 
-  /// The end of what there is to walk over now, `nil` if nothing is left; it waits for something.
+  /// The end of the available input, or `nil` if none is left.
+  ///
+  /// The getter waits for input.
   var knownEnd: Int? {
     get throws(CatalogError) {
       let end = try scan.source.file.end(reaching: place + 1)
@@ -218,7 +226,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     }
   }
 
-  /// Walks over a part that begins where all before it has ended.
+  /// Scans a part that begins where the previous part ended.
   func walk(
     _ part: Range<Int>,
     _ visitor: Visitor
@@ -229,13 +237,13 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     return walk
   }
 
-  /// Walks over the rows of a part that are all there, of a text that is still coming.
+  /// Scans the complete rows of a part in growing input.
   ///
   /// - Parameters:
-  ///   - part: The part.
-  ///   - visitor: Who looks at the matches.
-  /// - Returns: What was found; it ends where the part begins if not even the first row is all there.
-  /// - Throws: ``CatalogError`` if reading fails; what the visitor throws.
+  ///   - part: The range to scan.
+  ///   - visitor: A closure that creates the visitor of the matches.
+  /// - Returns: The result of the scan. It ends at the start of the part if no row is complete.
+  /// - Throws: ``CatalogError`` if reading fails; the errors of the visitor.
   func walkWholeRows(
     _ part: Range<Int>,
     _ visitor: () -> Visitor
@@ -259,7 +267,7 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     return try walk(part.lowerBound..<last.offset, scan.filter, visitor())
   }
 
-  /// Goes on behind a part.
+  /// Advances past a scanned part.
   mutating func add(
     _ walk: PartWalk<Visitor>
   ) throws(CatalogError) -> SourceScan<Source>.Part<Visitor> {
@@ -286,16 +294,16 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     )
   }
 
-  /// Says how far it has come.
+  /// Reports the progress.
   mutating func report() {
     let way = scan.source.file.way(to: place)
-    // What is still coming comes in leaps.
+    // As the input grows in leaps, the computed progress might go back.
     done = max(done, way.done)
     hasEnd = way.of != nil
     Progress.report(Progress(found: matches, done: done, of: way.of))
   }
 
-  /// The end of a scan for which nothing more comes.
+  /// The end of a scan that paused because no more input arrived.
   var pause: SourceScan<Source>.End {
     SourceScan.End(
       checkpoint: Trail.Checkpoint(
@@ -307,15 +315,15 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     )
   }
 
-  /// The end of the scan, as it stands.
+  /// The end of the scan so far.
   var end: SourceScan<Source>.End {
     get throws(CatalogError) {
       let file = scan.source.file
-      // What is still to come is not waited for.
+      // Do not wait for input that has not arrived.
       let isKnown = file.isWhole || (scan.patience == nil && place < file.available)
       let next = isKnown ? try scan.source.nextRow(from: place) : place
       if file.isWhole, !hasEnd {
-        // The last of what came was there before it was known to be the last.
+        // The last bytes arrived before the input was known to be complete.
         let way = file.way(to: place)
         Progress.report(Progress(found: matches, done: max(done, way.done), of: way.of))
       }

@@ -1,42 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known about where the matches of a filter are, learned while scanning.
+/// A sparse index of the matches of a filter, built while scanning.
 ///
-/// Without a filter every row matches, and the trail is the sparse index of rows.
+/// Without a filter every row matches, so the index covers all rows.
 struct Trail: Sendable {
-  /// A row together with how many rows before it match.
+  /// A row and the number of matches before it.
   struct Checkpoint: Sendable, Equatable {
     let place: RowPlace
     let matchesBefore: Int
 
-    /// The same row where every row matches.
+    /// The checkpoint of the same row in the index of all rows.
     var unfiltered: Checkpoint { Checkpoint(place: place, matchesBefore: place.row - 1) }
   }
 
-  /// How many checkpoints are kept; of more, every second one goes, but for the first and the last.
+  /// The maximum number of checkpoints.
+  ///
+  /// Beyond it, every second checkpoint is dropped, except for the first and the last.
   static let mostCheckpoints = 1 << 16
 
-  /// In the order of the file; the first is the first row.
+  /// The checkpoints in source order, beginning with the first row.
   private(set) var checkpoints: [Checkpoint]
 
-  /// How many rows match, once all have been seen.
+  /// The number of matches, once all rows have been scanned.
   private(set) var total: Int?
 
   init(from start: RowPlace) {
     checkpoints = [Checkpoint(place: start, matchesBefore: 0)]
   }
 
-  /// The last checkpoint that the match at a place, from 0, is not before.
+  /// Returns the last checkpoint that is not after the match at a position.
   func checkpoint(before place: Int) -> Checkpoint {
     // The first checkpoint has no matches before it, so the index is at least 1.
     checkpoints[max(1, firstIndex { $0.matchesBefore > place }) - 1]
   }
 
-  /// How many matches have been seen at least.
+  /// The number of matches found so far.
   var seen: Int { total ?? checkpoints.last?.matchesBefore ?? 0 }
 
-  /// Adds what a scan has learned: its checkpoints in order, the last behind all of them if it has
-  /// seen the end.
+  /// Adds the checkpoints of a scan, in order.
+  ///
+  /// If the scan reached the end, the last checkpoint is at the end of the source.
   mutating func learn(_ new: [Checkpoint], isAtEnd: Bool) {
     for checkpoint in new {
       let index = firstIndex { $0.place.row >= checkpoint.place.row }
@@ -57,7 +60,7 @@ struct Trail: Sendable {
       .map { checkpoints[$0] }
   }
 
-  /// The first checkpoint for which something holds that holds for all after it.
+  /// Returns the index of the first checkpoint for which a monotonic condition holds.
   private func firstIndex(where holds: (Checkpoint) -> Bool) -> Int {
     var low = 0
     var high = checkpoints.count

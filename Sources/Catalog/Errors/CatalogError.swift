@@ -1,110 +1,119 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What can go wrong with a collection: facts, without words for people.
+/// Errors of opening, reading and exporting collections, as facts without display text.
 ///
 /// Codes are values of `errno`.
 package enum CatalogError: Error, Sendable, Equatable {
-  /// Nothing has this path.
+  /// No file has this path.
   case notFound(path: String)
 
-  /// It is there but cannot be opened.
+  /// The file exists but cannot be opened.
   case notReadable(path: String, code: Int32)
 
-  /// It is neither a file, a directory nor a pipe.
+  /// The path is neither a file, nor a directory, nor a pipe.
   case notACollection(path: String)
 
-  /// It is a pipe that was come upon in a directory, not named by anybody.
+  /// The path is a pipe that was found in a directory and not named by the user.
   case pipeInDirectory(path: String)
 
-  /// It has a NUL byte near its beginning: no text.
+  /// The file is binary: it has a NUL byte near its beginning.
   case binary(path: String, offset: Int)
 
-  /// It is something that is not opened.
+  /// The type of the file cannot be opened from this source, such as a database from a pipe.
   case unsupported(path: String, SourceType)
 
-  /// It is not JSON, from this place on; lines and characters count from 1.
+  /// The file is not JSON from this position on.
+  ///
+  /// Line and column are 1-based.
   case notJSON(path: String, line: Int, column: Int, isSecondValue: Bool = false)
 
-  /// A list, an object or another value of JSON has no part of this name.
+  /// A JSON value has no part of this name.
   case noSuchPart(path: String, name: String, among: PartNames)
 
-  /// Its header should stand behind so many lines, and it has no more than these.
+  /// The header should follow `skipped` lines, but the file has only `lines`.
   case tooFewLines(path: String, lines: Int, skipped: Int)
 
-  /// Reading stopped in the middle.
+  /// Reading failed midway.
   case readFailed(path: String, code: Int32)
 
-  /// It shrank, or was written over, since it was opened.
+  /// The file shrank or was overwritten after it was opened.
   case changed(path: String)
 
-  /// One item is too long to be held in memory; a quote that never ends makes such.
+  /// An item exceeds the size limit in memory, as after an unterminated quote.
   case itemTooLong(path: String, row: Int, limit: Int)
 
-  /// What comes through a pipe, or is decompressed, could not be kept in a temporary file.
+  /// Piped or decompressed data could not be kept in a temporary file.
   case spoolFailed(path: String, code: Int32)
 
-  /// No more of it can be kept in the folder for temporary files without filling its disk; so many
-  /// bytes were.
+  /// The spool would fill the disk of the temporary folder.
+  ///
+  /// `kept` bytes were kept.
   case tooLarge(path: String, kept: Int, folder: String)
 
-  /// It is compressed, and the program that undoes that is not installed.
+  /// The file is compressed, and the program that decompresses it is not installed.
   case missingDecompressor(path: String, program: String, package: String)
 
-  /// The C library has no converter for its encoding.
+  /// The C library cannot convert the file's encoding.
   case missingConverter(path: String, encoding: String)
 
-  /// It is compressed, and could not be decompressed to its end, for a reason that the program gave;
-  /// what came before can be read.
+  /// Decompression failed before the end of the file, with the program's message.
+  ///
+  /// The data before that can be read.
   case decompressionFailed(path: String, message: String)
 
-  /// Something is wrong with a database, which is called by its path or its URL.
+  /// A database error.
+  ///
+  /// `path` is the path or URL of the database.
   case database(path: String, DatabaseProblem)
 
-  /// Whoever asked no longer wants to know.
+  /// The caller cancelled the operation.
   case cancelled
 
-  /// A filter, an order or a choice of columns that is not well formed.
+  /// A filter, an order or a column selection is malformed.
   case syntax(SyntaxError)
 
-  /// The values of this column are to be plotted by another, and are not what can be: numbers, or dates
-  /// by numbers or dates.
+  /// The values of a column cannot be plotted by the other column.
+  ///
+  /// Numbers can be plotted by any column, dates by numbers or dates, and texts by none.
   case notMeasurable(column: String)
 
-  /// What stands behind the path of a location is not well formed.
+  /// The text after the path of a location is malformed.
   case location(LocationError)
 
-  /// The filter, the order or the columns in a location are not well formed, or not of this collection.
+  /// The filter, order or columns in a location are malformed, or do not match this collection.
   case placeSyntax(parameter: String, SyntaxError)
 
-  /// The file to export to is there already.
+  /// The target of the export already exists.
   case exportExists(path: String)
 
-  /// The place to export to holds something that is not to be replaced.
+  /// The target of the export is not a regular file and must not be replaced.
   case exportNotAFile(path: String, kind: FileKind)
 
-  /// The file to export to is the one that is read.
+  /// The target of the export is the source file.
   case exportOntoSource(path: String)
 
-  /// Writing failed; what was there is as it was.
+  /// Writing failed.
+  ///
+  /// A previous file at the target is unchanged.
   case exportFailed(path: String, code: Int32)
 
-  /// No export format is called so.
+  /// No export format has this name.
   case unknownFormat(String)
 }
 
 extension CatalogError {
-  /// What the parts of a value of JSON are called.
+  /// The names of a JSON value's parts.
   package enum PartNames: Sendable, Equatable {
-    /// Those of an object: the first of its keys, or all.
+    /// The keys of an object: the first few, or all.
     case keys([String])
 
-    /// Those of a list: the numbers from 1.
+    /// The elements of a list, numbered from 1 to this count.
     case elements(Int)
 
-    /// Those of a file of JSON Lines: the same.
+    /// The lines of a JSON Lines file, numbered from 1 to this count.
     case lines(Int)
 
-    /// It has none, since it is neither.
+    /// A value that is neither a list nor an object.
     case none
   }
 }

@@ -1,49 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What can be wrong with a database, or between it and us.
+/// Errors of a database or of the connection to it.
 package enum DatabaseProblem: Error, Sendable, Equatable {
-  /// This program was built without what opens it.
+  /// This program was built without support for the database.
   case missingTrait(String, package: String)
 
-  /// The library that opens it is not installed.
+  /// The client library of the database is not installed.
   case missingLibrary(String, package: String)
 
-  /// It is nearly a URL of PostgreSQL, and nothing else; this one may be meant.
+  /// The text resembles a PostgreSQL URL but is not one.
+  ///
+  /// `meant` is the URL that was probably intended.
   case notAURL(meant: String?)
 
-  /// It is no database, or an encrypted one.
+  /// The file is not a database, or is encrypted.
   case notADatabase
 
-  /// What it holds cannot be understood, as the engine says.
+  /// The database is corrupt, with the engine's message.
   case corrupt(String)
 
-  /// Somebody else is writing to it, and does not end.
+  /// Another process holds a write lock and does not release it.
   case locked
 
-  /// It cannot be opened, as the engine says.
+  /// The database cannot be opened, with the engine's message.
   case cannotOpen(String)
 
-  /// Nobody answers at its host, or not in time, as the client library says.
+  /// The server does not answer, or not in time, with the client library's message.
   case noServer(String)
 
-  /// Who asks was not let in, as the server says.
+  /// The server rejected the login, with its message.
   case notAdmitted(String)
 
-  /// The connection was lost, as the client library says.
+  /// The connection was lost, with the client library's message.
   case lost(String)
 
-  /// It has no table or view of this name; these are near or all.
+  /// No table or view has this name.
+  ///
+  /// `among` has similar names, or all.
   case noSuchTable(String, among: [String])
 
-  /// A table or a column is not what it was when it was opened, as the engine says.
+  /// A table or column changed after it was opened, with the engine's message.
   case changed(String)
 
-  /// Who asks may not see that, as it says.
+  /// The user lacks the permission, with the server's message.
   case notPermitted(String)
 
-  /// It refused a statement for another reason, as it says.
+  /// The database rejected a statement for another reason, with its message.
   case refused(String)
 
-  /// It cannot do this as other collections do.
+  /// The operation is not supported on databases.
   case impossible(String, advice: String)
 }

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where and how what stands behind the path of a location is not well formed.
+/// A syntax error in the text after the path of a location.
 package struct LocationError: Error, Sendable, Equatable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Problem: Sendable, Equatable {
-    /// Nothing of a place is called so; the others are what is.
+    /// A parameter is unknown.
+    ///
+    /// `among` has the known parameters.
     case unknownParameter(String, among: [String])
 
-    /// It stands there without `=` and a value.
+    /// A parameter has no `=` and no value.
     case missingValue(String)
 
-    /// It stands there twice.
+    /// A parameter occurs twice.
     case repeated(String)
 
-    /// A `%` without two hexadecimal digits, or bytes that are no text.
+    /// A `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
     case badEscape
 
-    /// An item is named by the number of its row, from 1.
+    /// An item is not a row number of at least 1.
     case notARow(String)
 
-    /// A page is named by the number of its first item, from 1.
+    /// A page is not the 1-based number of its first item.
     case notAPage(String)
   }
 
   package let problem: Problem
 
-  /// The location, whole.
+  /// The whole location.
   package let text: String
 
-  /// The place in `text`, in characters.
+  /// The range of the error in `text`, in characters.
   package let range: Range<Int>
 
-  /// An error at a place of a location.
+  /// Creates an error for a range of a location.
   init(_ problem: Problem, in text: String, at range: Range<String.Index>) {
     self.problem = problem
     self.text = text

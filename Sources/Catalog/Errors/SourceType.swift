@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a source can be.
+/// The types of files that a source may have.
 package enum SourceType: String, Sendable, CaseIterable {
   case csv
   case tsv

@@ -1,60 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where and how a filter, an order or a choice of columns is not well formed.
+/// A syntax error in a filter, an order or a column selection.
 package struct SyntaxError: Error, Sendable, Equatable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Problem: Sendable, Equatable {
-    /// Nothing was typed.
+    /// The text is empty.
     case empty
 
-    /// No column is called so; the others are those that there are.
+    /// No column has this name.
+    ///
+    /// `among` has the existing columns.
     case unknownColumn(String, among: [String])
 
-    /// A choice of columns leaves out all that there are.
+    /// A column selection excludes every column.
     case noColumnLeft
 
-    /// One of these words or marks must stand here: `)`, `and`, …
+    /// One of these tokens was expected: `)`, `and`, …
     case expected(oneOf: [String])
 
-    /// This must stand here.
+    /// A column, a condition or a value is missing.
     case missing(Part)
 
-    /// This word stands behind a column, and is no operator.
+    /// The word after a column is not an operator.
     case unknownOperator(String)
 
-    /// This has no place here.
+    /// This token is not allowed here.
     case unexpected(String)
 
-    /// Words in a row: to be one text, they need quotes.
+    /// Several words are not quoted, as they must be to form one text.
     case unquoted(String)
 
-    /// A quote mark without its end.
+    /// A quote is not closed.
     case unterminatedQuote
 
-    /// No regular expression; the message is the C library's.
+    /// A regular expression is invalid, with the C library's message.
     case badPattern(message: String)
 
-    /// What is meant as a date and is none, beside a column of dates.
+    /// A value compared to a date column resembles a date but is not one.
     case impossibleDate(String, ISODate.Flaw)
 
-    /// Parentheses and `not`s stand in each other more than ``Filter/maximumDepth`` deep.
+    /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
     case tooDeep
   }
 
-  /// What a filter or an order is made of.
+  /// The parts of a filter or an order.
   package enum Part: String, Sendable {
     case column, condition, value
   }
 
   package let problem: Problem
 
-  /// What was typed, whole.
+  /// The whole text.
   package let text: String
 
-  /// The place in `text`, in characters; empty at the end if something is missing there.
+  /// The range of the error in `text`, in characters.
+  ///
+  /// Empty, at the end, if something is missing there.
   package let range: Range<Int>
 
-  /// An error at a place of what was typed.
+  /// Creates an error for a range of a text.
   package init(_ problem: Problem, in text: String, at range: Range<Int>) {
     self.problem = problem
     self.text = text

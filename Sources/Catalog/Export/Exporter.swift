@@ -2,23 +2,24 @@
 
 import Glibc
 
-/// Writes items in a format.
+/// Exports items and tables.
 package enum Exporter {
-  /// How many bytes are written at a time, before another look whether anybody still wants them.
+  /// The number of bytes written between two checks for cancellation.
   private static let pieceSize = 256 * 1024
 
-  /// Writes what a query leaves of a collection, in its order.
+  /// Writes the result of a query.
   ///
-  /// A file is written beside its target and renamed when it is whole: if this throws, nothing has
-  /// changed. Memory is constant unless the query has an order.
+  /// A file is written next to its target and renamed when it is complete. If this function throws,
+  /// the target is unchanged. Memory use is constant unless the query has an order.
   ///
   /// - Parameters:
-  ///   - collection: Where the items come from.
-  ///   - query: Which of them, in which order.
-  ///   - projection: Which columns; `nil` for all, with what long rows have beyond them.
-  ///   - format: How they are spelled.
-  ///   - options: More about how.
-  ///   - target: Where they are written to.
+  ///   - collection: The source of the items.
+  ///   - query: The filter and the order.
+  ///   - projection: The columns to write, or `nil` for all columns and the surplus fields of long
+  ///     rows.
+  ///   - format: The export format.
+  ///   - options: Further options of the format.
+  ///   - target: The destination.
   /// - Returns: What was written.
   /// - Throws: ``CatalogError`` if reading or writing fails, or when cancelled.
   @concurrent
@@ -31,7 +32,8 @@ package enum Exporter {
     to target: ExportTarget
   ) async throws(CatalogError) -> ExportSummary {
     let steps = TwoSteps()
-    // Only what names all columns, or spells numbers as such, must know more than the first rows tell.
+    // A full scan of the columns is needed only to export columns that occur late, and for formats
+    // that distinguish numbers.
     let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
     if (projection ?? .all).takesLateColumns || dependsOnKinds {
       try await steps.first { () throws(CatalogError) in
@@ -53,14 +55,14 @@ package enum Exporter {
     }
   }
 
-  /// Writes a table.
+  /// Writes a computed table.
   ///
   /// - Parameters:
-  ///   - table: The table.
-  ///   - format: How it is spelled.
-  ///   - options: More about how.
-  ///   - target: Where it is written to.
-  ///   - source: What it was found out about, whose file must not be replaced.
+  ///   - table: The table to write.
+  ///   - format: The export format.
+  ///   - options: Further options of the format.
+  ///   - target: The destination.
+  ///   - source: The collection that the table was computed from. Its file is never replaced.
   /// - Returns: What was written.
   /// - Throws: ``CatalogError`` if writing fails, or when cancelled.
   @concurrent
@@ -85,7 +87,9 @@ package enum Exporter {
 
   private typealias Flush = (Span<UInt8>) throws(CatalogError) -> Void
 
-  /// Lets `body` write to a target, which for a file is all or nothing.
+  /// Calls `body` with a function that writes to the target.
+  ///
+  /// A file is replaced completely or not at all.
   private static func write(
     to target: ExportTarget,
     source: FileIdentity?,
@@ -110,15 +114,15 @@ package enum Exporter {
     }
   }
 
-  /// Some items, spelled in a format, without the end of the last line.
+  /// Formats some items, without the last line break.
   ///
   /// - Parameters:
-  ///   - items: The items, whole ones.
-  ///   - collection: The collection that they are of.
-  ///   - projection: Which columns; `nil` for all.
-  ///   - format: How they are spelled.
-  ///   - options: More about how.
-  /// - Returns: The text.
+  ///   - items: The items, with complete values.
+  ///   - collection: The collection of the items.
+  ///   - projection: The columns to write, or `nil` for all.
+  ///   - format: The export format.
+  ///   - options: Further options of the format.
+  /// - Returns: The text in UTF-8.
   /// - Throws: ``CatalogError`` when cancelled.
   @concurrent
   package static func text(
@@ -142,7 +146,7 @@ package enum Exporter {
     return text
   }
 
-  /// Spells the rows of a table and hands them to `flush`, some thousand at a time.
+  /// Formats the rows of a table and passes them to `flush` in batches of a few megabytes.
   private static func write(
     _ table: Tabulation,
     _ layout: ExportLayout,
@@ -167,7 +171,7 @@ package enum Exporter {
     return summary
   }
 
-  /// Spells all of it and hands it to `flush`, whole items at a time.
+  /// Formats the result of a query and passes it to `flush`, whole items at a time.
   private static func write(
     _ collection: any ItemCollection,
     _ query: Query,
@@ -175,7 +179,7 @@ package enum Exporter {
     flush: Flush
   ) async throws(CatalogError) -> ExportSummary {
     var summary = ExportSummary()
-    // Nothing is written before there is a first row: until then, most can go wrong.
+    // Nothing is written before the first row, because most errors occur before it.
     var opening: RowWriter? = RowWriter(layout)
     opening?.addOpening()
     try await collection.write(query, as: layout) { part throws(CatalogError) in

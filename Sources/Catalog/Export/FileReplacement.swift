@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// A new file that is written beside its target and takes its place when it is whole.
+/// A new file that is written next to its target and replaces it when it is complete.
 ///
-/// Until ``commit()``, and if that fails, the target is as it was; a file that is not committed is
-/// removed with its owner.
+/// The target is unchanged until ``commit()`` succeeds. An uncommitted file is removed on
+/// deinitialization.
 final class FileReplacement {
   let descriptor: Int32
 
@@ -14,13 +14,13 @@ final class FileReplacement {
   private let mode: mode_t
   private var temporary: String?
 
-  /// Begins a file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
-  ///   - target: The path that it shall have.
-  ///   - force: Whether a file that has it is replaced.
+  ///   - target: The final path of the file.
+  ///   - force: `true` to replace an existing file.
   ///   - source: A file that must not be replaced.
-  /// - Throws: ``CatalogError`` if the target is not one to replace, or cannot be written.
+  /// - Throws: ``CatalogError`` if the target must not be replaced or cannot be written.
   init(_ target: String, force: Bool, source: FileIdentity?) throws(CatalogError) {
     self.target = target
     replaces = force
@@ -31,7 +31,7 @@ final class FileReplacement {
       guard kind == .file else { throw .exportNotAFile(path: target, kind: kind) }
       guard FileIdentity(status) != source else { throw .exportOntoSource(path: target) }
       guard force else { throw .exportExists(path: target) }
-      // Renaming would get round the protection of a file that is not to be written.
+      // Renaming would circumvent the write protection of the target.
       guard access(target, W_OK) == 0 else { throw .exportFailed(path: target, code: errno) }
       mode = status.st_mode & 0o7777
     } else {
@@ -44,7 +44,7 @@ final class FileReplacement {
     temporary = path
   }
 
-  /// Whether a path is that of a log which SQLite keeps beside a database (“Temporary Files”).
+  /// Returns `true` for the path of a log that SQLite keeps next to the source (“Temporary Files”).
   private static func isLog(_ path: String, of source: FileIdentity?) -> Bool {
     let ending = ["-wal", "-shm", "-journal"].first { path.hasSuffix($0) }
     guard let ending, let source else { return false }
@@ -58,10 +58,10 @@ final class FileReplacement {
     close(descriptor)
   }
 
-  /// Gives the file its place, when all of it is on the disk.
+  /// Flushes the file to the disk and moves it to its target.
   ///
-  /// - Throws: ``CatalogError``; ``CatalogError/exportExists(path:)`` also if a file has come to be
-  ///   there in the meantime.
+  /// - Throws: ``CatalogError``. ``CatalogError/exportExists(path:)`` also if a file was created at
+  ///   the target in the meantime.
   func commit() throws(CatalogError) {
     guard let temporary else { return }
     guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {
@@ -76,20 +76,24 @@ final class FileReplacement {
     syncFolder()
   }
 
-  /// Gives the file its name unless another has it: `rename` would replace that, `link` does not.
+  /// Moves the file to its target unless that exists.
+  ///
+  /// `rename` would replace an existing file. `link` fails instead.
   private func place(_ temporary: String) throws(CatalogError) {
     if link(temporary, target) == 0 {
       unlink(temporary)
       return
     }
     if errno == EEXIST { throw .exportExists(path: target) }
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     var status = stat()
     guard lstat(target, &status) != 0 else { throw .exportExists(path: target) }
     guard rename(temporary, target) == 0 else { throw .exportFailed(path: target, code: errno) }
   }
 
-  /// Makes the new name last; the file is in place already, so that failure is none of the export.
+  /// Makes the new directory entry durable.
+  ///
+  /// The file is already in place, so a failure does not fail the export.
   private func syncFolder() {
     let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -97,16 +101,16 @@ final class FileReplacement {
     close(folder)
   }
 
-  /// `data/` of `data/foods.csv`, `./` of `foods.csv`.
+  /// Returns the directory part: `data/` for `data/foods.csv`, `./` for `foods.csv`.
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "./" }
     return String(path[...slash])
   }
 
-  /// What new files of this process may not allow.
+  /// Returns the process's file mode creation mask.
   private static func creationMask() -> mode_t {
-    // It can only be read by setting it: for that moment to a strict one, in case somebody else
-    // creates a file.
+    // The mask can only be read by setting it. The temporary mask is strict, in case another thread
+    // creates a file at that moment.
     let mask = umask(0o077)
     umask(mask)
     return mask

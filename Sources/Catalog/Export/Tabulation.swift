@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A table that was found out, not read, and is written as items are.
+/// A computed table that is exported like a collection.
 ///
-/// It tells how often each value of a column occurs, or what is known about columns.
+/// It has the counts of a column's values, or the statistics of columns.
 package struct Tabulation: Sendable {
-  /// Its columns; in a numeric one, what JSON spells as a number is one.
+  /// The columns.
+  ///
+  /// In a numeric column, values that are valid JSON numbers are written as numbers.
   let columns: [Column]
 
-  /// How many rows it has.
+  /// The number of rows.
   package let count: Int
 
   private let row: @Sendable (Int) -> [Value]
 
-  /// A table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: Its columns.
-  ///   - count: How many rows it has.
-  ///   - row: The values of each, one a column; made when they are written, as there may be millions.
+  ///   - columns: The columns.
+  ///   - count: The number of rows.
+  ///   - row: Returns the values of a row, one per column. It is called while the rows are written,
+  ///     because there may be millions.
   init(_ columns: [Column], count: Int, row: @escaping @Sendable (Int) -> [Value]) {
     self.columns = columns
     self.count = count
     self.row = row
   }
 
-  /// The values of a row.
+  /// Returns the values of a row.
   subscript(index: Int) -> [Value] { row(index) }
 }
 
 extension ValueFrequencies {
-  /// The values of a column with their counts, and which part of all rows that is.
+  /// Returns the values of a column with their counts and their shares of all rows.
   package func tabulation(of column: Column) -> Tabulation {
     Tabulation(
       [
@@ -43,7 +46,9 @@ extension ValueFrequencies {
     }
   }
 
-  /// What the values are: the column's kind may be that of its first ones.
+  /// Returns the type of all values.
+  ///
+  /// The column's type may be based on its first values only.
   private func kind(in column: Column) -> Column.Kind {
     guard column.kind.isNumeric else { return column.kind }
     var inference = KindInference()
@@ -53,12 +58,11 @@ extension ValueFrequencies {
 }
 
 extension [ColumnStatistics] {
-  /// What is known about columns, a row each.
+  /// Returns the statistics of columns, one row per column.
   ///
-  /// What is an estimate has its error beside it, which is 0 for what is exact.
+  /// Each estimate has a column with its error, which is 0 for an exact value.
   ///
   /// - Parameter names: The names of the columns.
-  /// - Returns: The table.
   package func tabulation(named names: [String]) -> Tabulation {
     let words = ["column", "kind"]
     let numbers = [
@@ -75,7 +79,7 @@ extension [ColumnStatistics] {
 }
 
 extension ColumnStatistics {
-  /// All that is known about the column, but for its histogram.
+  /// The statistics of the column except its histogram.
   fileprivate var cells: [Value] {
     let quartiles = mainNumbers?.quartiles
     let errors = quartiles.map { [$0.lower.error, $0.median.error, $0.upper.error] }
@@ -86,13 +90,13 @@ extension ColumnStatistics {
       minimum, value(quartiles?.lower.value), value(quartiles?.median.value),
       value(quartiles?.upper.value), errors?.max().map { Value($0) } ?? .absent,
       maximum, value(mainNumbers?.mean),
-      // Of moments, in days.
+      // The standard deviation of dates is in days.
       mainNumbers?.standardDeviation.map { Value(kind == .moment ? $0 / 86_400 : $0) } ?? .absent,
       Value(others), Value(mainNumbers?.overflowing ?? 0),
     ]
   }
 
-  /// What was computed of numbers or moments.
+  /// Converts a statistic to a value: a date if the column has dates, otherwise a number.
   private func value(_ number: Double?) -> Value {
     guard let number else { return .absent }
     guard kind == .moment else { return Value(number) }
@@ -104,7 +108,8 @@ extension ColumnStatistics {
 extension Value {
   fileprivate init(_ number: Int) { self.init(String(number)) }
 
-  /// The shortest text that reads back as the number; none for one that JSON cannot spell.
+  /// Creates the shortest text that reads back as the number, or an absent value if JSON has no
+  /// spelling for it.
   fileprivate init(_ number: Double) {
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
       self.init(whole)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Places of a text that spell no character, and read as U+FFFD.
+/// The invalid byte sequences of a text, which are read as U+FFFD.
 package struct BrokenPlaces: Sendable, Equatable {
-  /// How many.
+  /// The number of invalid sequences.
   package let count: Int
 
-  /// The byte of the source, from 0, where the first is.
+  /// The offset of the first invalid sequence in the source.
   package let first: Int
 }

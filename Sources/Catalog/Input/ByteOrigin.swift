@@ -2,27 +2,27 @@
 
 import Glibc
 
-/// Where the bytes of a spool come from, one after the other.
+/// A sequential source of the bytes of a spool.
 protocol ByteOrigin {
-  /// Waits until there are bytes, and reads some of them.
+  /// Waits until bytes are available and reads some of them.
   ///
   /// - Parameters:
-  ///   - buffer: Where they go.
-  ///   - stop: What ends the waiting.
-  /// - Returns: How many there are; 0 at the end.
-  /// - Throws: ``CatalogError/cancelled`` when stopped; whatever goes wrong.
+  ///   - buffer: The destination.
+  ///   - stop: The signal that ends the wait.
+  /// - Returns: The number of bytes read, or 0 at the end.
+  /// - Throws: ``CatalogError/cancelled`` when stopped, or the error of the failed read.
   mutating func read(
     into buffer: UnsafeMutableRawBufferPointer,
     unless stop: StopSignal
   ) throws(CatalogError) -> Int
 
-  /// What is to be said of the bytes after their end.
+  /// A message about the data, available after the last byte.
   var remark: String? { get }
 
-  /// How many bytes it is made of, where that is known from the beginning.
+  /// The total number of input bytes, if it is known from the beginning.
   var whole: Int? { get }
 
-  /// How many of those have been taken.
+  /// The number of input bytes consumed so far.
   var taken: Int { get }
 }
 
@@ -32,7 +32,7 @@ extension ByteOrigin {
   var taken: Int { 0 }
 }
 
-/// What comes from a pipe, or anything else that can be read but once.
+/// A pipe, or any other descriptor that can be read only once.
 struct PipeOrigin: ByteOrigin {
   let descriptor: Descriptor
   let path: String
@@ -42,7 +42,7 @@ struct PipeOrigin: ByteOrigin {
     unless stop: StopSignal
   ) throws(CatalogError) -> Int {
     while true {
-      // A pipe without a writer yet is silent, and not at its end, as long as it is waited for.
+      // While `poll` waits, a pipe that has no writer yet is silent instead of at its end.
       guard try stop.wait(for: [(descriptor.number, POLLIN)])[0] else { continue }
       let count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -51,7 +51,7 @@ struct PipeOrigin: ByteOrigin {
   }
 }
 
-/// The bytes of another file, from its beginning; that may be a spool which is still growing.
+/// The bytes of another file, which may be a spool that is still growing.
 struct FileOrigin: ByteOrigin {
   let file: SourceFile
   private var offset = 0
@@ -73,7 +73,7 @@ struct FileOrigin: ByteOrigin {
     }
     let count = min(buffer.count, end - offset)
     guard count > 0 else {
-      // Nobody must take the place where it breaks off for its end.
+      // A truncated file must not look like a complete one.
       if let fault = file.fault { throw fault }
       return 0
     }

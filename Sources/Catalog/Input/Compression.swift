@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A way to make files smaller that a program of the system undoes.
+/// A compression format that an installed program decompresses.
 enum Compression: String, CaseIterable, Sendable {
   case gzip
   case bzip2
   case xz
   case zstd
 
-  /// The way that a file was compressed in, as its content tells; its name does not matter.
+  /// Detects the compression format by a file's first bytes, whatever its name.
   ///
-  /// Of a pipe no more bytes are waited for than that takes: what begins with another letter than
-  /// compressed data is not kept waiting.
+  /// Waits for no more bytes of a pipe than the decision needs. Data whose first byte matches no
+  /// signature is not delayed.
   ///
-  /// - Parameter file: The file.
-  /// - Returns: `nil` if it is not compressed.
-  /// - Throws: What reading throws.
+  /// - Returns: The format, or `nil` if the file is not compressed.
+  /// - Throws: ``CatalogError`` if the file cannot be read.
   static func of(_ file: SourceFile) throws(CatalogError) -> Compression? {
     var count = 0
     while try file.end(reaching: count + 1) > count {
@@ -35,7 +34,7 @@ enum Compression: String, CaseIterable, Sendable {
   /// The Debian package that has the program.
   var package: String { self == .xz ? "xz-utils" : rawValue }
 
-  /// The status that the program exits with if it did all, but has something to say; from its manual.
+  /// The exit status that the program's manual defines for success with a warning.
   var remarkStatus: Int32? {
     switch self {
     case .gzip, .xz: 2
@@ -45,18 +44,18 @@ enum Compression: String, CaseIterable, Sendable {
 
   private static let longestSignature = signatures.map(\.bytes.count).max() ?? 0
 
-  /// What compressed data begins with, from the specifications of the formats.
+  /// The magic numbers of compressed data, from the format specifications.
   private static let signatures: [(kind: Compression, bytes: Signature)] = {
     var signatures: [(Compression, Signature)] = [
-      // RFC 1952: the magic number and the only method.
+      // RFC 1952: the magic number and the only compression method.
       (.gzip, Signature([0x1F, 0x8B, 0x08])),
       // XZ file format 1.2, section 2.1.1.1.
       (.xz, Signature([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00])),
-      // RFC 8878, sections 3.1.1 and 3.1.2: a frame, or one to be skipped (any of sixteen).
+      // RFC 8878, sections 3.1.1 and 3.1.2: a frame, or any of sixteen skippable frames.
       (.zstd, Signature([0x28, 0xB5, 0x2F, 0xFD])),
       (.zstd, Signature([0x50, 0x2A, 0x4D, 0x18], mask: 0xF0)),
     ]
-    // "BZh", the size of a block as a digit, and the number that begins a block or ends the data.
+    // "BZh", the block size as a digit, and the magic number of a block or of the end of the data.
     for number: [UInt8] in [
       [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
     ] {
@@ -68,7 +67,7 @@ enum Compression: String, CaseIterable, Sendable {
   }()
 }
 
-/// Bytes that data of a kind begins with; of the first only some bits may count.
+/// A magic number, with a mask for its first byte.
 private struct Signature: Sendable {
   let bytes: [UInt8]
   let mask: UInt8
@@ -80,7 +79,7 @@ private struct Signature: Sendable {
 
   var count: Int { bytes.count }
 
-  /// Whether some data begins with it, as far as the data goes.
+  /// Returns `true` if the data begins with the signature or is a prefix of it.
   func agrees(with data: [UInt8]) -> Bool {
     guard let first = data.first, first & mask == bytes[0] & mask else { return false }
     return zip(bytes, data).dropFirst().allSatisfy(==)

@@ -3,7 +3,7 @@
 import Glibc
 import Platform
 
-/// What a program of the system makes of a compressed file.
+/// The output of an external program that decompresses a file.
 struct Decompressor: ByteOrigin {
   private(set) var remark: String?
 
@@ -11,24 +11,24 @@ struct Decompressor: ByteOrigin {
   private let file: SourceFile
   private let child: ChildProgram
 
-  /// What gives the program its input, unless that is the file itself.
+  /// The thread that writes the program's input, or `nil` if the program reads the file itself.
   private let feeder: Feeder?
 
-  /// The program's standard output and standard error, until they end.
+  /// The program's standard output and standard error, set to `nil` at their end.
   private var output: Descriptor?
   private var errors: Descriptor?
 
-  /// The beginning of what it wrote to standard error.
+  /// The first bytes that the program wrote to standard error.
   private var message: [UInt8] = []
 
   /// Starts the program.
   ///
   /// - Parameters:
   ///   - file: The compressed file.
-  ///   - compression: How it was compressed.
-  ///   - searchPath: The folders to look for the program in, as in `PATH`.
-  /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)``; another if the program
-  ///   cannot be started.
+  ///   - compression: The compression format of the file.
+  ///   - searchPath: The folders in which to find the program, in the form of `PATH`.
+  /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)`` if the program is not
+  ///   installed, or another error if it cannot be started.
   init(
     _ file: SourceFile,
     _ compression: Compression,
@@ -64,7 +64,7 @@ struct Decompressor: ByteOrigin {
         hasOwnGroup: true
       )
     else { throw .readFailed(path: file.path, code: errno) }
-    // Until now, the program has been given their numbers only.
+    // The child was started with bare descriptor numbers, so their owners must live until here.
     withExtendedLifetime((input, itsOutput, itsErrors)) {}
     self.child = child
     self.file = file
@@ -75,7 +75,7 @@ struct Decompressor: ByteOrigin {
 
   var whole: Int? { feeder == nil ? file.available : nil }
 
-  /// The program reads through a descriptor that shares its place with ours.
+  /// The bytes that the program has read, taken from the file offset that it shares with us.
   var taken: Int {
     guard let plain = file.plainDescriptor else { return 0 }
     return max(0, Int(lseek(plain.number, 0, SEEK_CUR)))
@@ -100,7 +100,7 @@ struct Decompressor: ByteOrigin {
     return 0
   }
 
-  /// Waits for the end of the program, which is near once it has closed its output.
+  /// Waits until the program exits, which happens soon after it closes its output.
   private func end(unless stop: StopSignal) throws(CatalogError) -> ChildProgram.End {
     while true {
       if let end = child.endIfOver() { return end }
@@ -108,7 +108,7 @@ struct Decompressor: ByteOrigin {
     }
   }
 
-  /// Reads what the program complains of; only the beginning is kept.
+  /// Reads standard error and keeps the beginning.
   private mutating func readErrors() throws(CatalogError) {
     guard let errors else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -122,7 +122,7 @@ struct Decompressor: ByteOrigin {
     if code != EINTR, code != EAGAIN { throw .readFailed(path: file.path, code: code) }
   }
 
-  /// Judges how the program has ended.
+  /// Interprets the program's exit status.
   private mutating func finish(_ status: ChildProgram.End) throws(CatalogError) {
     let line = firstLine
     if let error = feeder?.error { throw error }
@@ -131,15 +131,15 @@ struct Decompressor: ByteOrigin {
     case .exited(let code) where code == compression.remarkStatus: remark = line
     case .unknown where line == nil: return
     default:
-      // What was cut off or written over meanwhile is not to be blamed on the compressed data.
+      // If the file was truncated or overwritten meanwhile, that is the error to report.
       try file.checkUnchanged()
       throw .decompressionFailed(path: file.path, message: line ?? words(for: status))
     }
   }
 
-  /// The first line of the message that has something in it, said by the program by its name.
+  /// The first non-blank line of standard error, prefixed with the program's name.
   ///
-  /// What each program makes of its standard input's name is of no use to anybody.
+  /// The various names that programs use for standard input are removed.
   private var firstLine: String? {
     let lines = String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
@@ -151,7 +151,7 @@ struct Decompressor: ByteOrigin {
     return end.map { "\(compression.program): \(said[...$0])" }
   }
 
-  /// What a program might have said that ended without a word.
+  /// Returns a description of the exit status, for a program that wrote no message.
   private func words(for status: ChildProgram.End) -> String {
     switch status {
     case .exited(let code): "\(compression.program): exit status \(code)"

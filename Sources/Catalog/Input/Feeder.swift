@@ -2,21 +2,23 @@
 
 import Glibc
 
-/// A thread that gives a program the bytes of a file as they come.
+/// A thread that writes the bytes of a file to a program's input as they become available.
 ///
-/// It ends with the bytes, with the program, or with this.
+/// The thread ends at the end of the file, when the program exits, or when the feeder is released.
 final class Feeder: Sendable {
   private let stop: StopSignal
 
-  /// How the file ended, told before the program sees the end.
+  /// The state of the copy.
+  ///
+  /// An error is recorded before the program sees the end of its input.
   private let end = Growth()
 
-  /// Begins to feed.
+  /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - file: Where the bytes come from.
-  ///   - target: The far end of the program's input, a socket.
-  /// - Throws: ``CatalogError`` if there can be no thread.
+  ///   - file: The file to copy.
+  ///   - target: Our end of the socket that is the program's input.
+  /// - Throws: ``CatalogError`` if the thread cannot be created.
   init(_ file: SourceFile, into target: Descriptor) throws(CatalogError) {
     stop = try StopSignal(path: file.path)
     let stop = stop
@@ -35,7 +37,7 @@ final class Feeder: Sendable {
     stop.give()
   }
 
-  /// Why there were fewer bytes than there should be.
+  /// The error that ended the copy early, or `nil`.
   var error: CatalogError? {
     if case .failed(let error) = end.state.phase { error } else { nil }
   }
@@ -60,7 +62,7 @@ final class Feeder: Sendable {
         if sent >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
         } else if errno != EINTR, errno != EAGAIN {
-          // The program has ended, and will be asked why.
+          // The program has exited. The caller gets the reason from its exit status.
           return
         }
       }

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// The progress of a spool: set by the thread that fills it, waited for by any number of others.
+/// The progress of a spool, set by the thread that fills it and awaited by any number of readers.
 final class Growth: Sendable {
   enum Phase: Sendable {
     case growing
@@ -13,23 +13,23 @@ final class Growth: Sendable {
   }
 
   struct State: Sendable {
-    /// How many bytes are there.
+    /// The number of bytes available.
     var length = 0
     var phase = Phase.growing
 
-    /// How many bytes of the origin have been taken for them, if it tells.
+    /// The number of input bytes consumed for them, if the origin counts them.
     var taken = 0
 
-    /// What the origin said of them in the end, although it did not fail.
+    /// A message about the data that the origin gave at its end, although it did not fail.
     var remark: String?
 
-    /// What of them could not be read.
+    /// The invalid byte sequences found by a transform.
     var broken: BrokenPlaces?
 
-    /// Why no more than this came, although there should be more.
+    /// The error that truncated the data, if the bytes before it are usable.
     ///
-    /// What came is used. Where nothing did, there is nothing to use; and what changed on the way may
-    /// be of two files. Both are failures.
+    /// If no bytes arrived, or if the source changed and the bytes may come from two files, the
+    /// spool failed instead and this is `nil`.
     var fault: CatalogError? {
       guard case .failed(let error) = phase, length > 0 else { return nil }
       if case .changed = error { return nil }
@@ -39,20 +39,20 @@ final class Growth: Sendable {
 
   private let current = Guarded(State())
 
-  /// How far it has come now.
+  /// The current state.
   var state: State { current.use { $0 } }
 
-  /// Changes how far it has come, and tells those who wait.
+  /// Changes the state and wakes the waiting readers.
   func change(_ body: (inout State) -> Void) { current.change(body) }
 
-  /// Waits until so many bytes are there, or no more come.
+  /// Waits until a number of bytes is available, or no more will come.
   ///
   /// - Parameters:
-  ///   - length: How many bytes.
-  ///   - patience: How long to wait at most; for ever if `nil`.
-  ///   - check: Called every 20 ms meanwhile; what it throws ends the waiting.
-  /// - Returns: How far it has come then.
-  /// - Throws: What `check` throws.
+  ///   - length: The number of bytes.
+  ///   - patience: The maximum time to wait, or `nil` for no limit.
+  ///   - check: Called every 20 ms during the wait. An error that it throws ends the wait.
+  /// - Returns: The state at the end of the wait.
+  /// - Throws: The error that `check` throws.
   func wait(
     reaching length: Int,
     within patience: Duration?,

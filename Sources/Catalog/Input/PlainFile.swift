@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// A file that is read where it is, with what it was when it was opened.
+/// A regular file that is read in place, with its state at the time it was opened.
 struct PlainFile {
   let descriptor: Descriptor
   let size: Int
   let modified: Timestamp
 
-  /// The first and the last bytes.
+  /// The first and the last bytes, for the detection of changes.
   let ends: [UInt8]
 
-  /// The bytes at both ends of a file of a size, as many as can be read.
+  /// Reads up to 1,024 bytes at each end of a file.
   static func ends(of descriptor: Descriptor, size: Int) -> [UInt8] {
     let length = min(size, 1024)
     return [0, size - length].flatMap { offset in
@@ -22,7 +22,7 @@ struct PlainFile {
   }
 }
 
-/// A time of the file system, to the nanosecond.
+/// A file system time with nanosecond precision.
 struct Timestamp: Equatable {
   let seconds: Int
   let nanoseconds: Int

@@ -2,19 +2,19 @@
 
 import Glibc
 
-// Where a file comes from; all but plain files are spooled.
+// Opening, decompression and transformation. All files but plain ones are spooled.
 
 extension SourceFile {
-  /// What is behind a descriptor: a file in place, if nothing of it was read; all else is spooled.
+  /// Opens a descriptor: a regular file at offset 0 is read in place, everything else is spooled.
   ///
-  /// A file without a length may still have something in it, as those in /proc have.
+  /// A file of length 0 is spooled, because it may have content, as the files in /proc do.
   ///
   /// - Parameters:
-  ///   - source: The descriptor; it stays open.
-  ///   - path: How errors name it.
-  ///   - room: Where it is spooled.
-  /// - Returns: The file, at once.
-  /// - Throws: ``CatalogError`` if there is nothing to read, or nowhere to spool it.
+  ///   - source: The descriptor. It is duplicated and stays open.
+  ///   - path: The name in errors.
+  ///   - room: The folder and the size limit of the spool.
+  /// - Returns: The file, without waiting for its content.
+  /// - Throws: ``CatalogError`` if the descriptor cannot be read or the spool cannot be created.
   static func reading(
     _ source: Int32,
     path: String,
@@ -31,16 +31,18 @@ extension SourceFile {
     return SourceFile(spool, path: path, identity: FileIdentity(status))
   }
 
-  /// What this file holds in compressed form; it is decompressed while it is read, and may itself
-  /// still be coming.
+  /// Returns the decompressed content of this file.
+  ///
+  /// The content is decompressed in the background. This file may itself still be growing.
   ///
   /// - Parameters:
-  ///   - compression: How it was compressed.
-  ///   - transform: What the bytes are turned into.
-  ///   - searchPath: The folders to look for the program in, as in `PATH`.
-  ///   - room: Where the bytes are spooled.
-  /// - Returns: The file, at once.
-  /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)`` for one.
+  ///   - compression: The compression format of this file.
+  ///   - transform: A transformation of the decompressed bytes.
+  ///   - searchPath: The folders in which to find the program, in the form of `PATH`.
+  ///   - room: The folder and the size limit of the spool.
+  /// - Returns: The file, without waiting for its content.
+  /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)`` if the program is not
+  ///   installed, or another error if it cannot be started or the spool cannot be created.
   func decompressed(
     by compression: Compression,
     transform: sending (any SpoolTransform)? = nil,
@@ -55,13 +57,13 @@ extension SourceFile {
     )
   }
 
-  /// What the bytes of this file are turned into; it may itself still be coming.
+  /// Returns the transformed content of this file, which may itself still be growing.
   ///
   /// - Parameters:
-  ///   - transform: What turns them.
-  ///   - room: Where the bytes are spooled.
-  /// - Returns: The file, at once.
-  /// - Throws: ``CatalogError`` if there is nowhere to spool it.
+  ///   - transform: The transformation of the bytes.
+  ///   - room: The folder and the size limit of the spool.
+  /// - Returns: The file, without waiting for its content.
+  /// - Throws: ``CatalogError`` if the spool cannot be created.
   func transformed(
     by transform: sending any SpoolTransform,
     room: SpoolRoom = SpoolRoom()
@@ -73,6 +75,6 @@ extension SourceFile {
     )
   }
 
-  /// The folders that programs are in.
+  /// The value of `PATH`, or a default without it.
   static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
 }

@@ -2,17 +2,19 @@
 
 import Glibc
 
-/// An open file that is only read, from any number of threads: where all bytes come from.
+/// A read-only source of bytes that any number of threads can read.
 ///
-/// A plain file is read in place, as long as it was when it was opened: what is appended later is not
-/// seen, and one that shrinks, or is written over, gives ``CatalogError/changed(path:)`` and not
-/// somebody else's bytes. What can be read but once is read from its ``Spool``. A part of a file, or
-/// bytes in memory, are read as if they were a file.
+/// A plain file is read in place, up to the length that it had when it was opened. If it becomes
+/// shorter, reads throw ``CatalogError/changed(path:)``. If it is overwritten, ``checkUnchanged()``
+/// throws the same error. A source that can be read only once is read from its ``Spool``. A part of
+/// a file, or bytes in memory, can be read like a file.
 final class SourceFile: Sendable {
-  /// How errors name it.
+  /// The name in errors.
   let path: String
 
-  /// Which file it is; for a spool, the file that its bytes come from, `nil` for bytes of no file.
+  /// The identity of the file, or `nil` for bytes of no file.
+  ///
+  /// A spool has the identity of the file that its bytes come from.
   let identity: FileIdentity?
 
   private let content: Content
@@ -23,13 +25,13 @@ final class SourceFile: Sendable {
     case part(of: SourceFile, Range<Int>)
     case bytes([UInt8])
 
-    /// As much of a spool as was there at a time.
+    /// The bytes of a spool that were available at a given time.
     case beginning(Spool, length: Int)
   }
 
-  /// The plain file behind a descriptor.
+  /// Creates a source for a plain file.
   ///
-  /// - Throws: ``CatalogError/notReadable(path:code:)``.
+  /// - Throws: ``CatalogError/notReadable(path:code:)`` if the file's status cannot be read.
   init(plain descriptor: Descriptor, path: String) throws(CatalogError) {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else {
@@ -47,7 +49,6 @@ final class SourceFile: Sendable {
     )
   }
 
-  /// What a spool keeps.
   convenience init(_ spool: Spool, path: String, identity: FileIdentity?) {
     self.init(.spool(spool), path: path, identity: identity)
   }
@@ -58,17 +59,17 @@ final class SourceFile: Sendable {
     self.content = content
   }
 
-  /// A part of a file that is there, as a file of its own.
+  /// Creates a source for a part of another file, which must already be available.
   convenience init(_ range: Range<Int>, of file: SourceFile, path: String) {
     self.init(.part(of: file, range), path: path, identity: file.identity)
   }
 
-  /// Bytes that were read from a file.
+  /// Creates a source for bytes that were read from a file.
   convenience init(_ bytes: [UInt8], path: String, identity: FileIdentity?) {
     self.init(.bytes(bytes), path: path, identity: identity)
   }
 
-  /// The file as if nothing more came; itself if nothing will.
+  /// A snapshot that ends after the bytes available now, or the file itself if it is complete.
   var asItIs: SourceFile {
     guard case .spool(let spool) = content else { return self }
     let state = spool.growth.state
@@ -76,19 +77,20 @@ final class SourceFile: Sendable {
     return SourceFile(.beginning(spool, length: state.length), path: path, identity: identity)
   }
 
-  /// Whether this is but what was there at a time, and more was to come.
+  /// `true` if this is a snapshot of a file that was still growing.
   var isBeginning: Bool { if case .beginning = content { true } else { false } }
 
-  /// The end of the file as far as it is known, once it reaches `offset` or is whole.
+  /// Waits until the file reaches an offset or is complete, and returns its known end.
   ///
-  /// At once for a plain file. A spool is waited for; one that has a ``fault`` ends there. Waiting
-  /// holds the thread.
+  /// A plain file returns at once. A spool blocks the thread until enough bytes are available, and
+  /// one with a ``fault`` ends at the fault.
   ///
   /// - Parameters:
-  ///   - offset: How much of it is wanted, in bytes.
-  ///   - patience: How long to wait at most; for ever if `nil`.
-  /// - Returns: How many bytes are there.
-  /// - Throws: What the spool failed by before anything came; ``CatalogError/cancelled``.
+  ///   - offset: The offset to reach, in bytes.
+  ///   - patience: The maximum time to wait, or `nil` for no limit.
+  /// - Returns: The number of bytes available.
+  /// - Throws: The error of a spool that failed before any byte arrived, or
+  ///   ``CatalogError/cancelled``.
   func end(
     reaching offset: Int,
     within patience: Duration? = nil
@@ -96,20 +98,20 @@ final class SourceFile: Sendable {
     try end(reaching: offset, within: patience, checking: Self.checkCancellation)
   }
 
-  /// Whether no more of it will come; with a ``fault``, it is less than there should be.
+  /// `true` if no more bytes will come, even if the file was truncated by a ``fault``.
   var isWhole: Bool {
     guard case .spool(let spool) = content else { return true }
     let state = spool.growth.state
     return if case .whole = state.phase { true } else { state.fault != nil }
   }
 
-  /// Why it ends before it should, `nil` as long as that is not known.
+  /// The error that truncated the file, or `nil` if there is none so far.
   var fault: CatalogError? {
     guard case .spool(let spool) = content else { return nil }
     return spool.growth.state.fault
   }
 
-  /// The bytes that are there now, without waiting.
+  /// The number of bytes available now, without waiting.
   var available: Int {
     switch content {
     case .plain(let file): file.size
@@ -120,19 +122,19 @@ final class SourceFile: Sendable {
     }
   }
 
-  /// The file that this is a part of, and where it begins there; itself if it is none.
+  /// The file that this is a part of and the part's offset in it, or the file itself and 0.
   var whole: (file: SourceFile, start: Int) {
     guard case .part(let file, let range) = content else { return (self, 0) }
     let (whole, start) = file.whole
     return (whole, start + range.lowerBound)
   }
 
-  /// How far a place is on the way through all that is read, in bytes.
+  /// Returns how much of the work is done when reading reaches an offset, for progress reports.
   ///
-  /// Of a spool that is made of something whose length is known, bytes of that are counted.
+  /// The unit is bytes of the original, such as the compressed file, if its length is known.
   ///
-  /// - Parameter place: The place.
-  /// - Returns: What is done when the place is reached, and all there is to do, if that is known.
+  /// - Parameter place: The offset.
+  /// - Returns: The work done and the total work, which is `nil` if it is not known.
   func way(to place: Int) -> (done: Int, of: Int?) {
     guard case .spool(let spool) = content else { return (place, available) }
     let state = spool.growth.state
@@ -143,30 +145,30 @@ final class SourceFile: Sendable {
     return (Int(Double(taken) * share), whole)
   }
 
-  /// What the program that decompressed it had to say, although it did not fail.
+  /// A message from the decompression program, although it did not fail.
   ///
-  /// Known once all is there; garbage behind the compressed data is such a thing.
+  /// An example is garbage after the compressed data. It is set once the file is complete.
   var remark: String? {
     guard case .spool(let spool) = content else { return nil }
     return spool.growth.state.remark
   }
 
-  /// What of it spells no character in its encoding; known once all is there.
+  /// The invalid byte sequences in the file's encoding, set once the file is complete.
   var broken: BrokenPlaces? {
     guard case .spool(let spool) = content else { return nil }
     return spool.growth.state.broken
   }
 
-  /// Reads the bytes at an offset, as many as go into a buffer.
+  /// Reads bytes at an offset into a buffer.
   ///
-  /// Fewer only before the end, or out of patience.
+  /// Reads fewer bytes than the buffer holds only at the end of the file or after a timeout.
   ///
   /// - Parameters:
-  ///   - buffer: Where they go.
-  ///   - offset: The place of the first in the file.
-  ///   - patience: How long to wait at most for what a spool lacks; for ever if `nil`.
-  /// - Returns: How many were read.
-  /// - Throws: ``CatalogError`` if that fails, the file shrank, or the task is cancelled.
+  ///   - buffer: The destination.
+  ///   - offset: The offset of the first byte in the file.
+  ///   - patience: The maximum time to wait for missing bytes, or `nil` for no limit.
+  /// - Returns: The number of bytes read.
+  /// - Throws: ``CatalogError`` if the read fails, the file shrank, or the task is cancelled.
   func read(
     into buffer: UnsafeMutableRawBufferPointer,
     at offset: Int,
@@ -180,9 +182,7 @@ final class SourceFile: Sendable {
     return count
   }
 
-  /// Reads the bytes at an offset, as ``read(into:at:within:)`` does.
-  ///
-  /// - Returns: So many bytes, or fewer.
+  /// Reads up to `count` bytes at an offset, as ``read(into:at:within:)`` does.
   func bytes(
     _ count: Int,
     at offset: Int,
@@ -196,11 +196,11 @@ final class SourceFile: Sendable {
     return bytes
   }
 
-  /// Makes sure that the file is what it was, as far as its length and its time tell.
+  /// Checks that a plain file has not changed, by its modification time, its length and its ends.
   ///
-  /// A spool is, whatever happens to what it was filled from.
+  /// A spool never changes, whatever happens to its origin.
   ///
-  /// - Throws: ``CatalogError/changed(path:)``.
+  /// - Throws: ``CatalogError/changed(path:)`` if the file has changed.
   func checkUnchanged() throws(CatalogError) {
     guard case .plain(let file) = whole.file.content else { return }
     var status = stat()
@@ -208,7 +208,7 @@ final class SourceFile: Sendable {
       throw .readFailed(path: path, code: errno)
     }
     guard Timestamp(status.st_mtim) != file.modified else { return }
-    // A log that grows is no other file, as long as what was there has not changed.
+    // A log that grew is unchanged as long as its earlier bytes are the same.
     let isLonger = Int(status.st_size) > file.size
     guard isLonger, PlainFile.ends(of: file.descriptor, size: file.size) == file.ends else {
       throw .changed(path: path)
@@ -217,19 +217,20 @@ final class SourceFile: Sendable {
 }
 
 extension SourceFile {
-  /// Which file is at its path now, `nil` if there is none.
+  /// The identity of the file that is at the path now, or `nil` if there is no file.
   var identityOfPath: FileIdentity? {
     var status = stat()
     return stat(whole.file.path, &status) == 0 ? FileIdentity(status) : nil
   }
 
-  /// Waits until so many bytes are there, or no more come, without holding a thread.
+  /// Waits until a number of bytes is available or no more will come, without blocking a thread.
   ///
   /// - Parameters:
-  ///   - offset: How many bytes.
-  ///   - patience: For how long nothing may come before this gives up; for ever if `nil`.
-  /// - Returns: `false` if it gave up.
-  /// - Throws: ``CatalogError/cancelled``; what a spool failed by before anything came.
+  ///   - offset: The number of bytes.
+  ///   - patience: The maximum time without new bytes, or `nil` for no limit.
+  /// - Returns: `false` if it timed out.
+  /// - Throws: ``CatalogError/cancelled``, or the error of a spool that failed before any byte
+  ///   arrived.
   @discardableResult
   func wait(
     reaching offset: Int,
@@ -239,7 +240,7 @@ extension SourceFile {
     var last = ContinuousClock.now
     var pause = Duration.milliseconds(1)
     while !isWhole, length < offset {
-      // Fails if the spool has.
+      // Throws if the spool has failed.
       _ = try end(reaching: offset, within: .zero)
       if available > length {
         length = available
@@ -249,7 +250,7 @@ extension SourceFile {
       }
       if let patience, .now - last >= patience { return false }
       do { try await Task.sleep(for: pause) } catch { throw .cancelled }
-      // Who is slow is not asked all the time.
+      // A slow source is polled less often.
       pause = min(pause * 2, .milliseconds(16))
     }
     return true
@@ -258,11 +259,11 @@ extension SourceFile {
   /// Reads bytes into the beginning of an array.
   ///
   /// - Parameters:
-  ///   - count: How many; the array has room for them.
-  ///   - array: Where they go.
-  ///   - offset: The place of the first in the file.
-  /// - Returns: How many were read.
-  /// - Throws: ``CatalogError`` if that fails, the file shrank, or the task is cancelled.
+  ///   - count: The number of bytes. The array must have at least as many elements.
+  ///   - array: The destination.
+  ///   - offset: The offset of the first byte in the file.
+  /// - Returns: The number of bytes read.
+  /// - Throws: ``CatalogError`` if the read fails, the file shrank, or the task is cancelled.
   func read(_ count: Int, into array: inout [UInt8], at offset: Int) throws(CatalogError) -> Int {
     try array.withUnsafeMutableBufferPointer { room throws(CatalogError) in
       let room = UnsafeMutableRawBufferPointer(room)
@@ -271,15 +272,15 @@ extension SourceFile {
   }
 }
 
-// MARK: For origins of spools
+// MARK: Origins of spools
 
 extension SourceFile {
-  /// The descriptor of a plain file, for a program to read.
+  /// The descriptor of a plain file, for child programs, or `nil` for any other source.
   var plainDescriptor: Descriptor? {
     if case .plain(let file) = content { file.descriptor } else { nil }
   }
 
-  /// The same as ``end(reaching:within:)``, with something else that ends the waiting.
+  /// Waits as ``end(reaching:within:)`` does, with a custom check that can end the wait.
   func end(
     reaching offset: Int,
     within patience: Duration? = nil,
@@ -301,7 +302,7 @@ extension SourceFile {
     }
   }
 
-  /// Fills a buffer with bytes that are known to be there.
+  /// Fills a buffer with bytes that are known to be available.
   func readKnown(
     _ buffer: UnsafeMutableRawBufferPointer,
     at offset: Int

@@ -2,32 +2,34 @@
 
 import Glibc
 
-/// What comes from an origin that can be read but once, kept in a temporary file while it comes.
+/// A temporary file that keeps the bytes of an origin that can be read only once.
 ///
-/// A thread of its own fills it. What is there can be read at any time. If the origin, or the keeping,
-/// fails, what came until then is all there is, and the reason is known. The thread ends when the spool
-/// is released.
+/// A background thread fills it, and the available bytes can be read at any time. If the origin or
+/// a write fails, the bytes up to then remain readable and the error is recorded in ``growth``. The
+/// thread ends when the spool is released.
 final class Spool: Sendable {
-  /// The temporary file; it has no name, and is gone with this.
+  /// The temporary file.
+  ///
+  /// It has no name and is deleted with the spool.
   let file: Descriptor
 
-  /// How much of it is there.
+  /// The progress of the thread that fills it.
   let growth = Growth()
 
-  /// How many bytes the origin is made of, where that is known from the beginning.
+  /// The total number of input bytes, if it is known from the beginning.
   let whole: Int?
 
   private let stop: StopSignal
 
-  /// Begins to keep what comes.
+  /// Starts to fill the spool.
   ///
   /// - Parameters:
-  ///   - origin: Where it comes from.
-  ///   - path: How errors name it.
-  ///   - transform: What the bytes are turned into before they are kept.
-  ///   - room: Where they are kept.
-  ///   - file: The file to keep them in, instead of a new one.
-  /// - Throws: ``CatalogError`` if there can be no temporary file or no thread.
+  ///   - origin: The source of the bytes.
+  ///   - path: The name in errors.
+  ///   - transform: A transformation of the bytes before they are written.
+  ///   - room: The folder and the size limit of the temporary file.
+  ///   - file: A file to write to instead of a new one.
+  /// - Throws: ``CatalogError`` if the temporary file or the thread cannot be created.
   init(
     _ origin: sending any ByteOrigin,
     path: String,
@@ -62,8 +64,10 @@ private struct Filling {
   private let path: String
   private let room: SpoolRoom
 
-  /// How much has been written, and may be written before the room is asked again.
+  /// The number of bytes written to the file.
   private var length = 0
+
+  /// The number of bytes that may be written before the free space is checked again.
   private var allowance = 0
 
   init(

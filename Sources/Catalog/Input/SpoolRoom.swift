@@ -2,32 +2,31 @@
 
 import Glibc
 
-/// The folder for temporary files, and how much may be kept there.
+/// The folder for temporary files and the limit of their size.
 ///
-/// What never ends (`yes | browse`), or becomes a thousand times larger when it is decompressed, would
-/// fill the disk for everybody. No ratio tells that from an honest file, so the free space is the
-/// limit: a spool stops before less than a twentieth of the disk, or 1 GiB, is left. What has been kept
-/// until then can be read.
+/// Endless input (`yes | browse`), or data that expands a thousandfold, would fill the disk. No
+/// compression ratio distinguishes it from a legitimate file, so the free space is the limit. A
+/// spool always leaves a twentieth of the disk or 1 GiB free, whichever is smaller. The bytes
+/// written up to the limit stay readable.
 struct SpoolRoom: Sendable {
-  /// The folder; that of `TMPDIR`, or `/tmp`.
+  /// The folder: `TMPDIR` if it is set, otherwise `/tmp`.
   var folder = Self.temporaryFolder
 
-  /// How much may be kept without a look at the free space, in bytes.
+  /// The number of bytes that may be written without a check of the free space.
   ///
-  /// A full disk must not be in the way of what is small; writing fails soon enough there.
+  /// It lets small data be spooled on a nearly full disk. If the disk is full, the write fails.
   var unasked = 64 << 20
 
-  /// How much more may be written to a file, in bytes; `nil` if that cannot be told.
+  /// Returns the number of bytes that may still be written to a file, or `nil` if it is unknown.
   var left: @Sendable (Descriptor) -> Int? = Self.left
 
-  /// A new temporary file without a name, that only its owner can read.
+  /// Creates a temporary file without a name, accessible only to its owner.
   ///
-  /// - Parameter path: How errors name what it is for.
-  /// - Returns: The file.
-  /// - Throws: ``CatalogError/spoolFailed(path:code:)``.
+  /// - Parameter path: The name of the source in errors.
+  /// - Throws: ``CatalogError/spoolFailed(path:code:)`` if the file cannot be created.
   func makeFile(for path: String) throws(CatalogError) -> Descriptor {
     var template = Array("\(folder)/browse-XXXXXX".utf8CString)
-    // mkstemp creates it anew, readable and writable for its owner only.
+    // mkstemp creates a new file with permissions 0600.
     let number = mkstemp(&template)
     guard number >= 0 else { throw .spoolFailed(path: path, code: errno) }
     unlink(template)
@@ -35,12 +34,12 @@ struct SpoolRoom: Sendable {
     return Descriptor(adopting: number)
   }
 
-  /// How much may be written to a file before asking again, if it has a length already.
+  /// Returns the number of bytes that may be written to a file before the next check.
   ///
-  /// - Returns: A number of bytes; 0 if the disk is too full.
+  /// The result is 0 if the disk is too full. `length` is the number of bytes already written.
   func allowance(for file: Descriptor, holding length: Int) -> Int {
     if length < unasked { return unasked - length }
-    // Others write to the same disk, so that the answer does not hold for long.
+    // Other programs write to the same disk, so the answer is valid only for a short time.
     return min(max(left(file) ?? .max, 0), 16 << 20)
   }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns bytes into others while they are spooled, as from UTF-16 into UTF-8.
+/// A transformation of bytes while they are spooled, such as from UTF-16 to UTF-8.
 protocol SpoolTransform {
-  /// Takes the next bytes, in pieces of any length, and appends what becomes of them.
+  /// Transforms the next piece, which can have any length, and appends the result.
   mutating func process(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8])
 
-  /// Appends what becomes of bytes that were held back, when there are no more.
+  /// Appends the result of bytes that were held back, at the end of the input.
   ///
-  /// Not called when the bytes did not come to their end.
+  /// It is not called if the input was truncated by an error.
   mutating func finish(into output: inout [UInt8])
 
-  /// What could not be read, of the bytes so far.
+  /// The invalid byte sequences found so far.
   var broken: BrokenPlaces? { get }
 }
 

@@ -2,32 +2,32 @@
 
 import Glibc
 
-/// Tells a background thread that nobody wants its work any more, also while it waits for input.
+/// A signal that stops a background thread, even while the thread waits for input.
 final class StopSignal: Sendable {
   private let near: Descriptor
   private let far: Descriptor
 
-  /// A signal that has not been given.
+  /// Creates a signal that has not been given.
   ///
-  /// - Parameter path: How errors name what the thread works for.
-  /// - Throws: ``CatalogError`` if there are no more descriptors.
+  /// - Parameter path: The name of the source in errors.
+  /// - Throws: ``CatalogError`` if no more descriptors can be created.
   init(path: String) throws(CatalogError) {
     guard let (near, far) = Descriptor.pair() else { throw .readFailed(path: path, code: errno) }
     self.near = near
     self.far = far
   }
 
-  /// Gives it; whoever waits stops waiting.
+  /// Gives the signal, which ends every wait.
   func give() {
     shutdown(near.number, Int32(SHUT_RDWR))
   }
 
-  /// Waits until one of some descriptors is ready, or so many milliseconds have passed.
+  /// Waits until a descriptor is ready or a timeout expires.
   ///
   /// - Parameters:
-  ///   - interests: The descriptors, and what each is to be ready for; negative ones are left out.
-  ///   - milliseconds: How long to wait at most; for ever if negative.
-  /// - Returns: Which of them are ready, as they stand in `interests`.
+  ///   - interests: The descriptors with the events to wait for. Negative descriptors are ignored.
+  ///   - milliseconds: The timeout. A negative value means no limit.
+  /// - Returns: A Boolean value for each element of `interests`, `true` if its descriptor is ready.
   /// - Throws: ``CatalogError/cancelled`` once the signal is given.
   @discardableResult
   func wait(
@@ -44,7 +44,7 @@ final class StopSignal: Sendable {
         )
       )
     }
-    // An interruption gives nothing that is ready; whoever waits asks again.
+    // After an interruption no descriptor is ready. Callers wait again.
     if poll(&requests, nfds_t(requests.count), milliseconds) < 0 {
       return interests.map { _ in false }
     }

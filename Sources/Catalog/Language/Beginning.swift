@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The beginning of a name or a value that is being typed: a word, or a quotation that may be open.
+/// The typed prefix of a name or a value: a bare word, or a quotation that may still be open.
 package struct Beginning: Sendable, Equatable {
-  /// Whether it begins with a quote mark.
+  /// `true` if the prefix begins with a quotation mark.
   let isQuoted: Bool
 
-  /// Whether the quotation has its end, so that nothing can be added to it.
+  /// `true` if the quotation is closed, so that only an equal text matches.
   private let isWhole: Bool
 
-  /// What was typed of the text, in lower case.
+  /// The typed text without its quotes, in lowercase.
   private let text: String
 
   init(_ typed: String) {
@@ -22,19 +22,19 @@ package struct Beginning: Sendable, Equatable {
     isQuoted = true
     let token = try? QueryLexer(typed).peek()
     isWhole = token != nil
-    // With the mark that it lacks, it reads as what it is.
+    // With the missing mark added, the lexer can read it.
     let closed = token ?? (try? QueryLexer(typed + String(mark)).peek())
     text = (closed?.text ?? String(scalars.dropFirst())).lowercased()
   }
 
-  /// Whether a text begins so, in any case.
+  /// Returns `true` if a text begins with the prefix, ignoring case.
   package func fits(_ candidate: String) -> Bool {
     if isWhole { return candidate.lowercased() == text }
     if text.isEmpty { return true }
     guard candidate.utf8.allSatisfy({ $0 < 0x80 }) else {
       return candidate.lowercased().hasPrefix(text)
     }
-    // Of ASCII no copy is made: there may be 100,000 names.
+    // ASCII is compared without a copy, because there may be 100,000 names.
     var rest = candidate.utf8.makeIterator()
     for byte in text.utf8 {
       guard let next = rest.next() else { return false }

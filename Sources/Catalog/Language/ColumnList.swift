@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Some columns of a collection, one after the other: `name, "unit price", #3`.
+/// A list of columns: `name, "unit price", #3`.
 package struct ColumnList: Sendable, Hashable {
-  /// The indexes of the columns; each stands once.
+  /// The indexes of the columns, without duplicates.
   package let columns: [Int]
 
   let names: [String]
 
-  /// The columns that a text spells; one that is named again stays where it was first.
+  /// Parses a list of columns.
+  ///
+  /// A repeated column keeps its first position.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The columns that it may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     do {
       self.init(try Self.parse(text, columns), columns: columns)
@@ -21,10 +23,10 @@ package struct ColumnList: Sendable, Hashable {
     }
   }
 
-  /// Columns by index.
+  /// Creates a list of columns by index.
   ///
   /// - Parameters:
-  ///   - chosen: The indexes, each among those of `columns`.
+  ///   - chosen: The indexes, each valid in `columns`.
   ///   - columns: The columns of the collection.
   package init(_ chosen: [Int], columns: [Column]) {
     var seen: Set<Int> = []
@@ -32,19 +34,19 @@ package struct ColumnList: Sendable, Hashable {
     names = self.columns.map { columns[$0].name }
   }
 
-  /// No column.
+  /// Creates an empty list.
   init() {
     columns = []
     names = []
   }
 
-  /// The same without those of another list.
+  /// Returns a list without the columns of another list.
   func without(_ other: ColumnList) -> ColumnList {
     let left = Set(other.columns)
     return ColumnList(zip(columns, names).filter { !left.contains($0.0) })
   }
 
-  /// The same with those of another list behind them.
+  /// Returns a list with the columns of another list appended.
   func adding(_ other: ColumnList) -> ColumnList {
     let new = other.without(self)
     return ColumnList(Array(zip(columns + new.columns, names + new.names)))
@@ -55,9 +57,9 @@ package struct ColumnList: Sendable, Hashable {
     names = named.map(\.name)
   }
 
-  /// The column, if it is a list of one.
+  /// The only column of the list.
   ///
-  /// - Throws: ``CatalogError/syntax(_:)`` at the second column.
+  /// - Throws: ``CatalogError/syntax(_:)`` if there is a second column.
   package var single: Int {
     get throws(CatalogError) {
       guard columns.count == 1 else {
@@ -90,7 +92,7 @@ package struct ColumnList: Sendable, Hashable {
 }
 
 extension ColumnList: CustomStringConvertible {
-  /// The text that reads back as an equal list.
+  /// Text that parses to an equal list.
   package var description: String {
     names.map(QuerySpelling.spelled).joined(separator: ", ")
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A column as a filter or an order names it: its place in the source, and its name to show.
+/// A column named in a filter or an order: its index in the source and its display name.
 struct ColumnReference: Sendable, Hashable {
   let index: Int
   let name: String
 
-  /// Spells the name so that it reads back as this column.
+  /// The name, quoted if necessary so that it parses to the same column.
   var description: String { QuerySpelling.spelled(name) }
 }
 
 extension ColumnReference {
-  /// Finds the column that a person means.
+  /// Finds the column that a token names.
   ///
-  /// An exact name comes first, then one that differs in case or in spaces around it, if it is the
-  /// only one. A bare `#3` is the third column if no column is called so.
+  /// An exact match comes first, then a unique match that ignores case and surrounding spaces. A
+  /// bare `#3` is the third column if no column has that name.
   ///
-  /// - Throws: ``SyntaxError`` with the names that there are.
+  /// - Throws: ``SyntaxError`` with the available names if no column matches.
   init(
     _ token: QueryToken,
     among columns: [Column],

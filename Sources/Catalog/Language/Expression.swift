@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a filter says, as a tree.
+/// The syntax tree of a filter.
 indirect enum Expression: Sendable, Hashable {
-  /// Any column has the text in it.
+  /// Any column contains the text.
   case anywhere(ExactText)
 
-  /// The column's value passes the test, or does not.
+  /// The column's value passes the test, or fails it if `negated`.
   case condition(ColumnReference, Test, negated: Bool)
 
   case all([Expression])
   case any([Expression])
   case not(Expression)
 
-  /// What a single value can be asked.
+  /// A test of a single value.
   enum Test: Sendable, Hashable {
     case equals(ExactText)
     case less(ExactText)
@@ -30,8 +30,10 @@ indirect enum Expression: Sendable, Hashable {
   }
 }
 
-/// A text that is equal only to the same code points: `String` takes two spellings of é for one, but
-/// a file may hold both.
+/// A text that is equal only to the same sequence of code points.
+///
+/// `String` compares by canonical equivalence, so that two spellings of é are equal. A file may
+/// contain both.
 struct ExactText: Sendable, Hashable {
   let string: String
 
@@ -50,7 +52,7 @@ struct ExactText: Sendable, Hashable {
 }
 
 extension Expression {
-  /// All of them, with those of inner `and`s among them.
+  /// Joins expressions by `and`, with nested conjunctions flattened.
   static func conjunction(_ parts: [Expression]) -> Expression {
     let flat = parts.flatMap { part -> [Expression] in
       if case .all(let inner) = part { inner } else { [part] }
@@ -58,7 +60,7 @@ extension Expression {
     return flat.count == 1 ? flat[0] : .all(flat)
   }
 
-  /// Any of them, with those of inner `or`s among them.
+  /// Joins expressions by `or`, with nested disjunctions flattened.
   static func disjunction(_ parts: [Expression]) -> Expression {
     let flat = parts.flatMap { part -> [Expression] in
       if case .any(let inner) = part { inner } else { [part] }
@@ -67,10 +69,10 @@ extension Expression {
   }
 }
 
-// MARK: Its columns
+// MARK: Columns
 
 extension Expression {
-  /// The columns that it asks for, in order; `nil` if it asks for all.
+  /// The columns that the expression reads, in order, or `nil` if it reads all.
   var columns: [Int]? {
     switch self {
     case .anywhere: return nil
@@ -87,7 +89,7 @@ extension Expression {
   }
 }
 
-// MARK: As text
+// MARK: Text
 
 extension Expression: CustomStringConvertible {
   var description: String {
@@ -110,7 +112,7 @@ extension Expression: CustomStringConvertible {
 }
 
 extension Expression.Test {
-  /// The condition without its column: `> 10`, `not contains "green tea"`, `is not empty`.
+  /// Returns the condition without its column: `> 10`, `not contains "green tea"`, `is not empty`.
   func description(negated: Bool) -> String {
     let not = negated ? "not " : ""
     return switch self {

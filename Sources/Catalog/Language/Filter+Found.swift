@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Filter {
-  /// Where the texts that it looks for stand in a text of a column: what made an item match.
+  /// Returns the ranges of a text that made an item match, for highlighting.
   ///
-  /// Regular expressions are left out.
+  /// Matches of regular expressions are not included.
   ///
   /// - Parameters:
-  ///   - text: The text; one line of a table, not a megabyte.
+  ///   - text: The text, such as one line of a table. It should be short.
   ///   - column: The index of its column.
-  /// - Returns: The places, which overlap nowhere, from the first to the last.
+  /// - Returns: The ranges in order, without overlaps.
   package func places(in text: String, of column: Int) -> [Range<String.Index>] {
     let found = expression.needles(for: column).flatMap { $0.places(in: text) }
     return found.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, next in
@@ -21,7 +21,7 @@ extension Filter {
 }
 
 extension Expression {
-  /// The texts that values of a column are to hold.
+  /// The texts that matching values of a column contain.
   fileprivate func needles(for index: Int) -> [TextPlaces] {
     switch self {
     case .anywhere(let text): [TextPlaces(text.string, .anywhere)]
@@ -38,7 +38,7 @@ extension Expression {
   }
 }
 
-/// A search for all places of a text, by the rules of a ``Needle``.
+/// A search for all occurrences of a text, by the case rules of a ``Needle``.
 private struct TextPlaces {
   private let wanted: [Unicode.Scalar]
   private let place: Needle.Place

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What holds for the items that are left, in the filter language.
+/// A condition on items, written in the filter language.
 ///
 /// ```
 /// price > 10 and (category = tea or name contains "green") and not added < 2020-01-01
 /// ```
 ///
-/// `not` binds closer than `and`, `and` closer than `or`; keywords and column names are understood
-/// in any case. A text alone is looked for in every column. Two texts in a row are an error that
-/// asks for quotes or `and`: whether both or the phrase is meant, only who typed them knows. How
-/// values compare stands in ``ValueOrder``, how texts are found in ``Needle``.
+/// `not` binds more tightly than `and`, and `and` more tightly than `or`. Keywords and column names
+/// ignore case. A text alone is searched for in every column. Two consecutive texts are an error
+/// that asks for quotes or `and`, because the intended meaning is ambiguous. See ``ValueOrder`` for
+/// the comparison of values and ``Needle`` for text search.
 package struct Filter: Sendable, Hashable {
-  /// How deep parentheses and `not` may stand in each other.
+  /// The maximum nesting depth of parentheses and `not`.
   package static let maximumDepth = 200
 
   let expression: Expression
@@ -20,12 +20,12 @@ package struct Filter: Sendable, Hashable {
     self.expression = expression
   }
 
-  /// The filter that a text spells.
+  /// Parses a filter.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The columns that it may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     var parser = FilterParser(text, columns: columns)
     do {
@@ -35,15 +35,15 @@ package struct Filter: Sendable, Hashable {
     }
   }
 
-  /// The filter that conditions on one column spell, without its name: `> 10`, `tea or cocoa`.
+  /// Parses conditions on one column that is not named in the text: `> 10`, `tea or cocoa`.
   ///
-  /// A text alone asks for values of that column with it.
+  /// A text alone matches values of the column that contain it.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
+  ///   - text: The text as typed.
   ///   - column: The index of the column.
-  ///   - columns: The columns.
-  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  ///   - columns: The columns of the collection.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(
     conditions text: String,
     on column: Int,
@@ -58,18 +58,17 @@ package struct Filter: Sendable, Hashable {
     }
   }
 
-  /// The items with a text in any column, as `/TEXT` asks for.
+  /// Returns a filter for items that contain a text in any column, like `/TEXT`.
   package static func anywhere(_ text: String) -> Filter {
     Filter(.anywhere(ExactText(text)))
   }
 
-  /// The items whose value of a column is that one.
+  /// Returns a filter for items with a given value in a column.
   ///
   /// - Parameters:
-  ///   - value: The value; one that is a number is equal to all spellings of it.
+  ///   - value: The value. A number matches all spellings of the same number.
   ///   - column: The index of the column.
-  ///   - columns: The columns.
-  /// - Returns: The filter.
+  ///   - columns: The columns of the collection.
   package static func equals(_ value: Value, column: Int, of columns: [Column]) -> Filter {
     let reference = ColumnReference(index: column, name: columns[column].name)
     let isMissing = Expression.condition(reference, .isNull, negated: false)
@@ -84,7 +83,7 @@ package struct Filter: Sendable, Hashable {
     return Filter(.conjunction([isEmpty, .not(isMissing)]))
   }
 
-  /// The items whose value of a column is written so, letter by letter.
+  /// Returns a filter for items whose value of a column has exactly the same spelling.
   static func spelled(_ value: Value, column: Int, of columns: [Column]) -> Filter {
     let reference = ColumnReference(index: column, name: columns[column].name)
     let letters = value.text.map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }
@@ -92,37 +91,37 @@ package struct Filter: Sendable, Hashable {
     return Filter(.condition(reference, .matches(pattern), negated: false))
   }
 
-  /// Whether it is about whatever columns there are.
+  /// `true` if the filter reads every column, including columns found later.
   var asksAllColumns: Bool { expression.columns == nil }
 
-  /// The items for which all of the filters hold; `nil` for none.
+  /// Returns a filter for items that match all filters, or `nil` for an empty list.
   package static func all(_ filters: [Filter]) -> Filter? {
     filters.isEmpty ? nil : Filter(.conjunction(filters.map(\.expression)))
   }
 
-  /// The items for which any of the filters holds; `nil` for none.
+  /// Returns a filter for items that match any of the filters, or `nil` for an empty list.
   static func any(_ filters: [Filter]) -> Filter? {
     filters.isEmpty ? nil : Filter(.disjunction(filters.map(\.expression)))
   }
 }
 
-// MARK: Its parts
+// MARK: Parts
 
 extension Filter {
-  /// The parts that `and` joins; itself if it is not so made.
+  /// The parts joined by `and`, or the filter itself if it is not a conjunction.
   package var conjuncts: [Filter] {
     if case .all(let parts) = expression { parts.map(Filter.init) } else { [self] }
   }
 
-  /// The one column that it is about, if it is a single condition.
+  /// The index of the column, if the filter is a single condition.
   package var column: Int? {
     if case .condition(let column, _, _) = expression { column.index } else { nil }
   }
 
-  /// The text of a single condition without its column: `> 10`.
+  /// Returns the text of a single condition without its column: `> 10`.
   ///
   /// - Parameter columns: The columns of the collection.
-  /// - Returns: The text; `nil` if it is not a single condition on one of the columns.
+  /// - Returns: The text, or `nil` if the filter is not a single condition on one of the columns.
   package func condition(in columns: [Column]) -> String? {
     guard case .condition(let column, let test, let negated) = expression,
       columns.indices.contains(column.index)
@@ -132,6 +131,6 @@ extension Filter {
 }
 
 extension Filter: CustomStringConvertible {
-  /// The text that reads back as an equal filter.
+  /// Text that parses to an equal filter.
   package var description: String { expression.description }
 }

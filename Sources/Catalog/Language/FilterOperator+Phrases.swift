@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension FilterOperator {
-  /// A way to spell an operator: one or several words.
+  /// A spelling of an operator, in one or more words.
   struct Phrase: Equatable {
     let text: String
     let kind: FilterOperator
     let isNegated: Bool
   }
 
-  /// The operators, each spelled in one way.
+  /// All operators in their canonical spelling.
   static let phrases: [Phrase] = {
     let plain: [(String, FilterOperator)] = [
       ("=", .equals), ("!=", .isNot), ("<", .less), ("<=", .lessOrEqual), (">", .more),
@@ -25,14 +25,14 @@ extension FilterOperator {
       + negated.map { Phrase(text: $0, kind: $1, isNegated: true) }
   }()
 
-  /// The operators whose spelling begins so, in any case and with any space between the words.
+  /// Returns the operators whose spelling begins with the text, ignoring case and amount of space.
   static func phrases(beginningWith typed: String) -> [Phrase] {
     var beginning = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     if typed.last?.isWhitespace == true { beginning += " " }
     return phrases.filter { $0.text.hasPrefix(beginning) }
   }
 
-  /// Whether it is what one would ask of values of a kind.
+  /// Returns `true` if the operator is typical for values of a kind.
   func suits(_ kind: Column.Kind) -> Bool {
     switch self {
     case .equals, .isNot, .isOneOf, .isEmpty, .isNull: true

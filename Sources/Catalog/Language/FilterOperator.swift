@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What can stand between a column and a value.
+/// An operator of the filter language, written after a column.
 package enum FilterOperator: Sendable, Hashable {
   case equals
   case isNot
@@ -17,9 +17,11 @@ package enum FilterOperator: Sendable, Hashable {
   case isEmpty
   case isNull
 
-  /// Reads the operator that comes next, if one does; the lexer stays where it is otherwise.
+  /// Reads an operator.
   ///
-  /// - Throws: ``SyntaxError`` if it is begun but not finished, as `starts` without `with`.
+  /// If the next tokens are no operator, returns `nil` without advancing.
+  ///
+  /// - Throws: ``SyntaxError`` if an operator is incomplete, such as `starts` without `with`.
   static func read(
     from lexer: inout QueryLexer
   ) throws(SyntaxError) -> (kind: FilterOperator, negated: Bool)? {
@@ -83,7 +85,7 @@ package enum FilterOperator: Sendable, Hashable {
     }
   }
 
-  /// `[not] empty` or `[not] null`.
+  /// Reads `[not] empty` or `[not] null`, after `is`.
   private static func state(
     _ lexer: inout QueryLexer
   ) throws(SyntaxError) -> (FilterOperator, Bool) {

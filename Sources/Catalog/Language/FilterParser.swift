@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the filter language by recursive descent, a method for each level of binding.
+/// A recursive descent parser for the filter language, with one method for each precedence level.
 struct FilterParser {
   private let columns: [Column]
 
-  /// The column that every condition is about, if it need not be named.
+  /// The column of every condition, if the text does not name it.
   private let subject: ColumnReference?
 
   private var lexer: QueryLexer
   private var depth = 0
 
-  /// The value that was read last, if it was a bare word and nothing has come since.
+  /// The last value, if it is a bare word and no other token has followed.
   private var bareValue: QueryToken?
 
-  /// What names the column of the condition that is being read, if it is named.
+  /// The token that names the column of the current condition, or `nil` if it is ``subject``.
   private var conditionColumn: QueryToken?
 
-  /// The value of a condition that was read last, if it is a bare word, and what names its column.
+  /// The last value of a condition, if it is a bare word, with the token that names the column.
   private var conditionValue: (word: QueryToken, column: QueryToken?)?
 
   init(_ text: String, columns: [Column], subject: ColumnReference? = nil) {
@@ -25,15 +25,17 @@ struct FilterParser {
     lexer = QueryLexer(text)
   }
 
-  /// What may stand at the end of the text, which need not be a whole filter.
+  /// Returns the parts that may continue the text, which may be an incomplete filter.
   mutating func expectations() -> QueryExpectations {
     lexer.expectations = QueryExpectations()
     _ = try? disjunction()
     return lexer.expectations ?? QueryExpectations()
   }
 
-  /// Where the words are that end the text, if the first of them is the value of a condition, and what
-  /// names its column: a text of several words that lacks its quotes.
+  /// The range of the words at the end of the text that probably form one unquoted value.
+  ///
+  /// `column` is the token that names the column of the condition. The result is `nil` if the text
+  /// does not end with words that begin with a condition's value.
   var wordsOfValue: (column: QueryToken?, range: Range<Int>)? {
     guard let (word, column) = conditionValue, word == bareValue,
       lexer.hasOnlyWords(from: word.range.lowerBound)
@@ -41,7 +43,7 @@ struct FilterParser {
     return (column, word.range.lowerBound..<lexer.end)
   }
 
-  /// The whole text as one expression.
+  /// Parses the whole text as one expression.
   mutating func parse() throws(SyntaxError) -> Expression {
     let first = try lexer.peek()
     if first.kind == .end { throw lexer.error(.empty, at: first.range) }
@@ -59,7 +61,7 @@ struct FilterParser {
     return .disjunction(parts)
   }
 
-  /// Whether a word comes next, which is skipped then.
+  /// Skips the next token if it is the given word, and returns `true` if it was.
   private mutating func skips(_ word: QueryWord) throws(SyntaxError) -> Bool {
     lexer.allow(word)
     guard try lexer.peek().says(word) else { return false }
@@ -101,14 +103,16 @@ struct FilterParser {
     return try term()
   }
 
-  /// Whether `not` belongs to the operator after it, as the column need not be named.
+  /// Returns `true` if `not` belongs to the operator after it.
+  ///
+  /// This requires an implied column.
   private func isNegatedCondition() throws(SyntaxError) -> Bool {
     guard subject != nil else { return false }
     var ahead = lexer
     return try FilterOperator.read(from: &ahead) != nil
   }
 
-  /// A condition on a column, or a text that any column is to hold.
+  /// Parses a condition on a column, or a text that is searched for in every column.
   private mutating func term() throws(SyntaxError) -> Expression {
     if let subject {
       conditionColumn = nil
@@ -174,10 +178,11 @@ extension FilterParser {
     return .condition(column, test, negated: isNegated)
   }
 
-  /// A value to compare with those of a column; where these are dates, what is meant as one must be
-  /// one, for it would compare as text otherwise.
+  /// Parses a literal that values of a column are compared with.
   ///
-  /// For `mayBePeriod`, all dates of a year or a month may be meant by it.
+  /// In a date column, text that looks like a date must be a valid date, because it would otherwise
+  /// silently compare as text. The error for a year, a month or a week suggests its first date.
+  /// With `mayBePeriod`, it suggests the range of dates, unless the column has times.
   private mutating func literal(
     for column: ColumnReference,
     mayBePeriod: Bool = false
@@ -190,14 +195,16 @@ extension FilterParser {
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
       let flaw = ISODate.flaw(in: text.string)
     else { return text }
-    // A date is its midnight: beside times, the last one is no end.
+    // A date means its midnight, so a range of times that ends with a date would miss the last day.
     if case .period(let first, _) = flaw, !mayBePeriod || columns[column.index].kind == .dateTime {
       throw lexer.error(.impossibleDate(text.string, .example(first)), at: range)
     }
     throw lexer.error(.impossibleDate(text.string, flaw), at: range)
   }
 
-  /// A date and a time with a space between, which need no quotes: nothing else is meant by that.
+  /// Parses a date and a time separated by a space.
+  ///
+  /// They need no quotes, because they have no other meaning.
   private mutating func moment(behind date: QueryToken) throws(SyntaxError) -> ExactText? {
     guard lexer.expectations == nil, date.kind == .word, ISODate.isWritten(date: date.text) else {
       return nil
@@ -241,7 +248,7 @@ extension FilterParser {
     return text
   }
 
-  /// `(a, b)`.
+  /// Parses a list such as `(a, b)`.
   private mutating func list(for column: ColumnReference) throws(SyntaxError) -> [ExactText] {
     try expect(.open)
     var texts = [try literal(for: column)]
@@ -260,7 +267,9 @@ extension FilterParser {
       ? misplaced(token, wanted: wanted) : lexer.error(.expected(oneOf: [wanted]), at: token.range)
   }
 
-  /// The error for a token where a filter could end: words in a row need quotes.
+  /// Returns the error for an unexpected token.
+  ///
+  /// Consecutive words are reported as missing quotes.
   private func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
     guard token.isText else { return lexer.error(.unexpected(token.text), at: token.range) }
     guard let bareValue, token.kind == .word else {

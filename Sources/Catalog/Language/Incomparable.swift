@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A comparison of a filter that no value like those of its column can pass.
+/// A comparison in a filter that no typical value of its column can pass.
 package struct Incomparable: Sendable, Equatable {
-  /// The column.
+  /// The compared column.
   package let column: Column
 
-  /// What it is compared with.
+  /// The literal that the column is compared with.
   package let literal: String
 }
 
 extension Filter {
-  /// The first comparison that asks for something else than its column seems to hold: a date column
-  /// for a number, a column of numbers for a text.
+  /// Returns the first comparison whose literal does not fit the kind of its column.
   ///
-  /// ``ValueOrder`` says what compares. Such a filter is no mistake, as the kind of a column is a
-  /// guess; but when it leaves nothing, this is likely why.
+  /// Examples are a number compared with a date column, or a text with a number column.
+  /// ``ValueOrder`` defines which values compare. Such a filter is not an error, because the kind
+  /// of a column is a guess. It is the likely reason if the filter matches nothing.
   ///
   /// - Parameter columns: The columns of the collection.
-  /// - Returns: The comparison, `nil` if there is none.
+  /// - Returns: The comparison, or `nil` if all literals fit.
   package func incomparable(in columns: [Column]) -> Incomparable? {
     expression.incomparable(in: columns, isWanted: true)
   }
 }
 
 extension Expression {
-  /// The first such comparison that has to hold, or, where it is not wanted, has to fail.
+  /// Returns the first such comparison that must be true, or false if `isWanted` is `false`.
   fileprivate func incomparable(in columns: [Column], isWanted: Bool) -> Incomparable? {
     switch self {
     case .anywhere: return nil
@@ -41,7 +41,7 @@ extension Expression {
 }
 
 extension Expression.Test {
-  /// What values are compared with.
+  /// The literals that values are compared with.
   fileprivate var literals: [ExactText] {
     switch self {
     case .equals(let text), .less(let text), .lessOrEqual(let text), .more(let text),
@@ -53,16 +53,16 @@ extension Expression.Test {
     }
   }
 
-  /// Whether values of a kind stand in some order to a literal, or may be equal to it.
+  /// Returns `true` if values of a kind can be ordered against the literal or be equal to it.
   fileprivate func canCompare(_ literal: String, with kind: Column.Kind) -> Bool {
-    // No value is equal to nothing, which asks for empty ones; those are of every kind.
+    // An empty literal matches empty values, which columns of every kind may have.
     guard !literal.isEmpty else { return true }
     return switch (kind, Literal(literal).meaning) {
     case (.integer, .number), (.decimal, .number): true
     case (.date, .moment), (.dateTime, .moment): true
     case (.integer, _), (.decimal, _), (.date, _), (.dateTime, _): false
     case (.boolean, .text), (.text, .text): true
-    // Texts that look like the literal may be among the values.
+    // The column may contain text that has the same spelling as the literal.
     case (.boolean, _), (.text, _): !isOrder
     }
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is plotted: `price`, `price by added`.
+/// The columns of a plot: `price`, `price by added`.
 package struct PlotColumns: Sendable, Hashable {
-  /// The index of the column.
+  /// The index of the plotted column.
   package let column: Int
 
-  /// The index of the one that it is plotted by, if there is one.
+  /// The index of the column after `by`, if there is one.
   package let other: Int?
 
   private let names: [String]
 
-  /// The columns that a text spells.
+  /// Parses the columns of a plot.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The columns that it may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     do throws(SyntaxError) {
       var lexer = QueryLexer(text)
@@ -28,7 +28,7 @@ package struct PlotColumns: Sendable, Hashable {
     }
   }
 
-  /// A column, perhaps by another, each by its index among `columns`.
+  /// Creates a selection from indexes into `columns`.
   package init(_ column: Int, by other: Int?, columns: [Column]) {
     self.column = column
     self.other = other
@@ -52,7 +52,7 @@ package struct PlotColumns: Sendable, Hashable {
 }
 
 extension PlotColumns: CustomStringConvertible {
-  /// The text that reads back as the same columns.
+  /// Text that parses to an equal selection.
   package var description: String {
     names.map(QuerySpelling.spelled).joined(separator: " by ")
   }

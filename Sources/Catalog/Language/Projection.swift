@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which columns are shown or exported, and in which order.
+/// The selection and order of the columns that are shown or exported.
 package enum Projection: Sendable, Hashable {
-  /// These: `name, price`.
+  /// The listed columns: `name, price`.
   case only(ColumnList)
 
-  /// All but these, also those that become known later: `-name, -price`.
+  /// All columns except the listed ones, including columns found later: `-name, -price`.
   case allBut(ColumnList)
 
-  /// The choice that a text spells.
+  /// Parses a selection of columns.
   ///
-  /// A hyphen before a name leaves that column out; it stands before all names or before none. A column
-  /// whose name begins with one is named in quotes.
+  /// A hyphen before a name excludes that column. Either all names have a hyphen or none has. A
+  /// column whose name begins with a hyphen must be quoted.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The columns that it may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     do {
       self = try Self.parse(text, columns)
@@ -25,7 +25,7 @@ package enum Projection: Sendable, Hashable {
     }
   }
 
-  /// The indexes of what is left of so many columns.
+  /// Returns the indexes of the selected columns of a collection with `count` columns.
   package func indexes(among count: Int) -> [Int] {
     switch self {
     case .only(let list): return list.columns
@@ -35,7 +35,7 @@ package enum Projection: Sendable, Hashable {
     }
   }
 
-  /// The same without some columns; `nil` if none is left of so many.
+  /// Returns a selection without the given columns, or `nil` if no column would be left.
   package func hiding(_ list: ColumnList, among count: Int) -> Projection? {
     let next: Projection =
       switch self {
@@ -48,13 +48,13 @@ package enum Projection: Sendable, Hashable {
   /// All columns.
   package static let all = Projection.allBut(ColumnList())
 
-  /// Whether a column belongs to it that is not known yet.
+  /// `true` if columns found later belong to the selection.
   var takesLateColumns: Bool {
     if case .allBut = self { true } else { false }
   }
 }
 
-// MARK: Reading
+// MARK: Parsing
 
 extension Projection {
   private static func parse(
@@ -79,9 +79,9 @@ extension Projection {
     return choice
   }
 
-  /// The column that the next name leaves out.
+  /// Parses the next name, which must have a hyphen, and returns the excluded column.
   ///
-  /// A column that begins with a hyphen itself is called so in quotes.
+  /// A column whose own name begins with a hyphen must be quoted.
   private static func hidden(
     _ lexer: inout QueryLexer,
     _ columns: [Column]
@@ -97,13 +97,13 @@ extension Projection {
   }
 }
 
-// MARK: Writing
+// MARK: Text
 
 extension Projection: CustomStringConvertible {
-  /// The text that reads back as an equal choice.
+  /// Text that parses to an equal selection.
   package var description: String { names.joined(separator: ", ") }
 
-  /// The same without a space that it can do without, as it stands in a location.
+  /// The description without optional spaces, for use in a location.
   var compactDescription: String { names.joined(separator: ",") }
 
   private var names: [String] {

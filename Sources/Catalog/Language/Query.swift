@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a person asks of a collection: which items, in which order.
+/// A filter and a sort order for the items of a collection.
 package struct Query: Sendable, Hashable {
-  /// What holds for the items; all of them for `nil`.
+  /// The filter, or `nil` for all items.
   package var filter: Filter?
 
-  /// How they stand; as in the source for `nil`.
+  /// The sort order, or `nil` for the order of the source.
   package var order: SortOrder?
 
-  /// The items for which `filter` holds, in `order`.
+  /// Creates a query for the items that match `filter`, in `order`.
   package init(filter: Filter? = nil, order: SortOrder? = nil) {
     self.filter = filter
     self.order = order

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What may stand at the end of a filter, an order or a choice of columns that is being typed.
+/// Completions for the end of a filter, an order or a selection of columns that is being typed.
 package struct QueryCompletion: Sendable, Equatable {
-  /// Something that may stand there.
+  /// A single completion.
   package struct Candidate: Sendable, Equatable {
-    /// What it is.
+    /// The meaning of a completion.
     package enum Meaning: Sendable, Equatable {
-      /// A column; one that cannot be typed is spelled by its place, `#3`.
+      /// A column, whose text is its number, such as `#3`, if its name cannot be typed.
       case column(Column)
       case `operator`(FilterOperator, isNegated: Bool)
       case word(QueryWord)
     }
 
-    /// How it is spelled.
+    /// The text to insert.
     package let text: String
     package let meaning: Meaning
   }
 
-  /// The values of a column, some of which may stand there as well.
+  /// A request for values of a column as further completions.
   package struct Values: Sendable, Equatable {
     /// The index of the column.
     package let column: Int
 
-    /// What the values begin with, in any case.
+    /// The typed prefix of the value.
     package let beginning: Beginning
 
-    /// How a value is spelled there.
+    /// Returns the text to insert for a value.
     package func spelled(_ value: String) -> String {
       beginning.isQuoted ? QuerySpelling.quoted(value) : QuerySpelling.spelled(value)
     }
   }
 
-  /// Where they begin, in bytes of UTF-8 from the start of the text.
+  /// The UTF-8 byte offset in the text at which the completions begin.
   package private(set) var start: Int
   package private(set) var candidates: [Candidate] = []
   package private(set) var values: Values?
 }
 
 extension QueryCompletion {
-  /// What may stand at the end of a filter.
+  /// Completes a filter.
   ///
   /// - Parameters:
-  ///   - text: What has been typed of it.
-  ///   - column: The column that all conditions are about, if it need not be named.
-  ///   - columns: The columns that it may name.
-  /// - Complexity: O(*n*) in the columns, of which only the last that is named is looked up.
+  ///   - text: The text as typed.
+  ///   - column: The column of all conditions, if the text does not name it.
+  ///   - columns: The columns that the text may name.
+  /// - Complexity: O(*n*) in the number of columns. Only the last named column is looked up.
   package init(filter text: String, on column: Int? = nil, columns: [Column]) {
     let subject = column.map { ColumnReference(index: $0, name: columns[$0].name) }
     var parser = FilterParser(text, columns: columns, subject: subject)
@@ -57,7 +57,7 @@ extension QueryCompletion {
     values = Values(column: named, beginning: Beginning(lexer.excerpt(words)))
   }
 
-  /// What may stand at the end of an order.
+  /// Completes an order.
   package init(order text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
@@ -66,7 +66,7 @@ extension QueryCompletion {
     self.init(expectations, in: QueryLexer(text), columns: columns, isOrder: true)
   }
 
-  /// What may stand at the end of a choice of columns.
+  /// Completes a selection of columns.
   package init(projection text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
@@ -74,7 +74,7 @@ extension QueryCompletion {
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 
-  /// What may stand at the end of the columns of a plot.
+  /// Completes the columns of a plot.
   package init(plot text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
@@ -113,7 +113,7 @@ extension QueryCompletion {
     if candidates.map(\.meaning) == [.word(.comma)] { start -= lexer.spaceAtEnd }
   }
 
-  /// Adds the columns that begin so and are not named in the list already.
+  /// Adds the columns that begin with the typed text and are not in the list yet.
   private mutating func addColumns(
     of columns: [Column],
     but names: [QueryToken],
@@ -143,7 +143,9 @@ extension QueryCompletion {
     }
   }
 
-  /// Adds the columns that begin so, behind a hyphen; what would need quotes there, by its place.
+  /// Adds the columns that begin with the typed text, each after a hyphen.
+  ///
+  /// A column whose name would need quotes is added by its number, such as `-#3`.
   private mutating func addDescending(_ columns: [Column], but taken: Set<Int>, typed: String) {
     let beginning = Beginning(typed)
     for (index, column) in columns.enumerated()
@@ -154,8 +156,9 @@ extension QueryCompletion {
     }
   }
 
-  /// Adds the operators that begin so, those for values of the kind before the others; of those that
-  /// begin with `not`, only this word, until it has been typed.
+  /// Adds the operators that begin with the typed text, those typical for the kind first.
+  ///
+  /// Operators that begin with `not` are represented by that word until it has been typed.
   private mutating func addOperators(on kind: Column.Kind, typed: String) {
     let phrases = FilterOperator.phrases(beginningWith: typed)
     let isNegated = typed.contains(where: \.isWhitespace)
@@ -177,7 +180,7 @@ extension QueryCompletion {
 }
 
 extension QueryLexer {
-  /// How many bytes of space the text ends with.
+  /// The number of bytes of white space at the end of the text.
   fileprivate var spaceAtEnd: Int {
     text.utf8.count - excerpt(0..<(endOfLastToken ?? 0)).utf8.count
   }
@@ -193,7 +196,7 @@ extension QueryLexer {
 }
 
 extension String {
-  /// Whether it can be typed, and be seen as what it is.
+  /// `true` if the name consists of visible characters that can be typed.
   fileprivate var isTypeable: Bool {
     utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       || unicodeScalars.allSatisfy {

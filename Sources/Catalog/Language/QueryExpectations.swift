@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A word or a sign of the query languages.
+/// A keyword or symbol of the query languages.
 package enum QueryWord: String, Sendable {
   case and, or, not, asc, desc, natural, by
   case open = "("
@@ -9,39 +9,41 @@ package enum QueryWord: String, Sendable {
 }
 
 extension QueryToken {
-  /// Whether it is this word, in any case, or this sign.
+  /// Returns `true` if the token is this keyword, in any case, or this symbol.
   func says(_ word: QueryWord) -> Bool { isWord(word.rawValue) || isSymbol(word.rawValue) }
 }
 
-/// What a parser would have taken at the end of a text: each place where it looks for something
-/// notes that, if nothing stands behind it.
+/// The parts that a parser would accept at the end of a text.
+///
+/// The parser records what it looks for at each position. Only records at the end of the text are
+/// kept.
 struct QueryExpectations {
-  /// Something that may stand there.
+  /// A part that may come next.
   enum Part: Equatable {
     /// The name of a column.
     case column
 
-    /// An operator on the column that the token names; `nil` if it need not be named.
+    /// An operator on the column that the token names, or on the implied column for `nil`.
     case `operator`(on: QueryToken?)
 
-    /// A value of such a column.
+    /// A value of the column that the token names, or of the implied column for `nil`.
     case value(of: QueryToken?)
 
     case word(QueryWord)
   }
 
-  /// The parts that may stand there, each with the place where it begins, in code points.
+  /// The accepted parts, each with its range in code points.
   private(set) var parts: [(part: Part, range: Range<Int>)] = []
 
-  /// What names a column of a list, in order.
+  /// The tokens that name columns in a list, in order.
   var names: [QueryToken] = []
 
-  /// Notes a part that reaches to the end.
+  /// Records a part that extends to the end of the text.
   mutating func note(_ part: Part, at range: Range<Int>) {
     if !parts.contains(where: { $0 == (part, range) }) { parts.append((part, range)) }
   }
 
-  /// The parts that go on with what is being typed; if there is none, those that follow it.
+  /// The parts that can complete the token being typed, or else the parts that may follow it.
   var fitting: [(part: Part, range: Range<Int>)] {
     let begun = parts.filter { !$0.range.isEmpty }
     return begun.isEmpty ? parts : begun
@@ -49,29 +51,30 @@ struct QueryExpectations {
 }
 
 extension QueryLexer {
-  /// Notes what is looked for here, if nothing stands behind it.
+  /// Records that a part is accepted here, if this is the end of the text.
   mutating func allow(_ part: QueryExpectations.Part, asValue: Bool = false) {
     guard expectations != nil, let range = lastRange(asValue: asValue) else { return }
     expectations?.note(part, at: range)
   }
 
-  /// Notes that these words are looked for here, if nothing stands behind.
+  /// Records that these words are accepted here, if this is the end of the text.
   @discardableResult
   mutating func allow(_ words: QueryWord...) -> QueryLexer {
     for word in words { allow(.word(word)) }
     return self
   }
 
-  /// Notes that an operator is looked for here, if no more than the beginning of one follows.
+  /// Records that an operator is accepted here, if at most the beginning of one follows.
   mutating func allowOperator(on column: QueryToken?) {
-    // No operator is half as long, but for the space in it.
+    // Operators are at most half as long, but they may contain extra spaces.
     guard expectations != nil, let (text, range) = rest(upTo: 40) else { return }
     let isBeginning = !FilterOperator.phrases(beginningWith: text).isEmpty
     if isBeginning { expectations?.note(.operator(on: column), at: range) }
   }
 
-  /// The range of the next token if it is the last thing in the text: a word or a quotation that is
-  /// still being typed, or nothing.
+  /// Returns the range of the next token if it is the last one of the text.
+  ///
+  /// The token may be a word or a quotation that is still being typed, or empty.
   private func lastRange(asValue: Bool) -> Range<Int>? {
     var ahead = self
     guard let token = try? ahead.next(asValue: asValue) else { return ahead.place..<end }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Cuts what was typed into tokens, one when asked.
+/// Splits typed text into tokens on demand.
 ///
-/// It works on code points, not on characters: a combining mark behind a quote mark belongs to the
-/// quotation.
+/// It works on code points instead of characters, so that a combining mark after a quotation mark
+/// belongs to the quotation.
 struct QueryLexer {
   let text: String
 
-  /// The place of the next token, in code points.
+  /// The offset of the next token in code points.
   private(set) var place = 0
 
-  /// What would be taken at the end, if somebody wants to know that and not what the text means: no
-  /// column is looked up then.
+  /// The parts accepted at the end of the text, or `nil` if completions are not requested.
+  ///
+  /// If it is not `nil`, columns are not looked up.
   var expectations: QueryExpectations?
 
   private let scalars: [Unicode.Scalar]
@@ -21,18 +22,18 @@ struct QueryLexer {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// The next token, without moving on.
+  /// Returns the next token without consuming it.
   ///
-  /// - Parameter asValue: Whether a value is expected: in it, `:` and `~` are as good as letters, so
-  ///   that times and addresses need no quotes.
-  /// - Returns: The token; one of kind `end` at the end.
-  /// - Throws: ``SyntaxError`` for a quotation without an end.
+  /// - Parameter asValue: `true` if a value is expected. Values may contain `:` and `~`, so that
+  ///   times and addresses need no quotes.
+  /// - Returns: The token, of kind `end` at the end of the text.
+  /// - Throws: ``SyntaxError`` for an unterminated quotation.
   func peek(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
     var copy = self
     return try copy.next(asValue: asValue)
   }
 
-  /// The next token.
+  /// Consumes and returns the next token, as ``peek(asValue:)`` describes it.
   mutating func next(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
     while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
     guard place < scalars.count else {
@@ -52,9 +53,7 @@ struct QueryLexer {
     return token(.word, length: end - place)
   }
 
-  /// Skips a hyphen if a quotation follows right behind it.
-  ///
-  /// - Returns: Whether it did.
+  /// Skips a hyphen that is directly followed by a quotation, and returns `true` if it did.
   mutating func skipHyphenBeforeQuotation() -> Bool {
     let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
     guard start + 1 < scalars.count, scalars[start] == "-",
@@ -64,14 +63,14 @@ struct QueryLexer {
     return true
   }
 
-  /// What follows, if it is no longer than `limit`, without the space before it.
+  /// Returns the remaining text without leading space, or `nil` if it is longer than `limit`.
   func rest(upTo limit: Int) -> (text: String, range: Range<Int>)? {
     guard scalars.count - place <= limit else { return nil }
     let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
     return (excerpt(start..<scalars.count), start..<scalars.count)
   }
 
-  /// Whether from a place on there is nothing but words that can stand for a text.
+  /// Returns `true` if only words that can be part of a text follow an offset.
   func hasOnlyWords(from place: Int) -> Bool {
     var ahead = self
     ahead.place = place
@@ -82,7 +81,7 @@ struct QueryLexer {
     return false
   }
 
-  /// The end of the words that stand in a row from a place on and can be one text.
+  /// Returns the end of the consecutive words after an offset that can be parts of one text.
   func endOfWords(from place: Int) -> Int {
     var ahead = self
     ahead.place = place
@@ -93,15 +92,15 @@ struct QueryLexer {
     return end
   }
 
-  /// The place of the end, in code points.
+  /// The length of the text in code points.
   var end: Int { scalars.count }
 
-  /// An error at a range of code points.
+  /// Creates an error for a range of code points.
   func error(_ problem: SyntaxError.Problem, at range: Range<Int>) -> SyntaxError {
     SyntaxError(problem, in: text, at: characters(before: range.lowerBound, end: range.upperBound))
   }
 
-  /// What was typed at a range of code points.
+  /// Returns the text at a range of code points.
   func excerpt(_ range: Range<Int>) -> String {
     var excerpt = String.UnicodeScalarView()
     excerpt.append(contentsOf: scalars[range])
@@ -122,7 +121,7 @@ struct QueryLexer {
     return QueryToken(kind: kind, text: excerpt(range), range: range)
   }
 
-  /// A quotation; its mark stands in it doubled.
+  /// Reads a quotation, in which a doubled quotation mark is an ordinary character.
   private mutating func quotation(
     endingWith mark: Unicode.Scalar
   ) throws(SyntaxError) -> QueryToken {

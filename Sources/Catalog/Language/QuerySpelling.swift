@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How names and values are spelled so that they read back as what they are.
+/// Quoting of names and values so that they parse to the same text.
 enum QuerySpelling {
-  /// The text, in quotes where it needs them.
+  /// Returns the text, in quotes if necessary.
   static func spelled(_ text: String) -> String { needsQuotes(text) ? quoted(text) : text }
 
-  /// The text in quotes.
+  /// Returns the text in quotes.
   static func quoted(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"" + text + "\"" }
     var quoted = "\"".unicodeScalars
@@ -24,13 +24,13 @@ enum QuerySpelling {
 
   private static func needsQuotes(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return true }
-    // Most names are of letters, and there may be many.
+    // A fast path, because most names consist of letters and there may be many.
     let isPlain = text.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
         || ((0x30...0x39).contains(byte))
     }
     if isPlain { return isKeyword(text) }
-    // A leading hyphen is `desc` in an order, unless it is that of a number.
+    // In an order, a leading hyphen means `desc`, unless it begins a number.
     if first == "#" || (first == "-" && NumberScanner(Array(text.utf8).span) == nil) { return true }
     let hasSign = text.unicodeScalars.contains {
       $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
@@ -38,7 +38,7 @@ enum QuerySpelling {
     return hasSign || isKeyword(text)
   }
 
-  /// Whether it is a word of the languages; none is longer than eight letters.
+  /// Returns `true` if the text is a keyword, which has at most eight letters.
   private static func isKeyword(_ text: String) -> Bool {
     text.utf8.count <= 8 && keywords.contains(text.lowercased())
   }

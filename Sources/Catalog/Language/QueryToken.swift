@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A word, a quotation or a sign of what was typed, with its place.
+/// A token of a query: a word, a quotation, a symbol or the end.
 struct QueryToken: Equatable {
   enum Kind {
     case word
@@ -11,19 +11,18 @@ struct QueryToken: Equatable {
 
   let kind: Kind
 
-  /// What it says, without quotes.
+  /// The content without quotes.
   let text: String
 
-  /// Its place in code points of what was typed.
+  /// The range in the typed text, in code points.
   let range: Range<Int>
 
-  /// Whether it is this word, in any case.
+  /// Returns `true` if the token is this word, in any case.
   func isWord(_ word: String) -> Bool { kind == .word && text.lowercased() == word }
 
-  /// Whether it is this sign.
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
-  /// The same without the hyphen that it begins with.
+  /// The token without its first character, a hyphen.
   var withoutHyphen: QueryToken {
     QueryToken(kind: kind, text: String(text.dropFirst()), range: range)
   }
@@ -32,6 +31,6 @@ struct QueryToken: Equatable {
   var isOr: Bool { isWord("or") }
   var isNot: Bool { isWord("not") }
 
-  /// Whether it can stand for a text: a quotation, or a word that is not `and`, `or`, `not`.
+  /// `true` if the token can be a text: a quotation, or a word other than `and`, `or` and `not`.
   var isText: Bool { kind == .quoted || (kind == .word && !isAnd && !isOr && !isNot) }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// By which columns items are ordered: `price desc, name natural`.
+/// The columns by which items are sorted: `price desc, name natural`.
 ///
-/// The first column decides, the next only between equals, the source's order between what is
-/// equal in all. In a column come numbers before dates before other text, each compared as what
-/// it is; empty and absent values come last in either direction.
+/// Each column decides between items that are equal in all columns before it. Items that are equal
+/// in all columns keep the order of the source. Within a column, numbers come before dates and
+/// dates before other text. Empty and absent values come last in either direction.
 package struct SortOrder: Sendable, Hashable {
-  /// One of the columns, and how it orders.
+  /// A column to sort by, with its options.
   package struct Key: Sendable, Hashable {
     /// The index of the column.
     package let column: Int
 
-    /// Whether large values come first.
+    /// `true` if large values come first.
     package let descending: Bool
 
-    /// Whether everything is text, in which runs of digits count as numbers.
+    /// `true` if all values are compared as text in which runs of digits count as numbers.
     package let natural: Bool
 
-    /// An order by a column.
+    /// Creates a key for a column.
     package init(column: Int, descending: Bool = false, natural: Bool = false) {
       self.column = column
       self.descending = descending
@@ -28,14 +28,15 @@ package struct SortOrder: Sendable, Hashable {
   package let keys: [Key]
   let names: [String]
 
-  /// The order that a text spells.
+  /// Parses an order.
   ///
-  /// `COLUMN [asc|desc] [natural], …`; a hyphen before a column is `desc` (`-price`).
+  /// The syntax is `COLUMN [asc|desc] [natural], …`. A hyphen before a column means `desc`
+  /// (`-price`).
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The columns that it may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with what is wrong and its place.
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     do {
       self = try Self.parse(text, columns)
@@ -44,10 +45,10 @@ package struct SortOrder: Sendable, Hashable {
     }
   }
 
-  /// An order by these columns.
+  /// Creates an order from keys.
   ///
   /// - Parameters:
-  ///   - keys: The deciding column first; each names one of `columns`.
+  ///   - keys: The keys, most significant first. Each refers to one of `columns`.
   ///   - columns: The columns of the collection.
   package init(_ keys: [Key], columns: [Column]) {
     self.keys = keys
@@ -56,7 +57,7 @@ package struct SortOrder: Sendable, Hashable {
 }
 
 extension SortOrder: CustomStringConvertible {
-  /// The text that reads back as an equal order.
+  /// Text that parses to an equal order.
   package var description: String {
     zip(keys, names).map { key, name in
       QuerySpelling.spelled(name) + (key.descending ? " desc" : "")
@@ -110,7 +111,7 @@ extension SortOrder {
     return Key(column: column.index, descending: descending, natural: natural)
   }
 
-  /// The column behind a hyphen, if the hyphen is no part of a column's name.
+  /// Returns the column after a hyphen, if the hyphen is not part of a column's name.
   static func hyphened(
     _ token: QueryToken,
     _ columns: [Column],
@@ -124,7 +125,7 @@ extension SortOrder {
 }
 
 extension QueryLexer {
-  /// The next token, which is to name a column.
+  /// Consumes the next token, which must name a column.
   mutating func nextName() throws(SyntaxError) -> QueryToken {
     allow(.column, asValue: true)
     let token = try next(asValue: true)
@@ -135,7 +136,9 @@ extension QueryLexer {
     return token
   }
 
-  /// Whether a comma follows, which it skips; anything else must be the end.
+  /// Consumes a comma and returns `true`, or returns `false` at the end of the text.
+  ///
+  /// - Throws: ``SyntaxError`` for any other token.
   mutating func skipComma() throws(SyntaxError) -> Bool {
     allow(.comma)
     let token = try next()

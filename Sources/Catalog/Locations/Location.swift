@@ -2,41 +2,46 @@
 
 import Glibc
 
-/// Where a collection is, and the place inside it: a file, the way to a value in it, and what is
-/// looked at there.
+/// The location of a collection: a file or database, the names that lead to a value in it, and the
+/// query, page and picks to show.
 ///
 ///     nested.json/results?filter=price > 10 and category = tea&sort=-price,name#42
 ///
-/// A text that it is written as reads back as the same location, for as long as its file is there.
+/// Parsing ``description`` yields an equal location as long as the file exists.
 package struct Location: Sendable, Equatable {
-  /// The path of the file, or of whatever else there is.
+  /// The path of the file or directory, or the URL of the database.
   package var path: String
 
-  /// The keys and the places, from 1, that lead to the value; none for the whole file.
+  /// The keys and 1-based indices that lead to a value, empty for the whole file.
   ///
-  /// Those in a database that is a file have their escapes: what it is is known when it is opened.
+  /// Names in a SQLite file keep their escapes, because the type of a file is known only once the
+  /// file is opened.
   private(set) var names: [String] = []
 
-  /// What is looked at there.
+  /// The query, page, picks and item of the location.
   package var place = Place()
 
-  /// What was typed with the path of a database and is kept from every text.
+  /// The secrets of a database URL.
+  ///
+  /// No text contains them.
   private(set) var secrets = PostgresURL.Secrets.none
 
-  /// The whole of what has a path.
+  /// Creates the location of a whole file, directory or database.
   package init(path: String) {
     self.path = path
   }
 
-  /// The location that a text spells.
+  /// Parses a location.
   ///
-  /// The longest beginning that is the path of something is the path, whatever characters it has; a
-  /// file between the end of which and the first `?` or `#` something stands is looked into by these
-  /// names. If there is nothing, all up to the first such mark is the path. A URL of PostgreSQL is the
-  /// path up to its database, with libpq's parameters and without any password.
+  /// The path is the longest prefix that exists in the file system, whatever characters it has.
+  /// Text between the path of a file and the first `?` or `#` names a value in the file. If no
+  /// prefix exists, the path is everything before the first `?` or `#`. For a PostgreSQL URL, the
+  /// path is the URL up to its database, with libpq's parameters and without passwords.
   ///
-  /// - Throws: ``CatalogError/location(_:)`` with what is wrong behind these marks, and its place; what
-  ///   is nearly such a URL is refused, so that no password in it is taken for a part of a path and shown.
+  /// - Throws: ``CatalogError/location(_:)`` if the text after the path is malformed.
+  ///   ``CatalogError/database(path:_:)`` if the text resembles a PostgreSQL URL or connection
+  ///   string. Such a text is rejected so that a password in it is never taken for part of a path
+  ///   and shown.
   package init(_ text: String) throws(CatalogError) {
     if let url = PostgresURL(text) {
       path = url.path
@@ -71,7 +76,8 @@ package struct Location: Sendable, Equatable {
     }
   }
 
-  /// The location of a value in the one that is here; `nil` if no text spells these names.
+  /// Returns the location of a value inside this one, or `nil` if a name cannot be written in a
+  /// location.
   package func appending(_ names: [String]) -> Location? {
     guard names.allSatisfy(isPostgreSQL ? { !$0.isEmpty } : Self.isName) else { return nil }
     var location = self
@@ -80,20 +86,22 @@ package struct Location: Sendable, Equatable {
     return location
   }
 
-  /// The location of what names lead to in the database or the table that is here, whatever characters
-  /// they have; `nil` if one is empty.
+  /// Returns the location of a table or value inside this database or table.
+  ///
+  /// The names may contain any characters. Returns `nil` if one is empty.
   package func appending(inDatabase names: [String]) -> Location? {
     appending(isPostgreSQL ? names : names.map { LocationText.escaped($0, without: "/") })
   }
 
-  /// The location of a member of what is here: of a file in a directory, of a table in a database;
-  /// `nil` if no text spells its name.
+  /// Returns the location of a file in this directory or of a table in this database.
+  ///
+  /// Returns `nil` if the name cannot be written in a location.
   package func member(_ name: String) -> Location? {
     guard names.isEmpty, Self.isDirectory(path) else { return appending(inDatabase: [name]) }
     return Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
   }
 
-  /// The location of the database that the table which is here is a member of; `nil` if it is none.
+  /// The database that contains this table, or `nil` if the location has no names.
   package var database: Location? {
     guard !names.isEmpty else { return nil }
     var location = self
@@ -102,7 +110,7 @@ package struct Location: Sendable, Equatable {
     return location
   }
 
-  /// The same location wherever one is: by the path from the root.
+  /// The same location with an absolute path, valid in any working directory.
   package var absolute: Location {
     var location = self
     guard !isPostgreSQL, path.utf8.first != Self.slash, let folder = getcwd(nil, 0) else {
@@ -115,7 +123,7 @@ package struct Location: Sendable, Equatable {
     return location
   }
 
-  /// The same location by the path from the root and without links, if its file is there.
+  /// The same location with an absolute path without symbolic links, if the file exists.
   package var resolved: Location {
     var location = absolute
     guard !isPostgreSQL else { return location }
@@ -125,8 +133,9 @@ package struct Location: Sendable, Equatable {
 }
 
 extension Location {
-  /// The directory that its file lies in, or the database that its table is of; `nil` for the topmost
-  /// directory, and for a database of a server.
+  /// The directory of the file or the database of the table.
+  ///
+  /// `nil` for the root directory and for a whole database of a server.
   package var parent: Location? {
     if isPostgreSQL {
       guard !names.isEmpty else { return nil }
@@ -142,7 +151,7 @@ extension Location {
 }
 
 extension Location {
-  /// Whether it is in a database of a PostgreSQL server.
+  /// `true` if the location is in a database of a PostgreSQL server.
   package var isPostgreSQL: Bool { PostgresURL.begins(path) }
 }
 
@@ -161,7 +170,9 @@ extension Location {
   static let query = UInt8(ascii: "?")
   static let fragment = UInt8(ascii: "#")
 
-  /// The longest beginning that is a path, up to the end or to one of the marks; and where it ends.
+  /// Returns the longest prefix that is an existing path, and its end.
+  ///
+  /// A prefix ends at a `/`, `?` or `#`, or at the end of the text.
   private static func beginning(of text: String) -> (path: String?, end: String.Index)? {
     var end = text.endIndex
     while true {
@@ -172,9 +183,10 @@ extension Location {
     }
   }
 
-  /// The path that a text is, or spells with escapes, if there is something.
+  /// Returns the existing path that a text is, verbatim or unescaped.
   private static func existing(_ text: Substring) -> String? {
-    // The system knows no longer ones, and a text may be of any length.
+    // Avoids system calls for long texts. A path has at most `PATH_MAX` bytes, and an escaped byte
+    // takes three.
     guard text.utf8.count <= 3 * Int(PATH_MAX) else { return nil }
     if exists(String(text)) { return String(text) }
     guard text.utf8.contains(LocationText.percent),
@@ -192,7 +204,7 @@ extension Location {
     return stat(path, &status) == 0 && FileKind(status) == .directory
   }
 
-  /// Whether a name stands in a location as what it is.
+  /// Returns `true` if a name can be written in a location unescaped.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && LocationText.isPlain(name)
       && !name.utf8.contains { $0 == slash || $0 == query || $0 == fragment }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is looked at, as a place spells it.
+// Creating a place from a query.
 
 extension Location.Place {
-  /// What a query and a choice of columns look at.
+  /// Creates the place that shows a query and a projection.
   ///
   /// - Parameters:
-  ///   - query: Which items, and in which order.
-  ///   - projection: Which columns; all for `nil`.
+  ///   - query: The filter and the order.
+  ///   - projection: The visible columns, or `nil` for all.
   ///   - columns: The columns of the collection.
   package init(_ query: Query, _ projection: Projection?, of columns: [Column]) {
     filter = query.filter?.description
@@ -17,14 +17,15 @@ extension Location.Place {
 }
 
 extension SortOrder {
-  /// The order without a space that it can do without: `-price,name natural`.
+  /// The order in its shortest spelling, without optional spaces: `-price,name natural`.
   fileprivate func compactDescription(in columns: [Column]) -> String {
     zip(keys, names).map { key, name in
       let words = (key.descending ? " desc" : "") + (key.natural ? " natural" : "")
       let long = QuerySpelling.spelled(name) + words
       guard key.descending else { return long }
       let short = "-" + QuerySpelling.spelled(name) + (key.natural ? " natural" : "")
-      // Not a name in quotes, nor one that another column begins with a hyphen.
+      // A leading hyphen does not work with a quoted name, nor if another column's name begins with
+      // it.
       let read = try? SortOrder(parsing: short, columns: columns)
       return read?.keys == [key] ? short : long
     }

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Location {
-  /// What is looked at in a collection.
+  /// The part of a location after the path: the query, page, picks and item that are shown.
   ///
-  /// The filter, the order and the columns are texts: what they mean is known once the columns are.
+  /// The filter, the order and the columns are texts, because they can be parsed only once the
+  /// columns are known.
   package struct Place: Sendable, Equatable {
-    /// Which items, as a filter spells it; all for `nil`.
+    /// The filter expression, or `nil` for all items.
     package var filter: String?
 
-    /// In which order; the source's for `nil`.
+    /// The order, or `nil` for the source's order.
     package var order: String?
 
-    /// Which columns are shown; all for `nil`.
+    /// The visible columns, or `nil` for all.
     package var columns: String?
 
-    /// The number of the first item on the page, from 1; the first page for `nil`.
+    /// The 1-based number of the first item on the page, or `nil` for the first page.
     package var page: Int?
 
-    /// The items that are put aside, in the order of picking; none for an empty list.
+    /// The picked items, in the order of picking.
     package var picks: [Item.ID] = []
 
-    /// The one item that is looked at, if it is one.
+    /// The item that is shown on its own, if any.
     package var item: Item.ID?
 
-    /// All of a collection, from its beginning.
+    /// Creates the place of a whole collection, from its beginning.
     package init() {}
   }
 }
@@ -31,7 +32,7 @@ extension Location {
 // MARK: Writing
 
 extension Location.Place: CustomStringConvertible {
-  /// What stands behind the path: `?filter=price > 10&sort=-price#42`; nothing for all of it.
+  /// The text after the path: `?filter=price > 10&sort=-price#42`, empty for a whole collection.
   package var description: String {
     let values: [(Name, String?)] = [
       (.filter, filter), (.sort, order), (.columns, columns), (.page, page.map(String.init)),
@@ -40,7 +41,7 @@ extension Location.Place: CustomStringConvertible {
       value.map { "\(name)=\(LocationText.escaped($0))" }
     }
     if !picks.isEmpty {
-      // Between two of them stands a comma, and a key may have one.
+      // Picks are separated by commas, and a key may contain one.
       let names = picks.map { LocationText.escaped($0.name, without: ",") }
       parameters.append("\(Name.picks)=\(names.joined(separator: ","))")
     }
@@ -48,7 +49,7 @@ extension Location.Place: CustomStringConvertible {
       + (item.map { "#\(LocationText.escaped($0.name))" } ?? "")
   }
 
-  /// What can stand behind `?`.
+  /// The parameters that may follow `?`.
   private enum Name: String, CaseIterable {
     case filter, sort, columns, page, picks
   }
@@ -57,18 +58,20 @@ extension Location.Place: CustomStringConvertible {
 // MARK: Reading
 
 extension Location.Place {
-  /// Whether what stands between two `&` is part of a place.
+  /// Returns `true` if a URL parameter belongs to a place.
+  ///
+  /// A PostgreSQL URL has other parameters, too.
   static func isParameter(_ parameter: Substring) -> Bool {
     Name(rawValue: parameter.prefix { $0 != "=" }.lowercased()) != nil
   }
 
-  /// The place that the end of a location spells.
+  /// Parses the end of a location.
   ///
   /// - Parameters:
-  ///   - text: The location.
-  ///   - start: Where its `?` or its `#` is, or its end.
-  ///   - hasKeys: Whether items may be named by something else than the number of their rows.
-  /// - Throws: ``LocationError`` with what is wrong, and where.
+  ///   - text: The whole location.
+  ///   - start: The index of the `?` or `#`, or the end of `text`.
+  ///   - hasKeys: `true` if items may be named by a key. Otherwise only row numbers are accepted.
+  /// - Throws: ``LocationError`` with the problem and its range.
   package init(
     _ text: String,
     from start: String.Index,
@@ -115,7 +118,7 @@ extension Location.Place {
       }
       page = number
     case .picks:
-      // Nothing at all is no pick, but an empty key among others is one.
+      // An empty value means no picks. Between commas, an empty part is an empty key.
       let isSparse = hasKeys && !value.isEmpty
       for part in value.utf8.split(
         separator: UInt8(ascii: ","),
@@ -147,7 +150,7 @@ extension Location.Place {
     }
   }
 
-  /// What names an item: a number from 1, or any text if it may be a key.
+  /// Parses an item: any text if items may be named by a key, otherwise a row number.
   private static func item(
     _ name: Substring,
     of text: String,
@@ -155,7 +158,7 @@ extension Location.Place {
     at range: Range<String.Index>
   ) throws(LocationError) -> Item.ID {
     let key = try unescaped(name, of: text)
-    // A key may be empty, and `007` is another one than `7`.
+    // A key may be empty, and `007` and `7` are different keys.
     if hasKeys { return Item.ID(name: key) }
     guard let number = try number(name, of: text) else {
       throw LocationError(.notARow(String(name)), in: text, at: range)
@@ -163,7 +166,9 @@ extension Location.Place {
     return Item.ID(row: number)
   }
 
-  /// A number from 1.
+  /// Parses a number of at least 1.
+  ///
+  /// Returns `nil` for anything else.
   private static func number(
     _ value: Substring,
     of text: String

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How texts are spelled where some characters have a meaning of their own (RFC 3986, section 2.1).
+/// Percent-encoding of the texts in a location (RFC 3986, section 2.1).
 package enum LocationText {
   static let percent = UInt8(ascii: "%")
 
-  /// The text with an escape for each character that would be read as something else, or not be seen.
+  /// Escapes the characters that are invisible or have a meaning in a location.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - separator: What stands between two such texts, if something does.
-  /// - Returns: The text, which ``unescaped(_:)`` reads.
+  ///   - text: The text to escape.
+  ///   - separator: A character that separates such texts and must be escaped, too.
+  /// - Returns: A text that ``unescaped(_:)`` decodes.
   package static func escaped(_ text: String, without separator: Unicode.Scalar? = nil) -> String {
     var escaped = "".unicodeScalars
     let scalars = text.unicodeScalars
@@ -30,7 +30,7 @@ package enum LocationText {
     return String(escaped)
   }
 
-  /// What a text with escapes spells, or which of them spells nothing.
+  /// Decodes the escapes of a text, or returns the first one that is malformed.
   package static func unescaped(_ text: Substring) -> Result<String, BadEscape> {
     guard text.utf8.contains(percent) else { return .success(String(text)) }
     var bytes: [UInt8] = []
@@ -58,12 +58,12 @@ package enum LocationText {
     return .success(spelled)
   }
 
-  /// An escape that is none, or several that are no text.
+  /// An incomplete escape, or escapes that do not decode to UTF-8.
   package struct BadEscape: Error {
     let range: Range<String.Index>
   }
 
-  /// Whether nothing in a text needs an escape to be seen.
+  /// Returns `true` if all characters are visible and no space is at either end.
   static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy(isVisible) && text.utf8.first != Ascii.space
       && text.utf8.last != Ascii.space
@@ -78,7 +78,7 @@ package enum LocationText {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    // The table of properties takes long to ask.
+    // Looking up Unicode properties is slow.
     if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,

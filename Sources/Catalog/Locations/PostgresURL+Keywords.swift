@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PostgresURL {
-  /// What is spelled as libpq's other way to say where a database is has it (manual, “Keyword/Value
-  /// Connection Strings”): `host=127.0.0.1 password=secret dbname=shop`.
+  /// A connection string in libpq's keyword/value format (manual, “Keyword/Value Connection
+  /// Strings”): `host=127.0.0.1 password=secret dbname=shop`.
   ///
-  /// It is understood as far as to say which URL that is.
+  /// It is parsed only to suggest the equivalent URL.
   struct Keywords {
-    /// It, without anything secret.
+    /// The connection string without secrets.
     let shown: String
 
-    /// The URL that means the same, without anything secret.
+    /// The equivalent URL without secrets.
     let meant: String
 
     init?(_ text: String) {
@@ -21,7 +21,9 @@ extension PostgresURL {
       meant = Self.url(kept)
     }
 
-    /// Those that tell such a text from a name of a file: two of them stand in it.
+    /// The keywords that distinguish a connection string from a file name.
+    ///
+    /// It must contain two of them.
     private static let usual: Set<String> = [
       "host", "hostaddr", "port", "dbname", "user", "password", "sslmode",
     ]
@@ -40,14 +42,14 @@ extension PostgresURL {
       let hasSeveral = host.contains(",")
       if let port = values["port"], hasSeveral { others.insert("port=\(encoded(port))", at: 0) }
       let port = hasSeveral ? nil : values["port"].map { ":" + encoded($0) }
-      // An address of IPv6 stands in brackets; a folder of sockets has slashes.
+      // An IPv6 address is in brackets. A socket directory contains slashes.
       let place = host.contains(":") ? "[\(host)]" : encoded(host, without: ",")
       let database = values["dbname"].map { "/" + encoded($0) } ?? ""
       return "postgres://" + user + place + (port ?? "") + database
         + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
     }
 
-    /// A text with escapes for all but what is plain everywhere in a URL (RFC 3986, section 2.3).
+    /// Percent-encodes everything but unreserved characters (RFC 3986, section 2.3) and `plain`.
     private static func encoded(_ text: String, without plain: String = "") -> String {
       text.utf8.reduce(into: "") { encoded, byte in
         let isPlain =
@@ -75,7 +77,9 @@ extension PostgresURL {
 // MARK: Reading
 
 extension PostgresURL.Keywords {
-  /// The keywords, in small letters, with their values; `nil` if it does not begin with one.
+  /// Parses the keywords, lowercased, and their values.
+  ///
+  /// Returns `nil` if the text does not begin with a keyword.
   private static func settings(of text: String) -> [(name: String, value: String)]? {
     var settings: [(name: String, value: String)] = []
     var rest = text.drop(while: \.isWhitespace)
@@ -86,7 +90,7 @@ extension PostgresURL.Keywords {
         rest = behind.dropFirst().drop(while: \.isWhitespace)
         settings.append((name.lowercased(), value(&rest)))
       } else {
-        // A password may have a space, for who types one does not think of quotes.
+        // A password may contain an unquoted space, because people forget the quotes.
         guard let last = settings.indices.last else { return nil }
         settings[last].value += " " + value(&rest)
       }
@@ -95,7 +99,9 @@ extension PostgresURL.Keywords {
     return settings
   }
 
-  /// Takes a value: up to a space, or in single quotes; a `\` stands before what would end it.
+  /// Consumes a value, which ends at a space or is in single quotes.
+  ///
+  /// A `\` escapes the next character.
   private static func value(_ rest: inout Substring) -> String {
     var value = ""
     let isQuoted = rest.first == "'"

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A URL of PostgreSQL as a location has it: what leads to the database without anything secret, the
-/// names behind the database, and the place in it (libpq's manual, “Connection URIs”).
+/// A PostgreSQL URL, split into the connection without secrets, the names after the database, and
+/// the place (libpq's manual, “Connection URIs”).
 ///
 ///     postgres://user:secret@host:5432/shop/orders?sslmode=require&filter=price > 10#42
 ///
-/// libpq would take `p@ss@host` for the password `p` of the host `ss@host`; here the last `@` before the
-/// path ends the password, so that no part of one is ever taken for a host and shown.
+/// libpq reads `p@ss@host` as the password `p` and the host `ss@host`. Here, the last `@` before
+/// the path ends the password, so that no part of a password is taken for a host and shown.
 struct PostgresURL {
-  /// All up to the database, with the parameters that are libpq's.
+  /// The URL up to the database, with the parameters for libpq and without secrets.
   private(set) var path: String
 
-  /// What must not be shown.
+  /// The passwords of the URL.
   private(set) var secrets: Secrets
 
-  /// The names behind the database.
+  /// The unescaped names after the database.
   private(set) var names: [String]
 
-  /// The whole again, but for what is secret and libpq's parameters: what an error about the place shows.
+  /// The URL without secrets and without libpq's parameters, as errors about the place show it.
   private(set) var shown: String
 
-  /// Where the place begins in `shown`.
+  /// The index in `shown` at which the place begins.
   private(set) var placeStart: String.Index
 
-  /// The URL that a text is; `nil` if it is something else.
+  /// Parses a PostgreSQL URL.
+  ///
+  /// Returns `nil` if the text has another scheme.
   init?(_ text: String) {
     guard let scheme = Self.schemeLength(text) else { return nil }
     let rest = text.utf8.dropFirst(scheme)
@@ -52,13 +54,17 @@ struct PostgresURL {
     placeStart = shown.utf8.index(shown.startIndex, offsetBy: beginning.utf8.count)
   }
 
-  /// Whether a text begins as such a URL does.
+  /// Returns `true` if a text has a PostgreSQL scheme.
   static func begins(_ text: String) -> Bool { schemeLength(text) != nil }
 
-  /// What every path of a database begins with: libpq has two spellings, and one is enough.
+  /// The normalized scheme.
+  ///
+  /// libpq accepts two spellings.
   private static let start = "postgres://"
 
-  /// The parameters whose values are not shown: the second is what opens the key of a certificate.
+  /// The parameters whose values are hidden.
+  ///
+  /// `sslpassword` decrypts the key of a client certificate.
   static let secretKeywords: Set<String> = ["password", "sslpassword"]
 
   private static func schemeLength(_ text: some StringProtocol) -> Int? {
@@ -68,7 +74,9 @@ struct PostgresURL {
     }?.utf8.count
   }
 
-  /// What a parameter is called; libpq understands escapes there, too.
+  /// Returns the lowercased name of a parameter.
+  ///
+  /// libpq decodes escapes in names, too.
   private static func keyword(_ parameter: Substring) -> String {
     let name = parameter.prefix { $0 != "=" }
     return ((try? LocationText.unescaped(name).get()) ?? String(name)).lowercased()
@@ -81,9 +89,9 @@ struct PostgresURL {
 }
 
 extension PostgresURL {
-  /// What must not be shown, kept or compared: by what libpq calls it.
+  /// The values that must not be shown, stored or compared, by libpq keyword.
   ///
-  /// Where one database is another is no matter of the password, so that all are equal.
+  /// All secrets are equal: a password does not change which database a URL identifies.
   struct Secrets: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     fileprivate(set) var parameters: [String: String]
 
@@ -97,21 +105,23 @@ extension PostgresURL {
 
     var description: String { "" }
 
-    // Reflection would print what is in it.
+    // The default reflection would print the values.
     var customMirror: Mirror { Mirror(self, children: []) }
   }
 }
 
-// MARK: What comes near one
+// MARK: Near misses
 
 extension PostgresURL {
-  /// What is no such URL but nearly one: a scheme that is mistyped, another program's, or without its
-  /// slashes; or one of anything else that has a password.
+  /// A text that resembles a PostgreSQL URL.
+  ///
+  /// Its scheme is misspelled, belongs to another program, or lacks its slashes. A URL of any other
+  /// scheme counts, too, if it contains a password.
   struct NearMiss {
-    /// It, without anything secret.
+    /// The text without secrets.
     let shown: String
 
-    /// The URL that may be meant, without anything secret; `nil` if there is not enough to tell.
+    /// The probably intended URL without secrets, or `nil` if the text does not contain enough.
     let meant: String?
 
     init?(_ text: String) {
@@ -124,14 +134,15 @@ extension PostgresURL {
       meant = isMeant && isWhole ? url.shown : nil
     }
 
-    /// What speaks PostgreSQL's protocol and is called otherwise.
+    /// The schemes of databases and tools that speak PostgreSQL's protocol.
     private static let relatives: Set<String> = [
       "psql", "pg", "pgsql", "cockroachdb", "cockroach", "redshift", "yugabytedb", "yugabyte",
       "timescaledb", "timescale", "alloydb", "greenplum",
     ]
 
-    /// Where the scheme with what separates it from the rest ends, and whether PostgreSQL may be meant;
-    /// `nil` if it comes near none and has no password.
+    /// Returns the end of the scheme and its separator, and `true` if PostgreSQL may be intended.
+    ///
+    /// Returns `nil` if the scheme is unrelated and the text has no password.
     private static func endOfScheme(in text: Substring) -> (end: String.Index, isMeant: Bool)? {
       let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
       let name = scheme.lowercased()
@@ -152,11 +163,11 @@ extension PostgresURL {
   }
 }
 
-// MARK: Its parts
+// MARK: Parsing
 
-/// Who asks which hosts, and what stands behind that.
+/// The authority of a URL, and the rest after it.
 private struct Authority {
-  /// The user, if there is one, and the hosts.
+  /// The user, if any, and the hosts.
   let shown: String
 
   let password: String?
@@ -172,7 +183,7 @@ private struct Authority {
     if at == nil, !Self.areHosts(text[..<end]),
       let later = text.utf8[end...].firstIndex(of: UInt8(ascii: "@"))
     {
-      // A password may have any of the marks, for who types one does not think of them.
+      // A password may contain any of the marks, because people forget to escape them.
       at = later
       end = text.utf8[later...].firstIndex(where: isEnd) ?? text.endIndex
     }
@@ -191,7 +202,9 @@ private struct Authority {
     shown = Self.user(text[..<(colon ?? at)]) + "@" + hosts
   }
 
-  /// Hosts with their ports, between commas; an address of IPv6 stands in brackets.
+  /// Returns `true` for comma-separated hosts with ports.
+  ///
+  /// An IPv6 address is in brackets.
   private static func areHosts(_ text: Substring) -> Bool {
     text.split(separator: ",").allSatisfy { host in
       let name = host.first == "[" ? host.drop { $0 != "]" } : host
@@ -200,7 +213,7 @@ private struct Authority {
     }
   }
 
-  /// A user with escapes for what would end it.
+  /// Escapes the characters of a user name that would end it.
   private static func user(_ typed: Substring) -> String {
     typed.utf8.reduce(into: [UInt8]()) { bytes, byte in
       switch byte {
@@ -214,18 +227,18 @@ private struct Authority {
   }
 }
 
-/// What stands behind the hosts.
+/// The path, parameters and fragment of a URL.
 private struct Parts {
-  /// The database, with its escapes.
+  /// The escaped database.
   let database: Substring
 
-  /// The names behind it, with theirs.
+  /// The escaped names after the database.
   let names: [Substring]
 
-  /// What stands between `?` and `#`.
+  /// The parameters between `?` and `#`.
   let parameters: [Substring]
 
-  /// What stands from `#` on.
+  /// The fragment, including its `#`.
   let fragment: Substring
 
   init(_ text: Substring) {
@@ -244,12 +257,13 @@ private struct Parts {
 // MARK: Writing
 
 extension PostgresURL {
-  /// A location in a database as a text.
+  /// Returns the text of a location in a database.
   static func description(_ path: String, names: [String], _ place: String) -> String {
     let mark = path.utf8.firstIndex(of: Location.query) ?? path.endIndex
     let base = path[..<mark]
     let hasDatabase = base.utf8.dropFirst(start.utf8.count).contains(Location.slash)
-    // Without a database, libpq takes the one that is called as the user; names stand behind it.
+    // Without a database, libpq uses the one with the name of the user. The names then follow an
+    // empty segment.
     let segments = names.isEmpty || hasDatabase ? names.map(escaped) : [""] + names.map(escaped)
     let whole = ([String(base)] + segments).joined(separator: "/") + path[mark...]
     guard mark < path.endIndex, place.utf8.first == Location.query else { return whole + place }

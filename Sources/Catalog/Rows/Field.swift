@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value where it lies: bytes that somebody keeps in place for as long as the row is looked at.
+/// A borrowed field value.
+///
+/// The bytes are valid only while the row is being visited.
 struct Field {
   enum Kind: UInt8 {
-    /// There is none: the row is too short, or has no such key.
+    /// A missing field: the row is too short, or the object lacks the key.
     case absent
 
-    /// The source says that there is none.
+    /// An explicit null in the source.
     case null
 
     case text
 
-    /// A number, `true`, `false`, a list or an object, as JSON spells it.
+    /// A number, a Boolean, a list or an object in JSON syntax.
     case json
   }
 
@@ -21,10 +23,10 @@ struct Field {
 
   static var absent: Field { Field(start: nil, count: 0, kind: .absent) }
 
-  /// The bytes; none where there is no value.
+  /// The bytes of the value; empty if the value is missing.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  /// A copy that outlives the row.
+  /// A copy of the value that outlives the row.
   var value: Value {
     switch kind {
     case .absent: .absent

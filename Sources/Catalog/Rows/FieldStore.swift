@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Room for the fields of one row after the other, and for the bytes of those that do not stand in
-/// the source as they are.
+/// Reusable storage for the fields of one row at a time.
+///
+/// It also holds the bytes of values that differ from their text in the source.
 struct FieldStore: ~Copyable {
   private var fields = Memory<Field>(capacity: 32)
   private var count = 0
@@ -9,30 +10,35 @@ struct FieldStore: ~Copyable {
   private var scratch = Memory<UInt8>(capacity: 1024)
   private var scratchCount = 0
 
-  /// The row so far; it is good until the next is begun.
+  /// The row so far.
+  ///
+  /// The view is valid until the next row begins.
   var view: RowView { RowView(fields: UnsafeBufferPointer(start: fields.start, count: count)) }
 
-  /// Makes room for so many fields, all absent; they are set one by one then.
+  /// Resets the store to a number of absent fields, which the caller then sets.
   mutating func prepare(_ fields: Int) {
     removeAll()
     for _ in 0..<fields { append(.absent) }
   }
 
-  /// Forgets the fields.
+  /// Removes all fields.
   mutating func removeAll() {
     count = 0
   }
 
-  /// One of the fields that there are.
+  /// Accesses an existing field.
   subscript(index: Int) -> Field {
     get { fields.start[index] }
     set { fields.start[index] = newValue }
   }
 
-  /// Begins a row, with the fields of the last until others are set.
+  /// Begins a row.
   ///
-  /// - Parameter bytes: How many bytes ``copy(_:)`` and ``unquote(_:quote:)`` will need together at
-  ///   most: what they have handed out must not move.
+  /// The fields of the previous row remain until they are replaced.
+  ///
+  /// - Parameter bytes: The maximum number of bytes that ``copy(_:)`` and ``unquote(_:quote:)``
+  ///   need together. The buffer cannot grow later, because that would move the bytes that were
+  ///   returned.
   @inline(__always)
   mutating func begin(needing bytes: Int) {
     scratchCount = 0
@@ -44,14 +50,14 @@ struct FieldStore: ~Copyable {
     scratch = Memory(capacity: max(needed, scratch.capacity * 2))
   }
 
-  /// Adds the field of the next column.
+  /// Appends the field of the next column.
   mutating func append(_ field: Field) {
     if count == fields.capacity { fields.grow(to: count * 2) }
     fields.start[count] = field
     count += 1
   }
 
-  /// The bytes, in memory of the store.
+  /// Copies bytes into the store and returns their new address.
   mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
     precondition(bytes.count <= scratch.capacity - scratchCount)
     let start = scratch.start + scratchCount
@@ -60,7 +66,7 @@ struct FieldStore: ~Copyable {
     return UnsafePointer(start)
   }
 
-  /// The inside of a quotation with each doubled quote mark made one.
+  /// Returns the content of a quoted value, with each doubled quote mark reduced to one.
   mutating func unquote(_ bytes: UnsafeBufferPointer<UInt8>, quote: UInt8) -> Field {
     precondition(bytes.count <= scratch.capacity - scratchCount)
     let start = scratch.start + scratchCount
@@ -70,14 +76,14 @@ struct FieldStore: ~Copyable {
       let byte = bytes[place]
       start[length] = byte
       length += 1
-      // In plain text, the mark behind a mark is its double.
+      // In plain text, each quote mark is followed by its double.
       place += byte == quote ? 2 : 1
     }
     scratchCount += length
     return Field(start: UnsafePointer(start), count: length, kind: .text)
   }
 
-  /// The fields of an item, which is copied.
+  /// Sets the fields to copies of an item's values.
   mutating func fill(_ item: Item) {
     removeAll()
     begin(needing: item.values.reduce(0) { $0 + $1.bytes.count })
@@ -93,7 +99,7 @@ struct FieldStore: ~Copyable {
     }
   }
 
-  /// The fields of a row, which must not change while they are looked at.
+  /// Sets the fields to the values of a row, which must not change while the view is in use.
   mutating func fill(_ row: borrowing Row, _ bytes: UnsafeBufferPointer<UInt8>) {
     removeAll()
     for field in row.fields {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One item of a collection: what a row of a file is.
+/// An item of a collection, such as a row of a file.
 package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible {
-  /// What names an item for good: the number of its row in a file, from 1, or its key in a table.
+  /// The permanent identifier of an item: its row number in a file, or its key in a table.
   package struct ID: Sendable, Hashable, CustomStringConvertible {
-    /// `42`, or `order=17,line=2` for a key of several columns.
+    /// The text of the identifier: `42`, or `order=17,line=2` for a key of several columns.
     package let name: String
 
     package var description: String { name }
 
-    /// The number of the row; 0 if the name is none.
+    /// The row number, counted from 1; 0 if ``name`` is not a number.
     package let row: Int
 
-    /// The item of this name.
+    /// Creates an identifier from its text.
     package init(name: String) {
       self.name = name
       row = Int(digits: name) ?? 0
     }
 
-    /// The item of a row.
+    /// Creates an identifier from a row number.
     package init(row: Int) {
       name = String(row)
       self.row = row
@@ -27,28 +27,29 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
 
   package let id: ID
 
-  /// The values by column of the source.
+  /// The values by column.
   ///
-  /// A short row has fewer of them than there are columns, a long one more: nothing is dropped.
+  /// A short row has fewer values than there are columns, and a long row has more. No value is
+  /// dropped.
   package let values: [Value]
 
-  /// What was odd about how it stands in the source.
+  /// The warnings that were found when the item was read.
   package let oddities: RowOddities
 
-  /// The columns whose values are but beginnings, as a page has them where they are long.
+  /// The columns whose values are truncated, as a page does with long values.
   ///
-  /// The oddities are those of the whole values then.
+  /// ``oddities`` always describes the complete values.
   package let excerpts: Set<Int>
 
-  /// How many bytes of a value a page has, more or less: more than is ever shown of it there.
+  /// The approximate byte limit for a value on a page, larger than any page displays.
   static let longestExcerpt = 64 * 1024
 
-  /// The text of an item that could not be read, and so has no values.
+  /// The source text of an item that could not be parsed and has no values.
   package let unreadable: [UInt8]?
 
   package var description: String { id.description }
 
-  /// An item with these values.
+  /// Creates an item.
   package init(
     id: ID,
     values: [Value],
@@ -63,10 +64,10 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
     self.unreadable = unreadable
   }
 
-  /// Whether all of its values are there to their ends.
+  /// `true` if no value is truncated.
   package var isWhole: Bool { excerpts.isEmpty }
 
-  /// The value of a column; `.absent` where the row has none.
+  /// Accesses the value of a column, which is `.absent` if the row is too short.
   package subscript(column: Int) -> Value {
     values.indices.contains(column) ? values[column] : .absent
   }

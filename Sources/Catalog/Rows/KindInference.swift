@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the values of a column seem to be, found out value by value.
+/// Infers the type of a column from its values.
 ///
-/// Empty values say nothing. A column is `integer` if all values fit 64 bits and have neither `+`
-/// nor zeros before them (`007` and `+49 30` are names that look like numbers); `decimal` if they
-/// may have a point, and an exponent only if it has a sign or a point comes before it (`1.5e3`,
-/// `1e-5`: programs write these; `1e5` is as likely a code). `date` and `dateTime` are ISO 8601;
-/// both together are `dateTime`. `boolean` is `true`, `false`, `yes`, `no`, in any case.
-/// Everything else, and a column without values, is `text`.
+/// Empty values are ignored. The rules are:
+///
+/// - `integer`: All values fit 64 bits, without `+` and without leading zeros. Values such as `007`
+///   and `+49 30` are identifiers, not numbers.
+/// - `decimal`: Values may also have a decimal point. An exponent needs a sign or a preceding
+///   point, as in `1.5e3` and `1e-5`, which programs write. `1e5` is as likely a code.
+/// - `date` and `dateTime`: All values are ISO 8601. A mix of both is `dateTime`.
+/// - `boolean`: All values are `true`, `false`, `yes` or `no`, in any case.
+/// - `text`: Everything else, and columns without values.
 struct KindInference {
   private var hasValues = false
   private var isInteger = true
@@ -16,10 +19,10 @@ struct KindInference {
   private var isMoment = true
   private var isBoolean = true
 
-  /// Whether no value to come can change that it is text.
+  /// `true` once the type is `text` whatever values follow.
   var isText: Bool { hasValues && !isDecimal && !isMoment && !isBoolean }
 
-  /// Takes the next value into account.
+  /// Adds a value.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
     guard !value.isEmpty, !isText else { return }
@@ -43,13 +46,13 @@ struct KindInference {
     if isBoolean { isBoolean = Self.isBoolean(value) }
   }
 
-  /// Takes into account a value that is no number, whatever it looks like.
+  /// Adds a value that is text, even if it looks like a number.
   mutating func addText(_ value: Span<UInt8>) {
     if !value.isEmpty { isDecimal = false }
     add(value)
   }
 
-  /// Takes all values into account that another has seen.
+  /// Adds all values of another inference.
   mutating func merge(_ other: KindInference) {
     hasValues = hasValues || other.hasValues
     isInteger = isInteger && other.isInteger
@@ -59,7 +62,7 @@ struct KindInference {
     isBoolean = isBoolean && other.isBoolean
   }
 
-  /// The kind that holds for all values so far.
+  /// The type of all values so far.
   var kind: Column.Kind {
     guard hasValues else { return .text }
     if isDecimal { return isInteger ? .integer : .decimal }
@@ -67,8 +70,11 @@ struct KindInference {
     return isBoolean ? .boolean : .text
   }
 
-  /// For numbers of the plainest kind, which most are, whether they have no point; `nil` if it takes
-  /// a closer look: 18 bytes at most, without a sign, a zero before them or an exponent.
+  /// Parses a number in the simplest form, which most numbers have.
+  ///
+  /// That form has at most 18 bytes, and no sign, leading zero or exponent.
+  ///
+  /// - Returns: `true` if the number has no decimal point; `nil` if the value has another form.
   @inline(__always)
   private static func isWholeIfPlain(_ value: Span<UInt8>) -> Bool? {
     guard value.count <= 18, Ascii.digit(value[0]) != nil else { return nil }
@@ -80,7 +86,7 @@ struct KindInference {
 
   private mutating func addNumber(_ value: Span<UInt8>) {
     guard let number = NumberScanner(value), !number.hasPlus, !number.hasLeadingZero,
-      // An integer beyond 64 bits is a number of a card or a parcel, and must keep its digits.
+      // An integer beyond 64 bits is a card or tracking number, and must keep its digits.
       !number.isWhole || number.integer != nil,
       !number.hasExponent || number.hasExponentSign || number.fractionCount > 0
     else {
@@ -92,7 +98,7 @@ struct KindInference {
 
   private static func isBoolean(_ value: Span<UInt8>) -> Bool {
     guard value.count <= 5 else { return false }
-    // Small letters, one behind the other as one number; the 1 before them tells how many they are.
+    // The lowercase letters packed into one integer. The leading 1 encodes their count.
     var word: UInt64 = 1
     for index in value.indices { word = word << 8 | UInt64(Ascii.lowercased(value[index])) }
     switch word {

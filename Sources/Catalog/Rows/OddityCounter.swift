@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who counts what is odd about rows.
+/// Counts the warnings about rows.
 struct OddityCounter: RowVisitor {
-  /// As many as ``RowOddities/all``.
+  /// The occurrences of each warning, parallel to ``RowOddities/all``.
   private(set) var sightings = [Sighting](repeating: Sighting(), count: RowOddities.all.count)
 
-  /// How many values a row should have; `nil` where any number will do.
+  /// The number of values a row should have; `nil` if any number is valid.
   private let width: Int?
 
-  /// Whether rows come from JSON, where strings may have half a surrogate pair.
+  /// `true` if the rows come from JSON, where strings may contain half a surrogate pair.
   private let isJSON: Bool
 
-  /// The columns of keys that stood in an object before.
+  /// The columns of repeated keys: keys that already occurred in the same object.
   private let repetitions: [Int]
 
   init(width: Int?, isJSON: Bool = false, repetitions: [Int] = []) {
@@ -36,21 +36,20 @@ struct OddityCounter: RowVisitor {
     }
   }
 
-  /// Adds what was seen in a later part.
+  /// Adds the occurrences of a later part.
   mutating func append(_ other: OddityCounter, rowsBefore: Int) {
     for (index, sighting) in other.sightings.enumerated() {
       sightings[index].add(sighting, rowsBefore: rowsBefore)
     }
   }
 
-  /// What is odd about a row.
+  /// Returns all warnings about a row.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - width: How many values it should have; `nil` where any number will do.
-  ///   - isJSON: Whether it comes from JSON.
-  ///   - repetitions: The columns of keys that stood in an object before.
-  /// - Returns: All that is odd about it.
+  ///   - width: The number of values the row should have; `nil` if any number is valid.
+  ///   - isJSON: `true` if the row comes from JSON.
+  ///   - repetitions: The columns of repeated keys.
   static func oddities(
     of row: RowView,
     width: Int?,
@@ -66,7 +65,7 @@ struct OddityCounter: RowVisitor {
     return oddities
   }
 
-  /// What is odd about a value.
+  /// Returns the warnings about a value.
   static func oddities(of value: UnsafeBufferPointer<UInt8>, isJSON: Bool) -> RowOddities {
     let kind = kind(of: value)
     var oddities: RowOddities = kind.hasNUL ? .nul : []
@@ -76,13 +75,13 @@ struct OddityCounter: RowVisitor {
     return oddities
   }
 
-  /// What is odd about a long value that lies in a text of JSON.
+  /// Returns the warnings about a long value inside a JSON text.
   static func oddities(
     ofJSON text: UnsafeBufferPointer<UInt8>,
     in range: Range<Int>
   ) -> RowOddities {
     let value = UnsafeBufferPointer(rebasing: text[range])
-    // Without escapes it is what it spells, and needs no copy.
+    // Without escapes, the source bytes are the value, so no copy is needed.
     guard value.first == Ascii.quote, value.contains(Ascii.backslash) else {
       return oddities(of: value, isJSON: true)
     }
@@ -93,7 +92,7 @@ struct OddityCounter: RowVisitor {
   private static func kind(
     of bytes: UnsafeBufferPointer<UInt8>
   ) -> (hasNUL: Bool, isBroken: Bool) {
-    // Most values are plain, which one walk without a branch tells.
+    // Most values are ASCII without NUL, which one pass without branches detects.
     var high: UInt8 = 0
     var least: UInt8 = 0xFF
     for byte in bytes {

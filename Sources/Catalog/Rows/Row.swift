@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The values of one row of delimited text, one behind the other in one buffer, which is used again
-/// for the next row.
+/// The values of one row of delimited text, stored consecutively in a reusable buffer.
 struct Row {
-  /// All values, unquoted, without anything between them.
+  /// All values, unquoted and without delimiters.
   var bytes: [UInt8] = []
 
-  /// Where in `bytes` each value stands.
+  /// The range of each value in `bytes`.
   var fields: [Range<Int>] = []
 
   var oddities: RowOddities = []
 
-  /// The values of which only the beginnings were wanted, and what is odd about them as a whole.
+  /// The truncated values, and the warnings about these values as a whole.
   var excerpts: Set<Int> = []
   var excerptOddities: RowOddities = []
 
-  /// The values as text.
   var texts: [String] { fields.map { String(decoding: bytes[$0], as: UTF8.self) } }
 
-  /// The item that the row is.
+  /// Returns the row as an item.
   ///
   /// - Parameters:
-  ///   - row: Its number.
-  ///   - width: How many values it should have; `nil` where any number will do.
-  /// - Returns: The item.
+  ///   - row: The row number.
+  ///   - width: The number of values the row should have; `nil` if any number is valid.
   func item(row: Int, width: Int?) -> Item {
     var oddities = oddities
     if !excerpts.isEmpty {
@@ -42,7 +39,7 @@ struct Row {
     )
   }
 
-  /// Shows the row as one to look at.
+  /// Calls a closure with a borrowed view of the row.
   func withView<Failure: Error>(
     in store: inout FieldStore,
     _ body: (RowView) throws(Failure) -> Void
@@ -56,7 +53,7 @@ struct Row {
     try result.get()
   }
 
-  /// Forgets the values, but not the room that they had.
+  /// Removes all values, but keeps the allocated memory.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)

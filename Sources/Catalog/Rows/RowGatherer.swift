@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A visitor that computes a figure from all rows, whichever part of the source they are in.
+/// A visitor that computes a figure from all rows of a source.
+///
+/// Each part of the source has its own gatherer, and their results are merged.
 protocol RowGatherer: RowVisitor {
-  /// The figure.
+  /// The result of the computation.
   associatedtype Figure: Sendable
 
-  /// A gatherer for a part that comes later, without the rows of this one.
+  /// An empty gatherer for a later part of the source.
   var next: Self { get }
 
-  /// Adds the rows that another gatherer has seen.
+  /// Adds the rows that another gatherer has visited.
   mutating func merge(_ other: Self)
 
-  /// The figure of all rows so far.
+  /// Returns the figure of all rows so far.
   ///
   /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
   func figure() throws(CatalogError) -> Figure
 }
 
-/// A gatherer that ends after some rows.
+/// A gatherer that stops after a number of rows.
 ///
-/// Few rows are visited, so no walk is specialized for it.
+/// It visits few rows, so no scan loop is specialized for it.
 struct FirstRows<Gatherer: RowGatherer>: RowVisitor {
   private(set) var gatherer: Gatherer
   private(set) var count = 0
 
-  /// The number of rows.
+  /// The maximum number of rows.
   private let limit: Int
 
-  /// A gatherer that ends after so many rows.
   init(_ gatherer: Gatherer, limit: Int) {
     self.gatherer = gatherer
     self.limit = limit

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a row begins.
+/// The start of a row: its byte offset and its row number.
 struct RowPlace: Sendable, Hashable {
-  /// The place of its first byte.
+  /// The offset of the first byte.
   let offset: Int
 
-  /// Its number among the data rows, from 1.
+  /// The row number among the data rows, counted from 1.
   let row: Int
 
-  /// The place of the same byte where rows are counted from further ahead.
+  /// Returns a copy with a number of preceding rows added to the row number.
   func moved(by rows: Int) -> RowPlace {
     RowPlace(offset: offset, row: row + rows)
   }

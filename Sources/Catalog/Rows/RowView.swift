@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A row while it is looked at: its fields by column, those that nobody asked for absent.
+/// A borrowed view of one row.
 ///
-/// The memory behind it is used again for the next row.
+/// Columns that were not requested are absent. The next row reuses the memory.
 struct RowView {
   let fields: UnsafeBufferPointer<Field>
 
-  /// What was odd about how it stands in the source.
+  /// The warnings that were found while the row was read.
   var oddities: RowOddities = []
 
-  /// How many values the row has, if somebody wants to know; `fields` may have fewer of them.
+  /// The number of values in the row, if the visitor counts values.
+  ///
+  /// `fields` may have fewer.
   var width = 0
 
-  /// All of an item of JSON, as it stands in the source.
+  /// The complete source text of a JSON item.
   var text: UnsafeBufferPointer<UInt8>?
 
-  /// The columns that are not absent, in order; `nil` if nobody has noted which.
+  /// The columns that are not absent, in order; `nil` if they were not recorded.
   var present: UnsafeBufferPointer<Int>?
 
-  /// The field of a column; absent where the row has none.
+  /// Accesses the field of a column, which is absent if the row is too short.
   subscript(column: Int) -> Field {
     column < fields.count ? fields[column] : .absent
   }
 
-  /// The same row with something odd about it.
+  /// Returns a copy of the view with other warnings.
   func marked(_ oddities: RowOddities) -> RowView {
     var row = self
     row.oddities = oddities
     return row
   }
 
-  /// The same row with the text that it was read from.
+  /// Returns a copy of the view with its source text.
   func reading(_ text: UnsafeBufferPointer<UInt8>) -> RowView {
     var row = self
     row.text = text

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who looks at the rows of a part of a source, one part after the other or many at once.
+/// Visits the rows of a source, part by part, possibly on several threads.
 ///
-/// Each part has a copy of its own; what the copies have gathered is put together in the order of the
-/// source.
+/// Each part has its own copy of the visitor. The results of the copies are combined in source
+/// order.
 protocol RowVisitor: Sendable {
-  /// The columns that it looks at; `nil` for all, with what long rows have beyond them.
+  /// The columns that the visitor reads.
+  ///
+  /// `nil` requests all columns, including the values of long rows beyond the last column.
   var columns: [Int]? { get }
 
-  /// Whether it looks at rows at all, or is content with how many there are.
+  /// `false` if the visitor needs only the number of rows, not their contents.
   var looksAtRows: Bool { get }
 
-  /// Whether it wants to know how many values each row has.
+  /// `true` if the visitor needs ``RowView/width``.
   var countsValues: Bool { get }
 
-  /// Whether it has seen enough: no row behind the last is looked at then.
+  /// `true` once the visitor needs no more rows.
   ///
-  /// There is no default, as that would be asked of a copy of the visitor, row by row.
+  /// There is no default implementation, because calling one would copy the visitor for each row.
   var isContent: Bool { get }
 
-  /// Looks at a row that the filter has let pass.
+  /// Visits a row that matches the filter.
   ///
   /// - Parameters:
-  ///   - row: Its fields.
-  ///   - place: Where it begins; its number counts from the beginning of the part, from 1.
-  /// - Throws: ``CatalogError`` if there is no going on.
+  ///   - row: The fields of the row.
+  ///   - place: The start of the row. Its row number counts from 1 at the start of the part.
+  /// - Throws: ``CatalogError`` if the scan cannot continue.
   mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError)
 
-  /// Called behind the last row of the part.
+  /// Ends the visit after the last row of a part.
   mutating func finish() throws(CatalogError)
 }
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Looks at a text piece by piece for what is odd about it, and keeps nothing of it.
+/// Checks a text for NUL bytes and invalid UTF-8, chunk by chunk and without storing it.
 struct TextCheck {
-  /// Whether it has a NUL byte.
   private(set) var hasNUL = false
 
   private var isBroken = false
 
-  /// The beginning of a character that a piece has cut.
+  /// The first bytes of a character that the end of a chunk has split.
   private var cut: [UInt8] = []
 
-  /// Whether it is not UTF-8, should it end here.
+  /// `true` if the text so far is not valid UTF-8.
   var isNotUTF8: Bool { isBroken || !cut.isEmpty }
 
-  /// Takes the next piece into account.
+  /// Checks the next chunk.
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     hasNUL = hasNUL || bytes.contains(0)
     var rest = bytes[...]
@@ -36,12 +35,12 @@ struct TextCheck {
     }
   }
 
-  /// Leaves a character out that is not all there.
+  /// Discards an incomplete character at the end.
   mutating func dropCutCharacter() {
     cut = []
   }
 
-  /// What is odd about it, should it end here.
+  /// The warnings about the text so far.
   var oddities: RowOddities {
     var oddities: RowOddities = hasNUL ? .nul : []
     if isNotUTF8 { oddities.insert(.invalidUTF8) }

@@ -2,18 +2,20 @@
 
 import Glibc
 
-/// Threads for work that waits for others: pipes, programs.
+/// Threads for work that blocks on pipes or other programs.
 ///
-/// Tasks would do it on the few threads that all tasks share, and keep them from the others.
+/// Blocking in a task would occupy one of the few threads that all tasks share.
 enum BackgroundThread {
-  /// Starts a thread that does some work and ends; no signal is handled on it.
+  /// Starts a detached thread that runs `work`.
   ///
-  /// - Returns: 0, or the code of what went wrong.
+  /// All signals are blocked on it.
+  ///
+  /// - Returns: 0, or an error code.
   static func start(_ work: sending @escaping () -> Void) -> Int32 {
     var everything = sigset_t()
     var before = sigset_t()
     sigfillset(&everything)
-    // A thread begins with the mask of the one that makes it.
+    // A thread inherits the signal mask of its creator.
     pthread_sigmask(SIG_BLOCK, &everything, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let box = Unmanaged.passRetained(Work(work))

@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// A descriptor that is closed when nobody holds it any more, and that no program inherits.
+/// An owned file descriptor, closed on deinitialization and not inherited by child processes.
 final class Descriptor: Sendable {
   let number: Int32
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor and moves it above 2.
   ///
-  /// Where a standard stream was closed, a new descriptor gets its number; it is moved away from there,
-  /// since the programs that we start have their own streams put in these places.
+  /// If a standard stream was closed, a new descriptor may get its number. Child processes have
+  /// their own streams at these numbers.
   init(adopting number: Int32) {
     let moved = number < 3 ? fcntl(number, F_DUPFD_CLOEXEC, 3) : -1
     if moved >= 0 { close(number) }
@@ -20,20 +20,23 @@ final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Another descriptor for what a descriptor stands for; that one stays with its owner.
+  /// Duplicates a descriptor.
   ///
-  /// - Returns: It, or `nil` with the reason in `errno`.
+  /// The original keeps its owner.
+  ///
+  /// - Returns: The copy, or `nil` with the reason in `errno`.
   static func copy(of number: Int32) -> Descriptor? {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     return copy < 0 ? nil : Descriptor(adopting: copy)
   }
 
-  /// Two descriptors that are connected, as those of a pipe are.
+  /// Returns two connected descriptors, like those of a pipe.
   ///
-  /// A pipe of Glibc's `pipe` is inherited by programs that other threads start before it can be
-  /// marked, and would then not end. A pair of sockets is marked from its beginning.
+  /// A socket pair has the close-on-exec flag from its creation. Glibc's `pipe` sets the flag
+  /// later, so a program that another thread starts in between would inherit the pipe and keep it
+  /// open.
   ///
-  /// - Returns: They, or `nil` with the reason in `errno`.
+  /// - Returns: The two ends, or `nil` with the reason in `errno`.
   static func pair() -> (Descriptor, Descriptor)? {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -42,9 +45,9 @@ final class Descriptor: Sendable {
   }
 }
 
-/// Writes bytes, all of them.
+/// Writes all bytes, waiting and retrying where necessary.
 ///
-/// - Returns: 0, or the code of what went wrong.
+/// - Returns: 0, or the error code.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var rest = bytes
   while !rest.isEmpty {

@@ -2,13 +2,13 @@
 
 import Platform
 
-/// What nobody wants any more, and what takes long to free: millions of values.
+/// Frees large values, such as arrays of millions of values, in the background.
 enum Discarded {
-  /// Frees a value some time later, so that whoever has stopped waiting for it need not wait for that.
+  /// Replaces a value and frees it in the background, so that the caller does not wait.
   ///
   /// - Parameters:
-  ///   - value: The value, of which nobody keeps a copy.
-  ///   - empty: What is left in its place.
+  ///   - value: The value, which must have no other copies.
+  ///   - empty: The replacement.
   static func free<Value: Sendable>(_ value: inout Value, leaving empty: Value) {
     var discarded = empty
     swap(&discarded, &value)

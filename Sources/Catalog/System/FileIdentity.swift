@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Which file it is, whatever its path.
+/// The device and inode of a file, independent of its path.
 package struct FileIdentity: Sendable, Hashable {
   let device: UInt
   let inode: UInt

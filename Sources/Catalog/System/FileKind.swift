@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// What a place in the file system holds.
+/// The kind of a file system entry.
 package enum FileKind: String, Sendable {
   case file
   case directory

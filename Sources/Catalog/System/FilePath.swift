@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// Paths of files as text.
+/// Functions on file paths.
 enum FilePath {
-  /// `foods.csv` of `data/foods.csv`.
+  /// Returns the last path component: `foods.csv` for `data/foods.csv`.
   static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The path from the root, without links.
+  /// Returns the absolute path without symbolic links, or `nil` if the file does not exist.
   static func absolute(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

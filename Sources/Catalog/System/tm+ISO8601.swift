@@ -3,7 +3,7 @@
 import Glibc
 
 extension tm {
-  /// The time to the second as ISO 8601 writes it, without a zone.
+  /// The time in ISO 8601 format, to the second and without a time zone.
   package var iso8601: String {
     var parts = self
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The bytes that have a meaning somewhere.
+/// ASCII bytes that have a meaning in some file format or in the query language.
 enum Ascii {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -22,18 +22,18 @@ enum Ascii {
   static let e: UInt8 = 0x65
   static let pipe: UInt8 = 0x7C
 
-  /// The value of a decimal digit.
+  /// Returns the value of a decimal digit, or `nil` for any other byte.
   static func digit(_ byte: UInt8) -> UInt64? {
     let value = byte &- zero
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// The byte with a letter from A to Z made small.
+  /// Returns the byte with ASCII capital letters converted to lowercase.
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit, or `nil` for any other byte.
   static func hexDigit(_ byte: UInt8) -> UInt8? {
     let value = byte &- zero
     if value < 10 { return value }

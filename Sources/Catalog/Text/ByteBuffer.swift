@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An append-only byte buffer, which checks its room once for all that is added at a time.
+/// An append-only byte buffer that checks its capacity once per append.
 struct ByteBuffer: Sendable {
-  /// The bytes, and behind them room that is written before it is read.
+  /// The bytes, followed by spare capacity that is never read before it is written.
   private var room: [UInt8] = []
 
   private(set) var count = 0
 
-  /// Adds bytes.
+  /// Appends the bytes that a closure writes.
   ///
   /// - Parameters:
-  ///   - most: The number of bytes that `body` adds at most.
-  ///   - body: Adds the bytes.
+  ///   - most: The maximum number of bytes that `body` appends.
+  ///   - body: Appends the bytes to the span.
   @inline(__always)
   mutating func append(upTo most: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     if room.count &- count < most { grow(most) }
     let start = count
-    // Unlike the closures of `Array`, a span counts no references of what `body` captures.
+    // Unlike the closures of `Array`, a span does not retain and release what `body` captures.
     var room = room.mutableSpan
     count = room.withUnsafeMutableBufferPointer { room in
       let free = UnsafeMutableBufferPointer(rebasing: room[start..<start &+ most])
@@ -26,14 +26,14 @@ struct ByteBuffer: Sendable {
     }
   }
 
-  /// Adds bytes of another buffer.
+  /// Appends a range of another buffer's bytes.
   mutating func append(_ range: Range<Int>, of other: ByteBuffer) {
     append(upTo: range.count) { added in
       other.withBytes { added.append($0.extracting(range)) }
     }
   }
 
-  /// Shows the bytes.
+  /// Calls a closure with a span of the bytes.
   func withBytes<Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -46,7 +46,7 @@ struct ByteBuffer: Sendable {
     room = Array(unsafeUninitializedCapacity: max(4096, count + needed, known.count * 4)) {
       room,
       initializedCount in
-      // Of the rest, which is any bytes, nothing is read.
+      // The bytes after `count` are uninitialized and never read.
       _ = room.update(fromContentsOf: known[..<count])
       initializedCount = room.count
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A hash of bytes, 64 bits of it, that takes eight bytes at a time.
+/// A 64-bit hash of bytes that reads eight bytes at a time.
 ///
-/// Each step multiplies two words to 128 bits and folds the halves: every bit of either word
-/// reaches every bit of the product's middle, which the fold brings to both ends.
+/// Each step multiplies two words to 128 bits and folds the halves with XOR. Every bit of either
+/// word affects every bit in the middle of the product, and the fold spreads those to both ends.
 struct ByteHash: Sendable {
-  /// What nobody can craft collisions for: another one in each process.
+  /// A hash with a random seed for each process, which resists crafted collisions.
   static let unpredictable = ByteHash(seed: .random(in: 0...UInt64.max))
 
-  /// The same in all processes, so that what is estimated by it is the same.
+  /// A hash with a fixed seed, which makes estimates the same in every process.
   static let reproducible = ByteHash(seed: 0x243F_6A88_85A3_08D3)
 
   private let first: UInt64
@@ -19,7 +19,7 @@ struct ByteHash: Sendable {
     second = Self.fold(seed ^ 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3)
   }
 
-  /// The hash of a value whose ``Span/head`` is known already.
+  /// Returns the hash of a value whose ``Span/head`` has already been computed.
   @inline(__always)
   func hash(_ value: Span<UInt8>, head: UInt64) -> UInt64 {
     let count = value.count
@@ -31,7 +31,7 @@ struct ByteHash: Sendable {
         state = Self.fold(state, value.word(at: at) ^ second) ^ first
         at &+= 8
       }
-      // The last eight bytes may overlap those before; the length tells where they begin.
+      // The last eight bytes may overlap the previous word. The length tells both cases apart.
       state = Self.fold(state, value.word(at: count &- 8) ^ second)
     }
     return Self.fold(state ^ length, second)
@@ -45,7 +45,7 @@ struct ByteHash: Sendable {
 }
 
 extension Span<UInt8> {
-  /// The first eight bytes as a little-endian number; zeros stand for what a short value lacks.
+  /// The first eight bytes as a little-endian number, padded with zeros if the span is shorter.
   @inline(__always)
   var head: UInt64 {
     // Each load ends at or before `count`.
@@ -62,7 +62,7 @@ extension Span<UInt8> {
       | UInt64(self[unchecked: count &- 1]) &<< UInt64(truncatingIfNeeded: (count &- 1) &* 8)
   }
 
-  /// Eight bytes as a little-endian number; all of them must be there.
+  /// Returns eight bytes, which must be within the span, as a little-endian number.
   @inline(__always)
   func word(at place: Int) -> UInt64 {
     assert(place >= 0 && place + 8 <= count)

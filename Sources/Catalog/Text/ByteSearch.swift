@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A search for a text in raw bytes, many at a time.
+/// A text that can be searched for in raw bytes, many rows at a time.
 struct ByteSearch: Sendable, Hashable {
-  /// What is looked for; with `ignoresCase`, in small letters.
+  /// The bytes to search for, in lowercase if `ignoresCase` is `true`.
   let bytes: [UInt8]
 
-  /// Whether ASCII letters are found in either case; there are no others then.
+  /// `true` if letters match in either case, which requires that the text is ASCII.
   let ignoresCase: Bool
 
-  /// How short a text may be to be worth while to look for.
+  /// The minimum length of a text for which a raw search is worthwhile.
   static let shortest = 3
 
-  /// Whether a byte is one of what is looked for.
+  /// Returns `true` if the byte occurs in the text.
   func contains(_ byte: UInt8?) -> Bool {
     byte.map(bytes.contains) ?? false
   }

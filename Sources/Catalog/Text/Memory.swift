@@ -2,20 +2,20 @@
 
 import Glibc
 
-/// Memory for trivial values, freed with its owner.
+/// An allocation for values of a trivial type, freed by `deinit`.
 struct Memory<Element: BitwiseCopyable>: ~Copyable {
-  /// The first value, which is any value at first, like all others.
+  /// The address of the first value, which is uninitialized at first like all others.
   private(set) var start: UnsafeMutablePointer<Element>
 
   private(set) var capacity: Int
 
-  /// Memory for a number of values.
+  /// Allocates memory for a number of values.
   init(capacity: Int) {
     self.capacity = capacity
     start = Self.bound(malloc(Self.size(capacity)), capacity)
   }
 
-  /// Memory with a copy of some values.
+  /// Allocates memory and copies values into it.
   init(_ values: [Element]) {
     self.init(capacity: values.count)
     _ = all.initialize(fromContentsOf: values)
@@ -25,14 +25,14 @@ struct Memory<Element: BitwiseCopyable>: ~Copyable {
     free(start)
   }
 
-  /// The values.
+  /// The whole allocation as a buffer.
   var all: UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(start: start, count: capacity)
   }
 
-  /// Takes memory for more values, and keeps those that there are.
+  /// Enlarges the allocation and keeps the existing values.
   ///
-  /// The C library moves the pages of large memory instead of copying the bytes.
+  /// For large allocations, the C library remaps pages instead of copying bytes.
   mutating func grow(to capacity: Int) {
     start = Self.bound(realloc(start, Self.size(capacity)), capacity)
     self.capacity = capacity

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A text to look for in values, with the rule about case.
+/// A text to search for in values, with its rule for case sensitivity.
 ///
-/// A needle without a capital letter is found whatever the case; one with a capital only as it
-/// stands. Case is that of single code points (Unicode's simple lowercase mapping); what is not
-/// ASCII never becomes ASCII by it, and no byte sequence that is not UTF-8 has case.
+/// A needle without a capital letter matches in any case. A needle with one matches exactly. Case
+/// folding maps single code points by Unicode's simple lowercase mapping. Non-ASCII characters
+/// never fold to ASCII, and invalid UTF-8 is not folded.
 struct Needle: Sendable {
-  /// Where in a value the text is looked for.
+  /// The part of a value in which the text is searched for.
   enum Place: Sendable {
     case anywhere
     case start
@@ -19,23 +19,23 @@ struct Needle: Sendable {
 
   init(_ text: String) {
     ignoresCase = !Self.hasCapital(text)
-    // A needle without capitals may still hold letters that the mapping changes, as title case.
+    // A needle without capitals may still contain title case letters, which the mapping changes.
     bytes = ignoresCase ? Folding.fold(Array(text.utf8).span) : Array(text.utf8)
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether a text holds a capital letter, which makes a search heed case.
+  /// Returns `true` if a text contains a capital letter, which makes a search case-sensitive.
   static func hasCapital(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.isUppercase }
   }
 
-  /// The search for its bytes, if there is one that finds all values which hold it.
+  /// A byte search that finds every value with this needle, or `nil` if there is no such search.
   var search: ByteSearch? {
     guard bytes.count >= ByteSearch.shortest, isASCII || !ignoresCase else { return nil }
     return ByteSearch(bytes: bytes, ignoresCase: ignoresCase)
   }
 
-  /// Whether the value holds the text there.
+  /// Returns `true` if the value contains the text at the given place.
   func isFound(in value: Span<UInt8>, at place: Place) -> Bool {
     if ignoresCase, !isASCII {
       let folded = Folding.fold(value)
@@ -52,7 +52,7 @@ struct Needle: Sendable {
     case .end: return matches(value, at: last, folding: folding)
     case .anywhere:
       guard let first = bytes.first else { return true }
-      // A letter differs from its capital in one bit; setting it on both sides lets no match slip.
+      // A letter differs from its capital in one bit. Setting it on both sides misses no match.
       let mask: UInt8 = folding ? 0x20 : 0
       let wanted = first | mask
       for start in 0...last
@@ -72,9 +72,12 @@ struct Needle: Sendable {
   }
 }
 
-/// Making letters small, code point by code point.
+/// Lowercase conversion, one code point at a time.
 enum Folding {
-  /// The bytes with every letter made small that has one small letter for it; what is not UTF-8 stays as it is.
+  /// Returns the text in lowercase.
+  ///
+  /// Only letters whose lowercase mapping is a single code point change. Invalid UTF-8 is copied
+  /// unchanged.
   static func fold(_ bytes: Span<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(bytes.count)
@@ -105,7 +108,9 @@ enum Folding {
     }
   }
 
-  /// The small letter for a letter, where there is one for it; ASCII only becomes ASCII.
+  /// Returns the lowercase form of a letter if it is a single code point.
+  ///
+  /// Only ASCII letters map to ASCII.
   static func lowercased(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return Unicode.Scalar(Ascii.lowercased(UInt8(scalar.value))) }
     let mapping = scalar.properties.lowercaseMapping.unicodeScalars

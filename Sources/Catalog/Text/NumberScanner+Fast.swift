@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Short cuts, each right for what it says and no more.
+// Fast paths for special cases. Each one is exact for the input that it accepts.
 
 extension NumberScanner {
-  /// A Boolean value indicating whether the bytes are a number of JSON.
+  /// Returns `true` if the bytes are a JSON number.
   @inline(__always)
   static func isJSON(_ bytes: Span<UInt8>) -> Bool { NumberScanner(bytes, .json) != nil }
 
-  /// Reads a number of a fixed count of digits, as dates have them.
+  /// Parses a number with a fixed number of digits, such as the parts of a date.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - start: The place of the first digit.
+  ///   - start: The offset of the first digit.
   ///   - count: The number of digits, at most ``mostDigits``.
-  /// - Returns: The number; `nil` if there are other bytes or the text is too short.
+  /// - Returns: The number, or `nil` if a byte is not a digit or the text is too short.
   @inline(__always)
   static func fixed(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
     guard start &+ count <= bytes.count else { return nil }
     var value: UInt64 = 0
     var areDigits = true
-    // Below the count.
+    // The guard keeps every index below the count.
     for index in start..<start &+ count {
       let digit = bytes[unchecked: index] &- Ascii.zero
       areDigits = areDigits && digit < 10
@@ -28,11 +28,11 @@ extension NumberScanner {
     return areDigits ? Int64(bitPattern: value) : nil
   }
 
-  /// The length of digits, perhaps with a point among them, found eight bytes at a time.
+  /// Returns the length of a run of digits with an optional decimal point, eight bytes at a time.
   ///
   /// - Parameter text: The text, of which 16 bytes must be readable.
-  /// - Returns: The length, at most 15; `nil` if the first byte is zero or no digit, or if no digit follows
-  ///   the point. What follows may be more of a number.
+  /// - Returns: The length, at most 15. `nil` if the first byte is zero or not a digit, or if no
+  ///   digit follows the point. The number may continue after the returned length.
   @inline(__always)
   static func plainLength(_ text: UnsafePointer<UInt8>) -> Int? {
     guard text[0] &- UInt8(ascii: "1") < 9 else { return nil }
@@ -41,10 +41,20 @@ extension NumberScanner {
     let fraction = ByteWord(at: text + whole + 1).digits
     return fraction > 0 && fraction < 8 ? whole &+ fraction &+ 1 : nil
   }
+
+  /// Returns the same length byte by byte, for the last bytes of a text.
+  @inline(never)
+  static func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let first = text.first, first &- UInt8(ascii: "1") < 9 else { return nil }
+    let whole = text.firstIndex { Ascii.digit($0) == nil } ?? text.count
+    guard whole < text.count, text[whole] == Ascii.point else { return whole }
+    let end = text[(whole + 1)...].firstIndex { Ascii.digit($0) == nil } ?? text.count
+    return end > whole + 1 ? end : nil
+  }
 }
 
 extension Int {
-  /// The number of a text that has nothing but digits, as those of rows are written.
+  /// Creates a number from text that contains only ASCII digits, such as a row number.
   package init?(digits text: some StringProtocol) {
     guard text.utf8.allSatisfy({ Ascii.digit($0) != nil }) else { return nil }
     self.init(text)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension NumberScanner {
-  /// The rules of numbers that differ between notations.
+  /// The rules that differ between number notations.
   struct Format: Sendable {
-    /// `true` if neither a `+` nor zeros may stand before other digits.
+    /// `true` if a leading `+` and leading zeros are not allowed.
     fileprivate(set) var isStrict = false
 
     fileprivate(set) var point = Ascii.point
@@ -11,19 +11,19 @@ extension NumberScanner {
     /// `true` if a number may begin or end with the point.
     fileprivate(set) var allowsBarePoint = true
 
-    /// The marks that may stand between groups of three digits; 0 is none.
+    /// The separators allowed between groups of three digits, or 0 for none.
     private var groupMark: UInt8 = 0
     private var otherGroupMark: UInt8 = 0
 
-    /// Numbers as programs write them; a point may come first or last.
+    /// Numbers as programs write them, with a decimal point in any position.
     @inline(__always)
     static var plain: Format { Format() }
 
-    /// Numbers of JSON (RFC 8259, section 6).
+    /// JSON numbers (RFC 8259, section 6).
     @inline(__always)
     static var json: Format { Format(isStrict: true, allowsBarePoint: false) }
 
-    /// Numbers with a comma for a point, and perhaps points or spaces between thousands.
+    /// Numbers with a decimal comma and optional points or spaces between thousands.
     static var decimalComma: Format {
       Format(
         point: Ascii.comma,
@@ -33,7 +33,7 @@ extension NumberScanner {
       )
     }
 
-    /// Numbers that may have commas between thousands.
+    /// Numbers with optional commas between thousands.
     static var groupedThousands: Format {
       Format(groupMark: Ascii.comma, otherGroupMark: Ascii.comma)
     }

@@ -2,15 +2,16 @@
 
 /// A scanner of numbers such as `-12`, `3.50`, `.5`, `+7` and `1e-5`.
 ///
-/// It is the one place that knows which bytes follow each other in a number. It takes a text in pieces
-/// that are cut anywhere, stops at the first byte that is no part of the number, and keeps what the parts
-/// were. Hexadecimal, `inf` and `nan` are no numbers; a ``Format`` says what may stand between thousands.
+/// It is the only definition of the syntax of numbers. It accepts text in pieces that may be cut
+/// anywhere, stops at the first byte that does not belong to the number, and records the parts.
+/// Hexadecimal numbers, `inf` and `nan` are not numbers. A ``Format`` defines the separators of
+/// thousands.
 struct NumberScanner {
   /// The last part that was scanned.
   enum Part: UInt8 {
     case start
 
-    /// The sign, or the place where it may stand.
+    /// The sign, or the position of the omitted sign.
     case sign
     case whole
     case point
@@ -26,24 +27,25 @@ struct NumberScanner {
   private(set) var isNegative = false
   private(set) var hasPlus = false
 
-  /// The digits before the exponent as one number, which wraps beyond ``mostDigits`` of them.
+  /// The digits before the exponent as one number, which wraps beyond ``mostDigits`` digits.
   private(set) var digits: UInt64 = 0
 
-  /// The number of digits before the point, leading zeros included, and of the zeros among them that lead.
+  /// The number of digits before the point, including leading zeros.
   private(set) var wholeCount = 0
   private(set) var leadingZeros = 0
   private(set) var fractionCount = 0
 
-  /// The number of marks between groups, and of the digits behind the last of them.
+  /// The number of group separators.
   private(set) var groupMarks = 0
+
+  /// The number of digits after the last group separator.
   private var groupLength = 0
 
-  /// The exponent without its sign.
   private var exponentMagnitude = 0
   private var hasNegativeExponent = false
   private(set) var hasExponentSign = false
 
-  /// Digits that always fit ``digits``.
+  /// The maximum number of digits that always fit in ``digits``.
   static var mostDigits: Int { 19 }
 
   @inline(__always)
@@ -51,7 +53,7 @@ struct NumberScanner {
     self.format = format
   }
 
-  /// The parts of a number that takes all of the bytes; `nil` if they are none.
+  /// Scans a text, or returns `nil` if it is not a number as a whole.
   @inline(__always)
   init?(_ bytes: Span<UInt8>, _ format: Format = .plain) {
     guard bytes.count > 0, Self.mayBegin(with: bytes[unchecked: 0]) else { return nil }
@@ -61,17 +63,17 @@ struct NumberScanner {
     guard place == bytes.count, isComplete else { return nil }
   }
 
-  /// Returns `true` for a byte that a number of some format begins with: a digit, a sign or a point.
+  /// Returns `true` if a number of any format can begin with this byte: a digit, a sign or a point.
   @inline(__always)
   static func mayBegin(with byte: UInt8) -> Bool {
     byte &- Ascii.zero < 10 || byte == Ascii.minus || byte == Ascii.point || byte == Ascii.plus
   }
 
-  /// Scans the next piece.
+  /// Scans the next piece of the text.
   ///
   /// - Parameters:
   ///   - bytes: The piece.
-  ///   - place: The place to begin at; it is moved to the first byte that is no part of the number.
+  ///   - place: The offset to start at. It is moved to the first byte after the number.
   @inline(__always)
   mutating func scan(_ bytes: Span<UInt8>, from place: inout Int) {
     scanDecimal(bytes, from: &place)
@@ -79,10 +81,10 @@ struct NumberScanner {
   }
 }
 
-// MARK: The parts of a number
+// MARK: Parts of the number
 
 extension NumberScanner {
-  /// A Boolean value indicating whether a number may end here.
+  /// `true` if the text scanned so far is a complete number.
   @inline(__always)
   var isComplete: Bool {
     switch part {
@@ -93,12 +95,14 @@ extension NumberScanner {
     }
   }
 
-  /// A Boolean value indicating whether the number ends before a byte that was not taken.
+  /// Returns `true` if the number is complete and cannot continue with `byte`.
+  ///
+  /// `byte` is the first byte that ``scan(_:from:)`` did not consume.
   func ends(before byte: UInt8) -> Bool {
     isComplete && !(part == .whole && Ascii.digit(byte) != nil)
   }
 
-  /// A Boolean value indicating whether there is neither a point nor an exponent.
+  /// `true` if the number has neither a decimal point nor an exponent.
   @inline(__always)
   var isWhole: Bool { part == .whole }
 
@@ -108,11 +112,11 @@ extension NumberScanner {
   @inline(__always)
   var hasExponent: Bool { part == .exponentDigits }
 
-  /// A Boolean value indicating whether a zero stands before the first digit of an integer.
+  /// `true` if the integer part has a redundant leading zero.
   @inline(__always)
   var hasLeadingZero: Bool { leadingZeros > 0 && wholeCount > 1 }
 
-  /// A Boolean value indicating whether ``digits`` has not wrapped.
+  /// `true` if ``digits`` has not wrapped.
   @inline(__always)
   var fitsDigits: Bool { digitCount &- leadingZeros <= Self.mostDigits }
 
@@ -123,12 +127,12 @@ extension NumberScanner {
 // MARK: Scanning
 
 extension NumberScanner {
-  /// Scans the sign, the digits and the point.
+  /// Scans the sign, the digits and the decimal point.
   ///
-  /// It is inlined, so that a caller pays for no more than the parts that it asks for.
+  /// It is inlined so that the compiler drops the parts that a caller does not use.
   @inline(__always)
   mutating func scanDecimal(_ bytes: Span<UInt8>, from place: inout Int) {
-    // Every index is compared with the count first.
+    // Every index is compared with the count before it is used.
     let count = bytes.count
     if part == .start {
       guard place < count else { return }
@@ -178,9 +182,7 @@ extension NumberScanner {
     }
   }
 
-  /// Scans digits.
-  ///
-  /// - Returns: The number of them.
+  /// Scans digits and returns their count.
   @inline(__always)
   private mutating func scanDigits(_ bytes: Span<UInt8>, from place: inout Int) -> Int {
     let start = place
@@ -191,7 +193,7 @@ extension NumberScanner {
     return place &- start
   }
 
-  /// Scans an exponent, if there is one.
+  /// Scans an exponent if there is one.
   @inline(__always)
   private mutating func scanExponent(_ bytes: Span<UInt8>, from place: inout Int) {
     if part.rawValue < Part.exponent.rawValue {
@@ -213,7 +215,7 @@ extension NumberScanner {
     place = end
   }
 
-  /// Scans the digits of an exponent; beyond what any number needs, it does not grow.
+  /// Scans the digits of an exponent, capped at a value larger than any number needs.
   @inline(never)
   private static func magnitude(
     _ bytes: Span<UInt8>,

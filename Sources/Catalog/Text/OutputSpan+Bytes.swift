@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension OutputSpan<UInt8> {
-  /// Adds bytes, mostly few: two words that may overlap are less work than a call.
+  /// Appends bytes.
+  ///
+  /// Tuned for short spans: two overlapping word copies cost less than a call to `memcpy`.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - before: A byte that goes before them.
-  ///   - after: A byte that goes behind them.
+  ///   - before: A byte to write before them.
+  ///   - after: A byte to write after them.
   @inline(__always)
   mutating func append(_ bytes: Span<UInt8>, before: UInt8? = nil, after: UInt8? = nil) {
     let around = (before == nil ? 0 : 1) &+ (after == nil ? 0 : 1)
@@ -28,7 +30,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Adds text that never changes.
+  /// Appends a constant text.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
@@ -41,7 +43,7 @@ extension [UInt8] {
   }
 }
 
-/// Copies bytes by words that lie within them, at both ends of them.
+/// Copies bytes as two words, one from each end, which may overlap.
 @inline(__always)
 private func copyBytes(
   _ source: UnsafePointer<UInt8>,

@@ -2,13 +2,14 @@
 
 import Glibc
 
-/// A regular expression of the C library (POSIX extended), owned and freed.
+/// A compiled POSIX extended regular expression of the C library.
 ///
-/// It heeds case as a ``Needle`` does: only if the pattern holds a capital letter, not counting the
-/// letter of an escape such as `\S`. `^` and `$` are the ends of the value; no line break is special.
-/// The C library compares bytes in the `C` locale and characters in others: the program's choice.
+/// A pattern is case-sensitive under the same rule as a ``Needle``: only if it contains a capital
+/// letter, not counting the letter of an escape such as `\S`. `^` and `$` match the ends of the
+/// value, and line breaks are ordinary characters. The C library compares bytes in the `C` locale
+/// and characters in others, so the program's locale decides.
 final class Pattern {
-  /// Why a text is no regular expression, in the C library's words.
+  /// An invalid regular expression, with the C library's message.
   struct Flaw: Error {
     let message: String
   }
@@ -16,7 +17,7 @@ final class Pattern {
   private let compiled: UnsafeMutablePointer<regex_t>
 
   init(_ pattern: String) throws(Flaw) {
-    // The C library would take the NUL for the end.
+    // The C library would read a NUL as the end of the pattern.
     guard !pattern.utf8.contains(0) else { throw Flaw(message: "NUL in the pattern") }
     let text = try PatternEscapes.resolved(pattern)
     guard PatternSize.of(text) <= PatternSize.limit else {
@@ -40,15 +41,15 @@ final class Pattern {
     compiled.deallocate()
   }
 
-  /// Whether the pattern is found in the value.
+  /// Returns `true` if the pattern matches anywhere in the value.
   ///
-  /// - Complexity: O(n) in the length of the value for most patterns, more for those with groups that
-  ///   they refer back to.
+  /// - Complexity: O(n) in the length of the value for most patterns, more for patterns with back
+  ///   references.
   func isFound(in value: Span<UInt8>) -> Bool {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: value.count + 1) { text in
       for index in value.indices { text[index] = CChar(bitPattern: value[index]) }
-      // The end is marked as for any C string, and with REG_STARTEND the place says where it is: a
-      // value may hold NUL bytes.
+      // A value may contain NUL bytes, so REG_STARTEND passes its end in `place`. The terminating
+      // NUL is written as well, as for any C string.
       text[value.count] = 0
       var place = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: value.count))
       return regexec(compiled, text.baseAddress, 1, &place, REG_STARTEND) == 0

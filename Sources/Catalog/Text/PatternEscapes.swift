@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The escapes of a regular expression that the C library does not know, in words that it does.
+/// The translation of escapes that the C library does not support into POSIX syntax.
 ///
-/// It takes `\d` for the letter without a word; whoever learned regular expressions elsewhere means a
-/// digit. What it knows (`\w`, `\s`, `\b`, `\<`, references back; see regex(7) and the manual of glibc)
-/// stays as it is, and what nobody knows is refused.
+/// The C library silently reads `\d` as the letter `d`, although most people mean a digit. Escapes
+/// that it supports are kept (`\w`, `\s`, `\b`, `\<`, back references; see regex(7) and the manual
+/// of glibc). Unknown escapes are errors.
 enum PatternEscapes {
-  /// A pattern for the C library.
+  /// Returns an equivalent pattern in POSIX syntax.
   ///
-  /// - Parameter text: The pattern, as it was typed.
-  /// - Returns: The same in POSIX terms.
-  /// - Throws: ``Pattern/Flaw`` if a letter is escaped that means nothing.
+  /// - Parameter text: The pattern as typed.
+  /// - Throws: ``Pattern/Flaw`` if an escaped letter has no meaning.
   static func resolved(_ text: String) throws(Pattern.Flaw) -> String {
     var resolved = String.UnicodeScalarView()
     var rest = Substring(text).unicodeScalars
@@ -41,8 +40,10 @@ enum PatternEscapes {
     }
   }
 
-  /// What stands in brackets, where a backslash is a character like any other; in front of a letter
-  /// hardly anybody means that.
+  /// Translates a bracket expression.
+  ///
+  /// POSIX reads a backslash in brackets as an ordinary character. A backslash before a letter is
+  /// almost always meant as an escape, so it is translated or refused.
   private static func bracket(
     _ rest: inout Substring.UnicodeScalarView
   ) throws(Pattern.Flaw) -> String.UnicodeScalarView {
@@ -69,7 +70,7 @@ enum PatternEscapes {
     return set
   }
 
-  /// The rest of `[:alpha:]` and its like.
+  /// Consumes the rest of a class such as `[:alpha:]`.
   private static func named(
     _ kind: Unicode.Scalar,
     _ rest: inout Substring.UnicodeScalarView

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How large the automaton of a POSIX extended regular expression would grow, before it is built.
+/// An estimate of the automaton's size for a POSIX extended regular expression, before compilation.
 ///
-/// The C library writes a repetition such as `x{255}` out, a group in it too: four of them in each
-/// other are four thousand million states, which nobody has the time and memory for.
+/// The C library expands a repetition such as `x{255}`, including groups in it. Four nested
+/// repetitions expand to about four billion states, which exhausts time and memory.
 struct PatternSize {
-  /// The largest that is built; a pattern that people write has some hundred.
+  /// The maximum size that is compiled.
+  ///
+  /// Typical patterns have a size of a few hundred.
   static let limit = 50_000
 
   private var groups: [Int] = []
   private var size = 0
 
-  /// The size of what a repetition here would repeat.
+  /// The size of the item that a repetition at this position would repeat.
   private var last = 0
 
-  /// The size of `pattern`, at most a little over ``limit``; of what is not well formed, any number.
+  /// Returns the size of a pattern, at most slightly more than ``limit``.
+  ///
+  /// The result for an invalid pattern is unspecified.
   static func of(_ pattern: String) -> Int {
     var measured = PatternSize()
     var rest = Substring(pattern).unicodeScalars
@@ -63,7 +67,7 @@ struct PatternSize {
     // A bracket right after the beginning is one of the characters.
     if rest.first == "]" { rest.removeFirst() }
     while let scalar = rest.popFirst(), scalar != "]" {
-      // A class, `[:alpha:]`, and its like end with the mark that they begin with.
+      // A class such as `[:alpha:]` ends with the same mark that it begins with.
       guard scalar == "[", let mark = rest.first, ":.=".unicodeScalars.contains(mark) else {
         continue
       }
@@ -74,7 +78,7 @@ struct PatternSize {
     add(1)
   }
 
-  /// The larger number between braces; they are read.
+  /// Consumes the numbers between braces and returns the larger one.
   private static func times(_ rest: inout Substring.UnicodeScalarView) -> Int {
     let end = rest.firstIndex(of: "}") ?? rest.endIndex
     let numbers = rest[..<end].split(separator: ",").compactMap { Int(String($0)) }

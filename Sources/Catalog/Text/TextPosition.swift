@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A place in text as people count: lines and, within a line, characters, both from 1.
+/// A 1-based line and column in a text.
 ///
-/// It walks over text in pieces, up to the place that is asked for. A line ends with LF, CR LF or
-/// CR; a character is a code point.
+/// It advances over text in pieces. A line ends with LF, CR LF or CR. A column is a code point.
 struct TextPosition: Sendable, Equatable {
   private(set) var line = 1
   private(set) var column = 1
 
   private var isAfterCarriageReturn = false
 
-  /// The beginning of the text.
+  /// Creates the position of the first character.
   init() {}
 
-  /// Goes on by some bytes.
+  /// Advances the position over bytes.
   mutating func advance(over bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {
@@ -21,7 +20,7 @@ struct TextPosition: Sendable, Equatable {
       case Ascii.lineFeed, Ascii.carriageReturn:
         line += 1
         column = 1
-      // The second and later bytes of a code point.
+      // Continuation bytes of a code point.
       case 0x80...0xBF: break
       default: column += 1
       }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A character of UTF-8, or bytes that are none (Unicode 16.0, section 3.9).
+/// The recognition of valid and invalid UTF-8 characters (Unicode 16.0, section 3.9).
 enum UTF8Character {
-  /// What stands for bytes that are no character: U+FFFD.
+  /// The replacement for invalid bytes, U+FFFD.
   static let replacement: StaticString = "\u{FFFD}"
 
-  /// What begins at a place.
+  /// Returns the length of the character or of the invalid sequence at an offset.
+  ///
+  /// A truncated character counts as one invalid sequence, as the standard recommends for
+  /// replacements.
   ///
   /// - Parameters:
-  ///   - place: Where to look, at a byte beyond ASCII.
+  ///   - place: The offset of a non-ASCII byte.
   ///   - text: The text.
-  /// - Returns: How many bytes it has, and whether they are a character. Those of a character that is
-  ///   cut are taken together, as the standard recommends for what replaces them.
   static func length(at place: Int, in text: Span<UInt8>) -> (count: Int, isValid: Bool) {
     let (length, second) = form(text[place])
     guard length > 0, place + 1 < text.count, second.contains(text[place + 1]) else {
@@ -24,8 +25,9 @@ enum UTF8Character {
     return (count, count == length)
   }
 
-  /// How many bytes the character has that begins with a byte, and what the second may be (table
-  /// 3-7).
+  /// Returns the length of a character by its first byte, and the valid range of its second byte.
+  ///
+  /// See table 3-7 of the standard. The length is 0 for a byte that begins no character.
   static func form(_ byte: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
     switch byte {
     case 0xC2...0xDF: (2, 0x80...0xBF)

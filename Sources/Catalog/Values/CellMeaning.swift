@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the bytes of a cell that is not empty mean, as ``Number`` and ``ISODate`` read them.
+/// The meaning of a non-empty cell, as ``Number`` and ``ISODate`` parse it.
 enum CellMeaning: Equatable {
-  /// A number; infinite if it is too large for a `Double`.
+  /// A number, which is infinite if it is too large for a `Double`.
   case number(Double, isWhole: Bool)
 
-  /// Seconds since 1970.
+  /// A date or a date and time, in seconds since 1970.
   case moment(Double, hasTime: Bool)
 
   case text
 
-  /// The meaning of bytes, of which there is at least one.
+  /// Determines the meaning of a cell with at least one byte.
   @inline(__always)
   init(_ bytes: Span<UInt8>) {
-    // A date begins with a digit as well.
+    // Dates also begin with a digit.
     guard NumberScanner.mayBegin(with: bytes[0]) else {
       self = .text
       return
@@ -25,14 +25,14 @@ enum CellMeaning: Equatable {
     }
   }
 
-  /// The meaning, found without any short cut.
+  /// Determines the meaning without fast paths.
   @inline(never)
   static func slowly(_ bytes: Span<UInt8>) -> CellMeaning {
     if let date = ISODate.parse(bytes) {
       return .moment(date.moment.seconds, hasTime: date.hasTime)
     }
     guard let number = Number.double(bytes) else { return .text }
-    // Adding zero makes one zero of the two.
+    // Adding zero turns negative zero into zero.
     let value = number + 0
     return .number(value, isWhole: value.isFinite && value == value.rounded(.towardZero))
   }

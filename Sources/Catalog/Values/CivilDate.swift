@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A date of the Gregorian calendar.
+/// A date in the Gregorian calendar.
 struct CivilDate: Sendable, Equatable {
   let year: Int64
   let month: Int64
   let day: Int64
 
-  /// The date so many days after 1970-01-01.
+  /// Creates the date a number of days after 1970-01-01.
   init(days: Int64) {
-    // Days since 0000-03-01: years that begin in March have the leap day as their last, and 400 of
-    // them are always 146,097 days.
+    // Days are counted from 0000-03-01. In years that begin in March, the leap day is the last day,
+    // and 400 years always have 146,097 days.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -24,21 +24,21 @@ struct CivilDate: Sendable, Equatable {
 }
 
 extension ISODate {
-  /// Moments in seconds since 1970 as text, in UTC: `2026-01-31`, `2026-01-31 12:00:00`.
+  /// Formats a moment in UTC: `2026-01-31`, `2026-01-31 12:00:00`.
   ///
   /// - Parameters:
-  ///   - seconds: The moment, rounded to a second, or to a day without a time.
-  ///   - hasTime: Whether the time is wanted.
-  /// - Returns: The text; empty for what is no moment of the years that ISO 8601 writes.
+  ///   - seconds: Seconds since 1970, rounded to a second or, without a time, to a day.
+  ///   - hasTime: `true` to include the time.
+  /// - Returns: The text, which is empty outside the years 0000 to 9999 of ISO 8601.
   package static func text(of seconds: Double, hasTime: Bool) -> String {
     let unit: Double = hasTime ? 1 : 86_400
     let rounded = (seconds / unit).rounded() * unit
-    // 0000-01-01 and 10000-01-01.
+    // The limits are 0000-01-01 and 10000-01-01.
     guard rounded >= -62_167_219_200, rounded < 253_402_300_800 else { return "" }
     return text(ofRounded: rounded, hasTime: hasTime)
   }
 
-  /// The same for an edge around moments, which may lie in the year before or behind those.
+  /// Formats the bound of an interval, which may lie outside the years 0000 to 9999.
   package static func text(ofEdge seconds: Double, hasTime: Bool) -> String {
     text(ofRounded: hasTime ? seconds.rounded() : seconds, hasTime: hasTime)
   }

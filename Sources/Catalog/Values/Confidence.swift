@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How sure it is that something was read as it was meant.
+/// The certainty of a detected property, such as an encoding or a dialect.
 package enum Confidence: Sendable, Equatable {
-  /// A person said so.
+  /// The user stated the property.
   case stated
 
-  /// The content leaves no other reading.
+  /// The content allows no other interpretation.
   case certain
 
-  /// The content speaks for it, with so many of 100 parts.
+  /// The content supports it, with a probability in percent.
   case likely(Int)
 
-  /// The content says nothing; it is what is usual.
+  /// The content gives no evidence, so the default is used.
   case assumed
 
-  /// Likely with a share from 0 to 1, never quite sure and never quite not.
+  /// Returns a likely confidence for a share from 0 to 1, limited to 1 to 99 percent.
   static func likely(share: Double) -> Confidence {
     .likely(share.isFinite ? Int((min(0.99, max(0.01, share)) * 100).rounded()) : 50)
   }

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A number of about 32 digits: the sum of two doubles, the second below half a place of the first.
+/// A number of about 32 digits: the sum of two doubles.
 ///
-/// As Dekker (1971) has it, with the fused multiplication for the exact product.
+/// The second double is at most half a unit in the last place of the first.
+/// The algorithms are those of Dekker (1971), with a fused multiply-add for the exact product.
 struct DoubleDouble: Sendable {
   let high: Double
   let low: Double
 
-  /// The exact sum of two doubles.
+  /// Creates the exact sum of two doubles.
   init(_ a: Double, plus b: Double) {
     high = a + b
     let part = high - a
     low = (a - (high - part)) + (b - part)
   }
 
-  /// The exact product of two doubles.
+  /// Creates the exact product of two doubles.
   init(_ a: Double, times b: Double) {
     high = a * b
     low = (-high).addingProduct(a, b)
   }
 
-  /// An integer below 2^127, to 106 bits.
+  /// Converts an integer below 2^127 with a precision of 106 bits.
   init(_ integer: UInt128) {
     let high = Double(integer)
     self.init(high, plus: Double(Int128(integer) - Int128(high)))
   }
 
-  /// The number times a power of two.
+  /// Returns the number multiplied by a power of two.
   func scaled(by exponent: Int) -> DoubleDouble {
     DoubleDouble(
       Double(sign: .plus, exponent: exponent, significand: high),

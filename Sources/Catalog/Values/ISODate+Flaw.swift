@@ -1,42 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is meant as a date and is none: a filter refuses it, as it would compare as text in silence.
+// Detection of malformed dates. Filters refuse them, because they would silently compare as text.
 
 extension ISODate {
-  /// Why a text that is meant as a date is none.
+  /// The reason why a text that looks like a date is not one.
   package enum Flaw: Sendable, Equatable {
-    /// There is no month of this number.
+    /// The month number is out of range.
     case month(Int)
 
-    /// There is no such day in the month, whose last is another.
+    /// The day is out of range.
+    ///
+    /// `last` is the last day of the month.
     case day(Int, last: Int)
 
-    /// There is no hour, minute or second of this number.
+    /// The hour is out of range.
     case hour(Int)
+
+    /// The minute is out of range.
     case minute(Int)
+
+    /// The second is out of range.
     case second(Int)
 
-    /// There is no such zone: `+25:00`.
+    /// The time zone is invalid, such as `+25:00`.
     case zone(String)
 
-    /// What stands behind the date is no time.
+    /// The text after the date is not a time.
     case time(String)
 
-    /// It is not written in full, or otherwise than ISO 8601 has it; so it would be, if that can be
-    /// told.
+    /// The date is incomplete or not in ISO 8601 form.
+    ///
+    /// `inFull` is the correct form if it is known.
     case form(inFull: String?)
 
-    /// It is a year, a month or a week, with this first and this last date.
+    /// The text is a year, a month or a week, with this first and last date.
     case period(first: String, last: String)
 
-    /// It is such a time where a date is asked for, as this one is.
+    /// The text is a year, a month or a week where a single date is required, such as this one.
     case example(String)
   }
 
-  /// What is wrong with a text that is meant as a date, and spells none; `nil` for all others.
+  /// Returns the reason why a text that looks like a date is not one, or `nil` for any other text.
   ///
-  /// That is what begins as `2026-01-31` or `2026-01-31T12:` does, and what begins with a digit and is
-  /// made of nothing but what dates are made of: `2026`, `2026-W05`, `2026-1-5`, `31.1.2026`.
+  /// A text looks like a date if it has the form `2026-01-31` or begins like `2026-01-31T12:`. So
+  /// does a text that begins with a digit and contains only digits and the punctuation of dates:
+  /// `2026`, `2026-W05`, `2026-1-5`, `31.1.2026`.
   static func flaw(in text: String) -> Flaw? {
     let bytes = Array(text.utf8)
     guard parse(bytes.span) == nil else { return nil }
@@ -51,26 +59,26 @@ extension ISODate {
       ?? .form(inFull: reading.first)
   }
 
-  /// Whether a text is written as a date in full, be there one or not.
+  /// Returns `true` if a text has the form of a complete date, even if there is no such date.
   static func isWritten(date text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 10 && (parse(bytes.span) != nil || flaw(ofFull: bytes.span) != nil)
   }
 
-  /// Whether a text begins as a time of day does.
+  /// Returns `true` if a text begins like a time of day.
   static func begins(time text: String) -> Bool {
     let hour = text.utf8.prefix { Ascii.digit($0) != nil }
     return (1...2).contains(hour.count) && text.utf8.dropFirst(hour.count).first == Ascii.colon
   }
 
-  /// What dates are made of beside digits.
+  /// The characters of dates and times other than digits.
   private static let marks = Set("-/.:,+TtWwZz ".utf8)
 }
 
-// MARK: Dates in full that there are not
+// MARK: Complete but invalid dates
 
 extension ISODate {
-  /// What is wrong with what is written in full, but for a part that there is not.
+  /// Returns the invalid part of a text in complete form, or `nil` if its form is different.
   private static func flaw(ofFull bytes: Span<UInt8>) -> Flaw? {
     guard bytes.count >= 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus,
       let year = NumberScanner.fixed(bytes, 0, 4), let month = NumberScanner.fixed(bytes, 5, 2),
@@ -82,14 +90,14 @@ extension ISODate {
     return bytes.count == 10 ? nil : flaw(ofTime: bytes.extracting(11...))
   }
 
-  /// Whether two digits and a colon follow what stands between a date and a time.
+  /// Returns `true` if a date separator, two digits and a colon are at an offset.
   private static func beginsTime(_ bytes: Span<UInt8>, at place: Int) -> Bool {
     (bytes[place] | 0x20 == 0x74 || bytes[place] == Ascii.space)
       && NumberScanner.fixed(bytes, place + 1, 2) != nil && place + 3 < bytes.count
       && bytes[place + 3] == Ascii.colon
   }
 
-  /// What is wrong with a time that is none, and begins with two digits and a colon.
+  /// Returns the flaw of a time that begins with two digits and a colon, or `nil` if it is valid.
   private static func flaw(ofTime bytes: Span<UInt8>) -> Flaw? {
     do throws(TimeFlaw) {
       _ = try time(bytes, from: 0)
@@ -109,17 +117,18 @@ extension ISODate {
   }
 }
 
-// MARK: Dates that are not written in full
+// MARK: Incomplete dates
 
 extension ISODate {
-  /// What a text says that begins as a date does, or is a longer time: it begins and ends with these
-  /// dates, written in full.
+  /// The interpretation of an incomplete date as a complete date or a period.
+  ///
+  /// A period has a last date as well. Both are in complete form.
   private struct Reading {
     let first: String
     var last: String?
   }
 
-  /// What is meant by a text, if that can be told.
+  /// Interprets an incomplete date with an optional time.
   private static func reading(of text: String) -> Reading? {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == "T" || $0 == "t" || $0 == " "
@@ -132,11 +141,11 @@ extension ISODate {
     return Reading(first: "\(date.first)T\(hour)\(rest.isEmpty ? ":00" : rest)")
   }
 
-  /// The same for a date alone.
+  /// Interprets an incomplete date without a time.
   private static func reading(ofDate text: Substring) -> Reading? {
     let fields = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
     let leading = text.prefix { $0.isNumber }.count
-    // Without marks, the month and the day follow at once; else more digits are no year.
+    // A year has four digits. More digits come first only in a date without punctuation.
     guard leading == 4 || leading == text.count, leading >= 4 else { return nil }
     let year = text.prefix(4)
     let digits = fields.joined().dropFirst(4)
@@ -161,13 +170,13 @@ extension ISODate {
     return Reading(first: "\(year)-\(digits)-01", last: "\(year)-\(digits)-\(last)")
   }
 
-  /// A week, or the day of it that a third digit says.
+  /// Interprets a week number, or a day in a week if there is a third digit.
   private static func week(_ digits: Substring, of year: Substring) -> Reading? {
     guard digits.count == 2 || digits.count == 3, let number = Int64(digits.prefix(2)),
       let day = digits.count == 3 ? Int64(digits.suffix(1)) : 1, let year = Int64(year),
       (1...53).contains(number), (1...7).contains(day)
     else { return nil }
-    // The first week is the one with January 4 in it; 1970 began on a Thursday.
+    // The first week is the one that contains January 4. 1970 began on a Thursday.
     let fourth = daysSince1970(year, 1, 4)
     let weekday = ((fourth + 3) % 7 + 7) % 7
     let monday = fourth - weekday + (number - 1) * 7
@@ -175,7 +184,7 @@ extension ISODate {
     return Reading(first: first, last: digits.count == 3 ? nil : text(ofDay: monday + 6))
   }
 
-  /// A day of a year, from 001.
+  /// Interprets a day of the year, from 001.
   private static func day(_ digits: Substring, of year: Substring) -> Reading? {
     guard let number = Int64(digits), let year = Int64(year), (1...366).contains(number) else {
       return nil
@@ -189,7 +198,7 @@ extension ISODate {
     text(of: Double(day) * 86_400, hasTime: false)
   }
 
-  /// One or two digits as two.
+  /// Pads one or two digits to two.
   private static func twoDigits(_ digits: Substring) -> String? {
     guard (1...2).contains(digits.count), digits.allSatisfy(\.isNumber) else { return nil }
     return (digits.count == 1 ? "0" : "") + digits

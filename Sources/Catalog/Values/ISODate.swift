@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Dates and times as ISO 8601 writes them in full: `2026-01-31`, `2026-01-31T12:00:00.5+01:00`.
+/// Complete ISO 8601 dates and times: `2026-01-31`, `2026-01-31T12:00:00.5+01:00`.
 ///
-/// A space may stand for the `T`; seconds, their fraction and the zone may be missing. What has no
-/// zone is compared as if it were in UTC. A date is its midnight.
+/// A space may replace the `T`. Seconds, their fraction and the time zone are optional. A time
+/// without a zone is compared as UTC. A date means its midnight.
 package enum ISODate {
-  /// The moment that the bytes spell, in seconds since 1970, and whether they spell a time as well.
+  /// Parses a date or a date and time.
+  ///
+  /// The moment is in seconds since 1970.
   static func parse(_ bytes: Span<UInt8>) -> (moment: Magnitude, hasTime: Bool)? {
-    // The shortest is 2026-01-31; looking for its hyphens first tells most values from dates.
+    // A date has at least 10 bytes. Testing its hyphens first rejects most other values.
     guard bytes.count >= 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus,
       let year = NumberScanner.fixed(bytes, 0, 4), let month = NumberScanner.fixed(bytes, 5, 2),
       let day = NumberScanner.fixed(bytes, 8, 2),
@@ -21,21 +23,24 @@ package enum ISODate {
     return (Magnitude(whole: midnight + time.seconds, rest: time.fraction), true)
   }
 
-  /// Why there is no such time.
+  /// The reason why a text is not a valid time.
   enum TimeFlaw: Error {
-    /// There is no hour, minute or second of this number.
+    /// The hour, minute or second is out of range.
     case hour(Int64)
     case minute(Int64)
     case second(Int64)
 
-    /// What stands from a place on is no zone.
+    /// The text from an offset on is not a time zone.
     case zone(from: Int)
 
-    /// It is not written as a time is.
+    /// The text does not have the form of a time.
     case form
   }
 
-  /// `12:00`, `12:00:00`, `12:00:00.123`, each perhaps with `Z`, `+01`, `+0100` or `+01:00`.
+  /// Parses a time of day with an optional time zone.
+  ///
+  /// The time is `12:00`, `12:00:00` or `12:00:00.123`. The zone is `Z`, `+01`, `+0100` or
+  /// `+01:00`.
   static func time(
     _ bytes: Span<UInt8>,
     from start: Int
@@ -74,7 +79,7 @@ package enum ISODate {
     return (hours * 3600 + minutes * 60 + seconds - offset, min(fraction, 1.0.nextDown))
   }
 
-  /// The zone's seconds ahead of UTC; 0 if nothing follows.
+  /// Parses a time zone and returns its seconds ahead of UTC, or 0 at the end of the text.
   private static func zone(_ bytes: Span<UInt8>, from start: Int) -> Int64? {
     guard start < bytes.count else { return 0 }
     if bytes[start] | 0x20 == 0x7A { return start + 1 == bytes.count ? 0 : nil }
@@ -102,13 +107,15 @@ package enum ISODate {
     }
   }
 
-  /// Days from 1970-01-01 in the Gregorian calendar, with years that begin in March so that the
-  /// leap day is their last.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar.
+  ///
+  /// Years are counted from March, so that the leap day is the last day of the year.
   static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12
     let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
-    // The last year before year 0 would need flooring division; year 0 begins in March of -1.
+    // The divisions truncate toward zero. `marchYear` is negative only for January and February of
+    // year 0, where it is -1 and flooring would subtract one day.
     let correction: Int64 = marchYear < 0 ? -1 : 0
     return marchYear * 365 + leapDays + correction + (marchMonth * 153 + 2) / 5 + day - 719_469
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A moment on an exact scale: whole seconds since 1970, and what is beyond them.
+/// A moment as whole seconds since 1970 and a fraction.
 struct Magnitude: Sendable, Hashable, Comparable {
-  /// The largest integer that is not above it.
+  /// The seconds, rounded down.
   let whole: Int64
 
-  /// What is added to `whole`: from 0 up to 1.
+  /// The fraction of a second, at least 0 and less than 1.
   let rest: Double
 
   static func < (a: Magnitude, b: Magnitude) -> Bool {
@@ -14,7 +14,7 @@ struct Magnitude: Sendable, Hashable, Comparable {
 }
 
 extension Magnitude {
-  /// So many whole seconds.
+  /// Creates a moment of whole seconds.
   init(_ integer: Int64) {
     self.init(whole: integer, rest: 0)
   }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The values of numbers, as ``NumberScanner`` finds them in text.
+/// Values of numbers in text, as ``NumberScanner`` recognizes them.
 ///
-/// They are compared exactly: as `Double`s where both are ``short(_:)``, else digit by digit.
+/// Comparison is exact: as `Double` if both numbers are ``short(_:)``, otherwise digit by digit.
 enum Number {
-  /// The number that the bytes spell, if that is quickly done: at most 15 digits, perhaps with a sign
-  /// before and a point among them, as nearly all numbers are.
+  /// Parses a number of at most 15 digits without an exponent, the form of nearly all numbers.
   ///
-  /// Up to 15 digits, and powers of ten up to 10^15, are exact in a `Double`, so that the one division
-  /// gives the nearest one.
+  /// It may have a sign and a decimal point. Numbers of up to 15 digits and powers of ten up to
+  /// 10^15 are exact in a `Double`, so that a single division returns the nearest value.
   @inline(__always)
   static func short(_ bytes: Span<UInt8>) -> Double? {
     guard bytes.count <= 17 else { return nil }
@@ -21,8 +20,7 @@ enum Number {
     return number.fractionCount == 0 ? value : value / power(ofTen: number.fractionCount)
   }
 
-  /// The integer that the bytes spell, if they are 20 at most, digits with perhaps a sign before, and it is
-  /// within 64 bits: as keys of tables are.
+  /// Parses an integer of at most 20 bytes that fits in 64 bits, such as a key of a table.
   @inline(__always)
   static func integer(_ bytes: Span<UInt8>) -> Int64? {
     guard bytes.count <= 20 else { return nil }
@@ -32,21 +30,23 @@ enum Number {
     return place == bytes.count ? number.integer : nil
   }
 
-  /// The nearest `Double` to the number that the bytes spell, if they spell one.
+  /// Returns the nearest `Double` to a number, or `nil` if the bytes are not a number.
   static func double(_ bytes: Span<UInt8>) -> Double? {
     guard let number = NumberScanner(bytes) else { return nil }
     return number.quickDouble ?? slowDouble(bytes)
   }
 
-  /// The number as the standard library reads it, which knows no locale; infinite if too large.
+  /// Parses a number with the standard library, which ignores the locale.
+  ///
+  /// A number that is too large becomes infinite.
   private static func slowDouble(_ bytes: Span<UInt8>) -> Double {
-    // The digits, signs, point and letter of a number are ASCII, and so UTF-8.
+    // The bytes of a number are ASCII and therefore UTF-8.
     unsafe bytes.withUnsafeBufferPointer {
       unsafe Double(String(decoding: $0, as: UTF8.self)) ?? 0
     }
   }
 
-  /// A power of ten up to 10^22, from a table that the compiler makes; all of them are exact.
+  /// Returns an exact power of ten up to 10^22 from a table that the compiler generates.
   @inline(__always)
   fileprivate static func power(ofTen exponent: Int) -> Double {
     switch exponent {
@@ -78,7 +78,7 @@ enum Number {
 }
 
 extension NumberScanner {
-  /// The value, if it is whole and within 64 bits.
+  /// The value, if it is an integer that fits in 64 bits.
   @inline(__always)
   var integer: Int64? {
     guard isWhole, fitsDigits else { return nil }
@@ -86,10 +86,11 @@ extension NumberScanner {
     return digits <= 1 << 63 ? Int64(bitPattern: 0 &- digits) : nil
   }
 
-  /// The value where one division or multiplication gives it exactly rounded.
+  /// The correctly rounded value, if a single division or multiplication can compute it.
   ///
-  /// Both operands are exact then: up to 2^53, and powers of ten up to 10^22 (Clinger 1990). More
-  /// digits are divided in twice the precision, and only taken where the error cannot matter.
+  /// Both operands are exact then: integers up to 2^53, and powers of ten up to 10^22 (Clinger
+  /// 1990). Longer numbers are divided with twice the precision. The result is used only if its
+  /// error cannot change the rounding.
   fileprivate var quickDouble: Double? {
     let power = exponent - fractionCount
     guard fitsDigits, digits < 1 << 63, abs(power) <= 22 else { return nil }
@@ -109,7 +110,7 @@ extension NumberScanner {
     let high = Double(digits)
     let low = Double(Int64(bitPattern: digits &- UInt64(high)))
     let quotient = DoubleDouble(high, plus: low) / Number.power(ofTen: -power)
-    // The division is right to 2^-104 of the quotient.
+    // The division has a relative error of at most 2^-104.
     let error = quotient.high * 0x1p-100
     guard quotient.high + (quotient.low - error) == quotient.high,
       quotient.high + (quotient.low + error) == quotient.high

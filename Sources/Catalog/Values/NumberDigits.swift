@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The digits of a number where they stand, for comparing what neither an integer nor a `Double`
-/// holds exactly.
+/// The significant digits of a number in its text.
+///
+/// They are used to compare numbers that neither an integer nor a `Double` represents exactly.
 struct NumberDigits {
   let isNegative: Bool
 
-  /// Which power of ten the first digit stands for; 0 if there is none, as in zero.
+  /// The power of ten of the first significant digit, or 0 for zero.
   let power: Int
 
-  /// The bytes from the first digit to the last that are no zeros; a point may be among them.
+  /// The range from the first to the last nonzero digit, which may include a decimal point.
   let range: Range<Int>
 
-  /// The digits of what the bytes spell; `nil` if that is no number.
+  /// Locates the digits of a number, or returns `nil` if the bytes are not a number.
   init?(_ bytes: Span<UInt8>) {
     guard let number = NumberScanner(bytes) else { return nil }
     isNegative = number.isNegative
@@ -27,12 +28,11 @@ struct NumberDigits {
 
   var isZero: Bool { range.isEmpty }
 
-  /// The next digit.
+  /// Returns the next digit, or 0 after the last one.
   ///
   /// - Parameters:
-  ///   - place: Where to look, in `range`; it is moved behind the digit.
-  ///   - bytes: The number.
-  /// - Returns: The digit, or 0 behind the last.
+  ///   - place: An offset in `range`, which is moved to the next digit.
+  ///   - bytes: The text of the number.
   @inline(__always)
   func next(_ place: inout Int, in bytes: Span<UInt8>) -> UInt64 {
     if place < range.upperBound, bytes[place] == Ascii.point { place += 1 }
@@ -43,7 +43,7 @@ struct NumberDigits {
 }
 
 extension Number {
-  /// How the numbers stand to each other that two texts spell, exactly; `nil` if one spells none.
+  /// Compares two numbers exactly, or returns `nil` if one of the texts is not a number.
   static func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> ValueOrder.Comparison? {
     guard let first = NumberDigits(a), let second = NumberDigits(b) else { return nil }
     if first.isZero || second.isZero {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value as it stands in the source, to the byte, without its quoting.
+/// The exact bytes of a value in the source, without its quoting.
 package enum Value: Sendable, Hashable {
-  /// There is none: the row is too short, or has no such key.
+  /// No value: the row is too short, or has no such key.
   case absent
 
-  /// The source says that there is none.
+  /// An explicit null value in the source.
   case null
 
-  /// Text: the bytes between the delimiters, any bytes at all.
+  /// Text: the bytes between the delimiters, in any encoding.
   case bytes([UInt8])
 
-  /// A number, `true`, `false`, a list or an object, as JSON spells it.
+  /// The JSON text of a number, `true`, `false`, a list or an object.
   case json([UInt8])
 }
 
 extension Value {
-  /// The value of a text.
+  /// Creates a value from text.
   package init(_ text: String) {
     self = .bytes(Array(text.utf8))
   }
 
-  /// Its bytes; none where there is no value.
+  /// The bytes of the value, which are empty for a missing value.
   package var bytes: [UInt8] {
     switch self {
     case .absent, .null: []
@@ -29,7 +29,7 @@ extension Value {
     }
   }
 
-  /// Whether there is no value at all, not even an empty one.
+  /// `true` if there is no value, not even an empty one.
   package var isMissing: Bool {
     switch self {
     case .absent, .null: true
@@ -37,16 +37,17 @@ extension Value {
     }
   }
 
-  /// Whether there is nothing to see: no value, or no bytes.
+  /// `true` if the value is missing or has no bytes.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether it is a list or an object, which opens as a collection of its own.
+  /// `true` for a list or an object, which can be opened as a collection.
   package var isNested: Bool {
     guard case .json(let bytes) = self else { return false }
     return bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
   }
 
-  /// The value as text: what is not UTF-8, and half a surrogate pair, becomes U+FFFD, no value is
-  /// empty.
+  /// The value as text.
+  ///
+  /// Invalid UTF-8 and unpaired surrogates become U+FFFD. A missing value is empty.
   package var text: String { JSONString.shown(bytes) }
 }

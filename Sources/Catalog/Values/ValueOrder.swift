@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How values compare: the one place that says so, the same for every source.
+/// The rules by which filters compare values, the same for every source.
 ///
 /// | the literal is | the value is | they compare |
 /// | --- | --- | --- |
@@ -11,22 +11,23 @@
 /// | other text | not empty | byte by byte, which in UTF-8 is by Unicode code point |
 /// | other text | empty or absent | not at all |
 ///
-/// What does not compare is neither less nor more: `<`, `<=`, `>`, `>=` and `between` are false for
-/// it, their `not` is true. Equality is ``areEqual(_:_:)``; `!=` is its negation. Empty and absent
-/// are the same but for `is null`.
+/// A value that does not compare is neither less nor more: `<`, `<=`, `>`, `>=` and `between` are
+/// false for it, and their negations are true. A number or date literal is equal to the values that
+/// compare as equal. Any other text is equal only to the same bytes. `!=` is the negation of `=`.
+/// Empty and absent values are the same, except for `is null`.
 enum ValueOrder {
-  /// Which one comes first.
+  /// The result of a comparison.
   enum Comparison: Sendable {
     case less
     case equal
     case more
 
-    /// How the first stands to the second.
+    /// Compares two values of the same type.
     init<T: Comparable>(_ a: T, _ b: T) {
       self = a == b ? .equal : a < b ? .less : .more
     }
 
-    /// How the second stands to the first.
+    /// The result with the operands exchanged.
     var reversed: Comparison {
       switch self {
       case .less: .more
@@ -36,7 +37,7 @@ enum ValueOrder {
     }
   }
 
-  /// The order of bytes, which for UTF-8 is that of code points.
+  /// Compares bytes lexicographically, which for UTF-8 is the order of code points.
   static func compareBytes(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Comparison {
     let shared = min(a.count, b.count)
     for index in 0..<shared where a[index] != b[index] {
@@ -46,7 +47,7 @@ enum ValueOrder {
   }
 }
 
-/// A value as it stands in a filter, with what it means.
+/// A literal in a filter, with its meaning.
 struct Literal: Sendable {
   enum Meaning: Sendable {
     case number

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Values as delimited text spells them (RFC 4180).
+/// Writes delimited text (RFC 4180).
 enum DelimitedText {
-  /// The most bytes that a byte of a value becomes, and that a value has besides.
+  /// The maximum output bytes per byte of a value, and the maximum additional bytes per value.
   static let room = (forByte: 2, forValue: 4)
 
-  /// Adds a value, in quotes if it needs them, and what ends it.
+  /// Appends a value, quoted if necessary, and a delimiter or line end.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - delimiter: What stands between values.
-  ///   - end: The delimiter, or the end of the row.
-  ///   - mark: A byte that goes before it and needs no quotes.
-  ///   - isQuoted: Whether it gets quotes even if it needs none.
-  ///   - bytes: What it is added to.
+  ///   - delimiter: The delimiter, which must be quoted in a value.
+  ///   - end: The byte to append after the value: the delimiter or the end of the row.
+  ///   - mark: A byte to insert before the value that needs no quotes.
+  ///   - isQuoted: `true` to quote the value even if it needs no quotes.
+  ///   - bytes: The output.
   @inline(__always)
   static func append(
     _ value: Span<UInt8>,

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How items can be written.
+/// An export format.
 package enum ExportFormat: String, Sendable, CaseIterable {
-  /// RFC 4180, but for the line ends: LF, as everything on this system writes and reads it.
+  /// Comma-separated values (RFC 4180), with LF line ends as usual on this system.
   case csv
 
-  /// As `csv` with tabs; a value with a tab or a line break in it is quoted, as ours reads it.
+  /// Tab-separated values, quoted as in `csv`.
+  ///
+  /// Values with tabs or line breaks are quoted, which this library can read back.
   case tsv
 
   /// An array of objects (RFC 8259).
   case json
 
-  /// An object a line.
+  /// An object per line.
   case jsonl
 
-  /// A table as GitHub shows it.
+  /// A GitHub-flavored Markdown table.
   case markdown
 
-  /// Whether it spells numbers otherwise than text.
+  /// `true` if the format distinguishes numbers from text.
   var dependsOnKinds: Bool { self != .csv && self != .tsv }
 
-  /// The format that the end of a path names; `nil` if it names none.
+  /// Returns the format for a file extension, or `nil` if the extension is unknown.
   package init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: ".") else { return nil }
@@ -34,7 +36,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The format of a name that a person typed.
+  /// Returns the format with a name that the user typed.
   ///
   /// - Throws: ``CatalogError/unknownFormat(_:)``.
   package init(named name: String) throws(CatalogError) {
@@ -45,26 +47,30 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// What a person says about how items are written.
+/// The user's options for an export.
 package struct ExportOptions: Sendable, Equatable {
-  /// Whether what a spreadsheet would run as a formula gets a quote mark before it.
+  /// `true` to put an apostrophe before values that a spreadsheet would run as a formula.
   package var spreadsheet: Bool
 
-  /// Options of an export.
+  /// Creates export options.
   package init(spreadsheet: Bool = false) {
     self.spreadsheet = spreadsheet
   }
 }
 
-/// Where items are written to.
+/// The destination of an export.
 package enum ExportTarget: Sendable {
-  /// A file; one that is there is replaced only if `force` says so.
+  /// A file.
+  ///
+  /// An existing file is replaced only if `force` is `true`.
   case file(String, force: Bool)
 
-  /// An open descriptor, such as standard output; it stays open. Whoever writes to a pipe ignores
-  /// `SIGPIPE` for the whole program; the error is `EPIPE` then.
+  /// An open descriptor, such as standard output, which stays open.
+  ///
+  /// To write to a pipe, the process must ignore `SIGPIPE`. A closed pipe is then reported as
+  /// `EPIPE`.
   case descriptor(Int32)
 
-  /// Whoever takes text, such as a terminal that must be spared some of it; called with whole items.
+  /// A closure that receives text in whole items, such as one that sanitizes it for a terminal.
   case text(@Sendable (String) -> Void)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Rows in each format.
+// Writing rows in each format.
 
 extension ExportLayout {
   @inline(never)
@@ -27,7 +27,7 @@ extension ExportLayout {
     to text: inout OutputSpan<UInt8>
   ) {
     let end = index == width &- 1 ? Ascii.lineFeed : delimiter
-    // A single empty value would be an empty line, which most readers skip.
+    // A single empty value would be written as an empty line, which most readers skip.
     let isEmptyLine = value.isEmpty && width == 1
     let mark = mark(for: value)
     DelimitedText.append(
@@ -58,7 +58,7 @@ extension ExportLayout {
     var isFirst = true
     var isReplaced = false
     if hasTypedValues, let present = row.present, let found = placesByColumn {
-      // Of very many columns, an item may have but a few.
+      // An item may have only a few of very many columns.
       for column in present {
         let beyond = hasRest ? places.count &+ column &- sourceWidth : -1
         let index = column < found.count ? found[column] : beyond
@@ -78,7 +78,9 @@ extension ExportLayout {
     return isReplaced
   }
 
-  /// Adds a value with its name; returns `true` if bytes were replaced.
+  /// Appends a JSON member.
+  ///
+  /// Returns `true` if bytes were replaced.
   @inline(__always)
   private func appendMember(
     _ index: Int,
@@ -86,7 +88,7 @@ extension ExportLayout {
     _ isFirst: Bool,
     to text: inout OutputSpan<UInt8>
   ) -> Bool {
-    // Each key begins with the comma that the first member does not have.
+    // Each key begins with a comma, which the first member omits.
     let comma = isFirst ? 1 : 0
     guard index < places.count else {
       let key = key(beyondColumns: column(at: index))
@@ -98,14 +100,16 @@ extension ExportLayout {
     return appendValue(field, isNumeric: place.isNumeric, to: &text)
   }
 
-  /// Adds a value as JSON; returns `true` if bytes were replaced.
+  /// Appends a JSON value.
+  ///
+  /// Returns `true` if bytes were replaced.
   @inline(__always)
   private func appendValue(
     _ field: Field,
     isNumeric: Bool,
     to text: inout OutputSpan<UInt8>
   ) -> Bool {
-    // A line is an item: what is nested must not break it.
+    // In JSON Lines, a nested value must not contain line breaks.
     guard field.kind == .text else {
       return JSONText.append(field, onOneLine: format == .jsonl, to: &text)
     }
@@ -121,20 +125,22 @@ extension ExportLayout {
 // MARK: Values
 
 extension ExportLayout {
-  /// Shows the bytes of a value as text has them, in which a surrogate of JSON is its escape.
+  /// Calls `body` with the bytes of a field as text, with unpaired surrogates from JSON as escapes.
   @inline(__always)
   private func withText(of field: Field, _ body: (Span<UInt8>) -> Void) {
     guard hasTypedValues, field.bytes.contains(0xED) else { return body(field.bytes.span) }
     body(JSONString.escapingSurrogates(Array(field.bytes)).span)
   }
 
-  /// The byte that goes before a value so that no spreadsheet runs it.
+  /// Returns the prefix that keeps a spreadsheet from running a value as a formula.
   @inline(__always)
   func mark(for value: Span<UInt8>) -> UInt8? {
     options.spreadsheet && Self.isFormula(value) ? Ascii.apostrophe : nil
   }
 
-  /// `true` if a spreadsheet would run it, as OWASP lists (CSV injection); a number is harmless.
+  /// Returns `true` if a spreadsheet would run the value as a formula (OWASP, “CSV Injection”).
+  ///
+  /// Numbers with a sign are harmless.
   private static func isFormula(_ value: Span<UInt8>) -> Bool {
     guard !value.isEmpty else { return false }
     switch value[0] {

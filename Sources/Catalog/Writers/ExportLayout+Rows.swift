@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The text of a row, and the room for it.
+// Appending rows, and the maximum size of a row.
 
 extension ExportLayout {
-  /// The most bytes that a row may become.
+  /// Returns the maximum number of bytes that a row can take.
   @inline(__always)
   func mostBytes(of row: RowView) -> Int {
     var bytes = 0
@@ -22,7 +22,7 @@ extension ExportLayout {
     }
   }
 
-  /// The room for values, with what stands before, between and behind them.
+  /// Returns the maximum number of bytes for values, including delimiters and line ends.
   @inline(__always)
   private static func room(
     _ room: (forByte: Int, forValue: Int),
@@ -32,11 +32,11 @@ extension ExportLayout {
     room.forByte * bytes + (room.forValue + 1) * values + 8
   }
 
-  /// Adds a row.
+  /// Appends a row.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - text: The text that it is added to, with room for ``mostBytes(of:)``.
+  ///   - text: The output, with room for ``mostBytes(of:)``.
   /// - Returns: `true` if bytes that are not UTF-8 were replaced.
   @inline(__always)
   func append(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
@@ -55,17 +55,17 @@ extension ExportLayout {
     return false
   }
 
-  /// `true` if it writes what long rows have beyond the columns.
+  /// `true` if fields beyond the last column are written, too.
   @inline(__always)
   var hasRest: Bool { chosen == nil }
 
-  /// The number of values that a row is written with.
+  /// Returns the number of values to write for a row.
   @inline(__always)
   func width(of row: RowView) -> Int {
     hasRest ? places.count &+ max(0, row.fields.count &- sourceWidth) : places.count
   }
 
-  /// The column that stands at a place of what is written.
+  /// Returns the source column of an output column.
   @inline(__always)
   func column(at index: Int) -> Int {
     index < places.count ? places.span[index].column : sourceWidth &+ index &- places.count

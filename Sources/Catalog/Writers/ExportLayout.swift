@@ -1,59 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The columns and the format of an export, the same for all its rows.
+/// The columns and the format of an export, shared by all rows.
 package struct ExportLayout: Sendable {
-  /// A value that every row is written with.
+  /// An output column.
   struct Place {
-    /// Its column in the source.
+    /// The column of the source.
     let column: Int
 
-    /// `true` if it is a number wherever it is spelled as one.
+    /// `true` if values that are valid JSON numbers are written as numbers.
     let isNumeric: Bool
 
-    /// Its name as JSON spells it, between a comma and a colon, in ``keys``.
+    /// The range in ``keys`` of the JSON key, including a leading comma and the colon.
     let key: Range<Int>
   }
 
-  /// The names and kinds that are written.
+  /// The columns that are written.
   let columns: [Column]
 
   let format: ExportFormat
   let options: ExportOptions
 
-  /// `true` if values say themselves whether they are numbers, and keys may be missing.
+  /// `true` if values have types of their own, and keys may be missing, as in JSON.
   let hasTypedValues: Bool
 
-  /// The columns of the source that are asked for; `nil` for all, and what long rows have beyond them.
+  /// The source columns to read, if the projection lists columns.
+  ///
+  /// `nil` to read all columns and to write the fields of long rows beyond the last column.
   let chosen: [Int]?
 
   /// The number of columns of the source.
   let sourceWidth: Int
 
-  /// As many as ``columns``.
+  /// The output columns, one for each of ``columns``.
   let places: [Place]
 
-  /// The place of each column of the source in ``places``, -1 for none; `nil` if they stand in another
-  /// order there.
+  /// The index in ``places`` of each source column, or -1.
+  ///
+  /// `nil` if the columns are written in another order than that of the source.
   let placesByColumn: [Int]?
 
-  /// The names, for ``places``.
+  /// The JSON keys of ``places``, concatenated.
   let keys: [UInt8]
 
-  /// Names that a value beyond the columns cannot have.
+  /// The names of the source's columns, which a generated key must not have.
   private let taken: Set<String>
 
-  /// The most bytes that the name of a value beyond the columns has.
+  /// The maximum length in bytes of a key that ``key(beyondColumns:)`` generates.
   let longestLateKey: Int
 
-  /// A layout.
+  /// Creates a layout.
   ///
   /// - Parameters:
   ///   - columns: The columns of the source.
-  ///   - projection: The columns that are written; `nil` for all. A projection that is not a choice of
-  ///     some includes what long rows have beyond them.
-  ///   - hasTypedValues: `true` if values say themselves whether they are numbers.
-  ///   - format: The format of the rows.
-  ///   - options: More about the format.
+  ///   - projection: The columns to write, or `nil` for all. A projection that excludes columns
+  ///     also writes the fields of long rows beyond the last column. A list of columns does not.
+  ///   - hasTypedValues: `true` if values have types of their own, as in JSON.
+  ///   - format: The export format.
+  ///   - options: Further options of the format.
   init(
     _ columns: [Column],
     _ projection: Projection?,
@@ -83,7 +86,8 @@ package struct ExportLayout: Sendable {
     sourceWidth = columns.count
     placesByColumn = Self.placesByColumn(indexes, of: columns.count)
     taken = Set(columns.map(\.name))
-    // An underscore is added while the name is taken, so it is at most one longer than those.
+    // Underscores are added while the name is taken, so a generated name is at most one byte longer
+    // than the longest column name.
     longestLateKey = columns.reduce(32) { max($0, $1.name.utf8.count + 6) }
   }
 
@@ -94,7 +98,7 @@ package struct ExportLayout: Sendable {
     return found
   }
 
-  /// The name, as JSON spells it, of a value beyond the columns, between a comma and a colon.
+  /// Returns the JSON key for a field beyond the last column, with a leading comma and the colon.
   func key(beyondColumns index: Int) -> [UInt8] {
     var name = "column_\(index + 1)"
     while taken.contains(name) { name += "_" }

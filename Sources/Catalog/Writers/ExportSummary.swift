@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What an export has written.
+/// The number of exported items, and the warnings about them.
 package struct ExportSummary: Sendable, Equatable {
-  /// How many items.
+  /// The number of items.
   package var items = 0
 
-  /// Those of them that are no JSON, and were written without values since the format has no place
-  /// for their text.
+  /// The items that are not valid JSON and were written without values.
+  ///
+  /// The format cannot hold their text.
   package var unreadable = Sighting()
 
-  /// Those that have values that were cut.
+  /// The items with truncated values.
   package var cut = Sighting()
 
-  /// Those that have bytes that are not UTF-8, which the format cannot hold: they became U+FFFD.
+  /// The items with bytes that are not UTF-8.
+  ///
+  /// The format cannot hold these, so U+FFFD replaced them.
   package var replaced = Sighting()
 
-  /// Nothing yet.
+  /// Creates an empty summary.
   package init() {}
 
-  /// Adds what was written of a part of which so many rows of the source come before.
+  /// Adds the summary of a chunk that follows `rows` rows of the source.
   mutating func add(_ part: ExportSummary, rowsBefore rows: Int = 0) {
     items += part.items
     unreadable.add(part.unreadable, rowsBefore: rows)

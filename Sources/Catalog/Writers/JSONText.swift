@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text as JSON spells it (RFC 8259, section 7).
+/// Writes JSON strings (RFC 8259, section 7) and values.
 package enum JSONText {
-  /// The text in quotes, with what must be escaped, and nothing else, escaped.
+  /// Returns a JSON string literal with the fewest escapes.
   package static func quoted(_ text: String) -> String {
     String(decoding: bytes(of: text.utf8Span.span), as: UTF8.self)
   }
 
-  /// The most bytes that a byte of a value becomes, and that a value has besides.
+  /// The maximum output bytes per byte of a value, and the maximum additional bytes per value.
   static let room = (forByte: 6, forValue: 4)
 
-  /// The text in quotes.
+  /// Returns a JSON string literal.
   static func bytes(of text: Span<UInt8>) -> [UInt8] {
     Array(capacity: text.count * room.forByte + room.forValue) { _ = append(text, to: &$0) }
   }
 
-  /// Adds text of any bytes in quotes.
+  /// Appends a JSON string literal.
   ///
-  /// The bytes that stand for a surrogate without its partner (see ``JSONString``) become its escape;
-  /// others that are not UTF-8 become U+FFFD.
+  /// Bytes that represent an unpaired surrogate (see ``JSONString``) become its escape. Other bytes
+  /// that are not UTF-8 become U+FFFD.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - mark: A byte that goes before it, within the quotes, which needs no escape.
-  ///   - bytes: What it is added to.
-  /// - Returns: `true` if bytes were replaced.
+  ///   - text: The text, with any bytes.
+  ///   - mark: A byte to insert after the opening quote that needs no escape.
+  ///   - bytes: The output.
+  /// - Returns: `true` if bytes were replaced by U+FFFD.
   @inline(__always)
   static func append(
     _ text: Span<UInt8>,
@@ -43,14 +43,16 @@ package enum JSONText {
     return isReplaced
   }
 
-  /// Adds a value that came from JSON, spelled as it was, but for which escapes its strings have.
+  /// Appends a value from a JSON source.
+  ///
+  /// Only the escapes of its strings may differ from the source.
   ///
   /// - Parameters:
-  ///   - field: The value; an absent one is `null`.
-  ///   - isOnOneLine: Whether line breaks are left out, which stand between the parts of a list or
-  ///     an object only.
-  ///   - bytes: What it is added to.
-  /// - Returns: `true` if bytes of a text were replaced.
+  ///   - field: The value. An absent value is written as `null`.
+  ///   - isOnOneLine: `true` to omit line breaks, which occur only between the parts of a list or
+  ///     an object.
+  ///   - bytes: The output.
+  /// - Returns: `true` if bytes of a string were replaced.
   static func append(
     _ field: Field,
     onOneLine isOnOneLine: Bool = false,
@@ -67,10 +69,10 @@ package enum JSONText {
   }
 }
 
-// MARK: What is not spelled as it is
+// MARK: Escapes
 
 extension JSONText {
-  /// The place of the next byte that is not plain ASCII.
+  /// Returns the index of the next byte that must be escaped or is not ASCII.
   @inline(__always)
   private static func firstSpecial(in text: Span<UInt8>, from start: Int) -> Int {
     TextSearch.first(in: text, from: start) { word in

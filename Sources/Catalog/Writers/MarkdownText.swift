@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Values as cells of a table of Markdown, as GitHub shows it.
+/// Writes cells of a GitHub-flavored Markdown table.
 enum MarkdownText {
-  /// What comes behind the last cell of a row.
+  /// The text after the last cell of a row.
   static let rowEnd: StaticString = "|\n"
 
-  /// The most bytes that a byte of a value becomes, and that a cell has besides.
+  /// The maximum output bytes per byte of a value, and the maximum additional bytes per cell.
   static let room = (forByte: 4, forValue: 4)
 
-  /// Adds a cell; bytes that are not UTF-8 become U+FFFD.
+  /// Appends a cell.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD.
   ///
   /// - Parameters:
-  ///   - value: What is in it.
-  ///   - mark: A byte that goes before that.
-  ///   - bytes: What it is added to.
+  ///   - value: The contents of the cell.
+  ///   - mark: A byte to insert before the contents.
+  ///   - bytes: The output.
   /// - Returns: `true` if bytes were replaced.
   @inline(__always)
   static func append(
@@ -34,10 +36,10 @@ enum MarkdownText {
     return isReplaced
   }
 
-  /// The most bytes that a name and what stands below it have besides the bytes of the name.
+  /// The maximum number of bytes for a column in the header and the rule, not counting its name.
   static let ruleRoom = 12
 
-  /// Adds what stands below the name of a column.
+  /// Appends the cell of the rule between the header and the rows, with the alignment.
   static func appendRule(isNumeric: Bool, to bytes: inout OutputSpan<UInt8>) {
     bytes.append(isNumeric ? "| --: " : "| --- ")
   }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The text of rows in the format of an export, those of one part of a source one behind the other.
+/// Formats the rows of a chunk for an export, in sequence.
 ///
-/// The separator of two rows is written before each, so that parts need not know of each other;
-/// ``withText(isFirst:_:)`` leaves out the first.
+/// A separator is written before each row, so that chunks are independent. ``withText(isFirst:_:)``
+/// omits the first separator of the file.
 package struct RowWriter: RowVisitor {
   private let layout: ExportLayout
 
-  /// The number of bytes after which it wants no more rows.
+  /// The number of bytes after which the writer needs no more rows.
   private let enough: Int
 
-  /// What was written.
+  /// The formatted text.
   var text = ByteBuffer()
   var summary = ExportSummary()
 
-  /// A writer that has written nothing.
+  /// Creates an empty writer.
   ///
   /// - Parameters:
   ///   - layout: The columns and the format.
-  ///   - enough: The number of bytes after which it wants no more rows.
+  ///   - enough: The number of bytes after which the writer needs no more rows.
   init(_ layout: ExportLayout, enough: Int = 4 * 1024 * 1024) {
     self.layout = layout
     self.enough = enough
@@ -37,7 +37,7 @@ package struct RowWriter: RowVisitor {
     if isReplaced { summary.replaced.add(row: place.row) }
   }
 
-  /// Writes an item that is no row of a scan.
+  /// Writes an item that does not come from a scan.
   mutating func add(_ item: Item, in store: inout FieldStore) {
     store.fill(item)
     let row = store.view.marked(item.oddities)
@@ -46,9 +46,10 @@ package struct RowWriter: RowVisitor {
     line.withUnsafeBufferPointer { visit(row.reading($0), at: place) }
   }
 
-  /// Writes a line that is no JSON as it stands in the source: among JSON Lines, it does no harm.
+  /// Writes a line that is not valid JSON verbatim, which is harmless in JSON Lines.
   ///
-  /// - Returns: `false` if the format has no room for it: then the summary notes that it has no values.
+  /// - Returns: `false` if the format cannot hold the line. The summary then counts the row as
+  ///   unreadable.
   private mutating func addUnreadable(_ row: RowView, at place: RowPlace) -> Bool {
     guard layout.format == .jsonl, let line = row.text else {
       summary.unreadable.add(row: place.row)
@@ -61,7 +62,7 @@ package struct RowWriter: RowVisitor {
     return true
   }
 
-  /// The same where more rows come before.
+  /// Returns a copy whose row numbers are those after `rows` further rows.
   func moved(by rows: Int) -> RowWriter {
     var moved = self
     moved.summary = ExportSummary()
@@ -73,7 +74,7 @@ package struct RowWriter: RowVisitor {
 // MARK: Around the rows
 
 extension RowWriter {
-  /// Writes what comes before the first row.
+  /// Writes the text before the first row.
   mutating func addOpening() {
     let names = layout.columns.map(\.name)
     let length = names.reduce(0) { $0 + $1.utf8.count }
@@ -89,18 +90,18 @@ extension RowWriter {
     }
   }
 
-  /// Writes what comes after so many rows.
+  /// Writes the text after the last row.
   mutating func addClosing(after items: Int) {
     guard layout.format == .json else { return }
     text.append(upTo: 8) { $0.append(items == 0 ? "]\n" : "\n]\n") }
   }
 
-  /// Shows what was written.
+  /// Calls `body` with the formatted text.
   ///
   /// - Parameters:
-  ///   - isFirst: `true` if no row comes before: the separator of two is left out then.
-  ///   - body: Takes the text, of which it keeps none.
-  /// - Throws: What `body` throws.
+  ///   - isFirst: `true` if no row precedes this text. The leading separator is then omitted.
+  ///   - body: Receives the text, which is valid only during the call.
+  /// - Throws: The error that `body` throws.
   func withText(
     isFirst: Bool,
     _ body: (Span<UInt8>) throws(CatalogError) -> Void

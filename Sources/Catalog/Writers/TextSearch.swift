@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A search for the bytes of a text that a format spells in another way than they are, and how it adds
-/// the text then.
+/// Searches a text for special bytes, and appends the text with these bytes escaped.
 enum TextSearch {
-  /// Looks eight bytes at a time.
+  /// Returns the index of the first special byte, searching eight bytes at a time.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - start: Where to look from, at most at its end.
-  ///   - marks: The marks of such bytes; of others, too, if they are rare.
-  ///   - isWanted: Whether a byte is such a byte, or such another.
-  /// - Returns: The place of the first; the end if there is none.
+  ///   - text: The text to search.
+  ///   - start: The index to start from, at most the end.
+  ///   - marks: Returns the marks of the special bytes in a word. It may mark other bytes, too, if
+  ///     these are rare.
+  ///   - isWanted: Returns `true` for the bytes that `marks` marks.
+  /// - Returns: The index of the first special byte, or the end.
   @inline(__always)
   static func first(
     in text: Span<UInt8>,
@@ -28,17 +28,18 @@ enum TextSearch {
     return at
   }
 
-  /// Adds text, with what stands between special bytes taken over at once, and U+FFFD instead of bytes
-  /// that are not UTF-8.
+  /// Appends a text with its special bytes escaped and invalid UTF-8 replaced by U+FFFD.
+  ///
+  /// The bytes between special bytes are copied at once.
   ///
   /// - Parameters:
-  ///   - text: The text, whose characters beyond ASCII are special only if they are broken.
-  ///   - first: The place of its first special byte.
-  ///   - bytes: The text that it is added to.
-  ///   - next: Returns the place of the next special byte, from a place on.
-  ///   - spell: Adds another spelling for what is special at a place, and returns for how many bytes
-  ///     that stands; `nil` if broken bytes have none.
-  /// - Returns: `true` if bytes were replaced.
+  ///   - text: The text. Its non-ASCII characters are special only if they are invalid.
+  ///   - first: The index of the first special byte.
+  ///   - bytes: The output.
+  ///   - next: Returns the index of the next special byte at or after an index.
+  ///   - spell: Appends the escape of the special byte at an index and returns the number of bytes
+  ///     that it replaces, or `nil` if an invalid byte has no escape.
+  /// - Returns: `true` if bytes were replaced by U+FFFD.
   @inline(__always)
   static func append(
     _ text: Span<UInt8>,

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the text after a command's name is understood.
+/// The argument of a command: a parser for the text after the command's name.
 public struct Argument<Value> {
-  /// What stands for it in usage and help: `N`, `[FILE]`.
+  /// The placeholder of the argument in usage and help: `N`, `[FILE]`.
   public let placeholder: String
 
-  /// Who knows what may stand at the end of its text, if anybody does.
+  /// Completes a text for the argument, `nil` if it has no completions.
   let complete: Completer?
 
   private let understand: (_ text: String, _ usage: String) throws -> Value
 
-  /// An argument whose text `parse` understands.
+  /// Creates an argument whose text `parse` converts to a value.
   ///
-  /// The text may be empty; it has no space around it.
+  /// The text has no surrounding whitespace. It may be empty.
   ///
   /// - Parameters:
-  ///   - placeholder: What stands for it in usage and help.
-  ///   - parse: Makes the value of the text, or throws what is wrong with it.
+  ///   - placeholder: The placeholder in usage and help.
+  ///   - parse: Returns the value of a text, or throws an error if the text is invalid.
   public init(_ placeholder: String, parse: @escaping (_ text: String) throws -> Value) {
     self.init(placeholder: placeholder) { text, _ in try parse(text) }
   }
@@ -35,14 +35,14 @@ public struct Argument<Value> {
     try understand(text, usage)
   }
 
-  /// An argument of which `transform` makes another value, or throws what is wrong with it.
+  /// Returns an argument whose values are transformed by a closure, which may throw an error.
   public func map<T>(_ transform: @escaping (Value) throws -> T) -> Argument<T> {
     Argument<T>(placeholder: placeholder, complete: complete) { text, usage in
       try transform(try parse(text, usage: usage))
     }
   }
 
-  /// An argument that may be left out.
+  /// Returns an argument that may be omitted.
   public static func optional<Wrapped>(_ argument: Argument<Wrapped>) -> Argument
   where Value == Wrapped? {
     Argument(placeholder: "[\(argument.placeholder)]", complete: argument.complete) { text, usage in
@@ -50,13 +50,12 @@ public struct Argument<Value> {
     }
   }
 
-  /// The argument, for which Tab asks `complete` what may stand at the end of its text.
+  /// Returns the argument with completions for its whole text.
   public func completed(by complete: @escaping Completer) -> Argument {
     Argument(placeholder: placeholder, complete: complete, understand: understand)
   }
 
-  /// The argument, for which Tab asks `complete` what the word may be that is being typed, given those
-  /// before it.
+  /// Returns the argument with completions for its last word, given the words before it.
   public func completed(
     byWord complete: @escaping @MainActor (_ before: [String], _ word: String) async -> Completion
   ) -> Argument {
@@ -71,7 +70,7 @@ public struct Argument<Value> {
 }
 
 extension Argument where Value == Int {
-  /// A number from 1.
+  /// Returns an argument for a positive integer.
   public static func number(_ placeholder: String) -> Argument {
     Argument(placeholder: placeholder) { text, usage in
       guard !text.isEmpty else { throw UsageError.missingArgument(usage: usage) }
@@ -84,7 +83,7 @@ extension Argument where Value == Int {
 }
 
 extension Argument where Value == String {
-  /// All of the text, as it was typed.
+  /// Returns an argument for the whole text, unchanged.
   public static func text(_ placeholder: String) -> Argument {
     Argument(placeholder: placeholder) { text, usage in
       guard !text.isEmpty else { throw UsageError.missingArgument(usage: usage) }
@@ -92,7 +91,10 @@ extension Argument where Value == String {
     }
   }
 
-  /// A name, which may have spaces: all of the text, or what is in quotes if all of it is one quotation.
+  /// Returns an argument for a name, which may contain spaces.
+  ///
+  /// If the whole text is one quoted word, the value is the text inside the quotes. Otherwise the
+  /// value is the whole text.
   public static func name(_ placeholder: String) -> Argument {
     text(placeholder).map { text in
       let words = try Words.all(of: text)
@@ -100,7 +102,7 @@ extension Argument where Value == String {
     }
   }
 
-  /// One word, in quotes if it has spaces.
+  /// Returns an argument for one word, in quotes if it contains spaces.
   public static func word(_ placeholder: String) -> Argument {
     Argument(placeholder: placeholder) { text, usage in
       let words = try Words.all(of: text)
@@ -113,14 +115,16 @@ extension Argument where Value == String {
   }
 }
 
-/// What stands in a list, by the number of its place, from 1, or by its name.
+/// An item of a list, given by its number, starting at 1, or by its name.
 public enum NumberOrName: Sendable, Equatable {
   case number(Int)
   case name(String)
 }
 
 extension Argument where Value == NumberOrName {
-  /// A number from 1, or a name as ``Argument/name(_:)`` reads it; in quotes, digits are a name.
+  /// Returns an argument for a positive integer, or a name as in ``Argument/name(_:)``.
+  ///
+  /// Quoted digits are a name.
   public static func numberOrName(_ placeholder: String) -> Argument {
     Argument(placeholder: placeholder) { text, usage in
       text.isNumber
@@ -131,12 +135,12 @@ extension Argument where Value == NumberOrName {
 }
 
 extension String {
-  /// Whether it is nothing but digits.
+  /// `true` if the string consists of ASCII digits only and is not empty.
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
 extension Argument where Value == [String] {
-  /// One word or more, each in quotes if it has spaces.
+  /// Returns an argument for one or more words, each in quotes if it contains spaces.
   public static func words(_ placeholder: String) -> Argument {
     Argument(placeholder: placeholder) { text, usage in
       let words = try Words.all(of: text)

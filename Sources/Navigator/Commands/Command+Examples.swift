@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Command {
-  /// Commands that stand together in `help`.
+  /// A group of commands in `help`.
   public struct Group: Sendable, Hashable {
-    /// What they are for, in a word or two: `Walk`.
+    /// The title, in one or two words: `Walk`.
     public let title: String
 
-    /// A group called `title`.
+    /// Creates a group.
     public init(_ title: String) {
       self.title = title
     }
 
-    /// The commands of every screen.
+    /// The group of the commands that work on every screen.
     public static let everywhere = Group("Everywhere")
   }
 
-  /// A line that can be typed, to teach what a command does.
+  /// An example line for a command.
   public struct Example: Sendable, Equatable {
     /// The line.
     public let line: String
 
-    /// What comes of it; empty where that is plain.
+    /// The effect of the line.
+    ///
+    /// Empty if it is obvious.
     public let meaning: String
 
-    /// A line and what comes of it.
+    /// Creates an example.
     public init(_ line: String, _ meaning: String = "") {
       self.line = line
       self.meaning = meaning

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One thing that can be typed on a screen: the single declaration from which parsing,
-/// abbreviation, "did you mean", usage errors and help come.
+/// A command that a person can type on a screen.
+///
+/// Parsing, abbreviation, suggestions for misspelled names, usage errors and help all derive from
+/// this one declaration.
 ///
 /// ```swift
 /// Command("open", .number("N"), help: "open the item with that number", shorthand: .number) {
@@ -9,63 +11,72 @@
 /// }
 /// ```
 ///
-/// What it does is one call on its screen. Words are for `Argument` to understand.
+/// The closure makes one call to its screen. An ``Argument`` does the parsing.
 @MainActor
 public struct Command {
-  /// What stands for a command without its name.
+  /// A line that runs a command without its name.
   public enum Shorthand: Sendable, Hashable {
-    /// A line with nothing on it.
+    /// An empty line.
     case emptyLine
 
-    /// A line that is a number; the number is the command's text.
+    /// A number alone.
+    ///
+    /// The number is the command's text.
     case number
 
-    /// A line that begins with this character; what follows it is the command's text.
+    /// A line that begins with this character.
+    ///
+    /// The rest of the line is the command's text.
     case prefix(Character)
   }
 
-  /// What is shown of a command while it is being typed: content that takes the place of the one
-  /// before, until the line changes.
+  /// A closure that returns the preview of a command for the text after its name.
+  ///
+  /// Each content that the publisher delivers replaces the previous one, until the line changes.
   public typealias Preview = @MainActor (String) -> AnyPublisher<Content, Never>
 
-  /// Something that has been understood and can be done.
+  /// A parsed command that is ready to run.
   public typealias Invocation = @MainActor () async throws -> Void
 
-  /// Its name: one word, in lower case.
+  /// The name: one word in lowercase.
   public let name: String
 
-  /// Other words for it.
+  /// Other names for the command.
   public let aliases: [String]
 
-  /// What stands for it without its name.
+  /// A line that runs the command without its name, if any.
   public let shorthand: Shorthand?
 
-  /// One line that says what it does; what follows a semicolon is left out where there is no room.
+  /// A one-line description.
+  ///
+  /// The part after a semicolon is omitted if there is not enough room.
   public let help: String
 
-  /// The commands that it stands among in `help`.
+  /// The group of the command in `help`.
   public let group: Group?
 
-  /// Its name with the placeholder of its argument: `sort [COLUMN [desc], …]`.
+  /// The name with the placeholder of the argument: `sort [COLUMN [desc], …]`.
   public let usage: String
 
-  /// What could be typed for it; the first of them stands for it in `help`.
+  /// Example lines.
+  ///
+  /// `help` shows the first one in place of the command's name.
   public var examples: [Example] { makeExamples() }
 
   private let makeExamples: @MainActor () -> [Example]
 
-  /// Who knows what may stand at the end of its text, if it has one and anybody does.
+  /// Completes a text for the command, `nil` if the command has no completions.
   let complete: Completer?
 
-  /// Whether a text may stand behind it.
+  /// `true` if the command takes an argument.
   let hasArgument: Bool
 
   private let parse: (String) throws -> Invocation
 
-  /// What is shown of it while it is being typed, by the text after its name.
+  /// The preview of the command for the text after its name, `nil` if it has no preview.
   private(set) var preview: Preview?
 
-  /// A command without an argument.
+  /// Creates a command without an argument.
   public init(
     _ name: String,
     aliases: [String] = [],
@@ -90,7 +101,9 @@ public struct Command {
     }
   }
 
-  /// A command with an argument, which `perform` is called with once it has been understood.
+  /// Creates a command with an argument.
+  ///
+  /// `perform` receives the parsed value.
   public init<Value>(
     _ name: String,
     _ argument: Argument<Value>,
@@ -117,20 +130,20 @@ public struct Command {
     }
   }
 
-  /// The command with something to show of it while it is being typed.
+  /// Returns the command with a preview that is shown while its line is being typed.
   ///
-  /// - Parameter preview: Called with the text after its name; the publisher is cancelled when the
+  /// - Parameter preview: Called with the text after the name. Its publisher is cancelled when the
   ///   line changes.
-  /// - Returns: The same command, with that.
+  /// - Returns: The command with the preview.
   public func previewed(by preview: @escaping Preview) -> Command {
     var command = self
     command.preview = preview
     return command
   }
 
-  /// Understands the text after the command's name.
+  /// Parses the text after the command's name.
   ///
-  /// - Throws: ``UsageError``, or what the argument's parser throws.
+  /// - Throws: ``UsageError``, or the error of the argument's parser.
   func invocation(_ text: String) throws -> Invocation {
     try parse(text)
   }

@@ -2,24 +2,29 @@
 
 import Glibc
 
-/// A file of commands, a line each.
+/// A file of commands, one per line.
 enum CommandFile {
-  /// A command and the number of its line, from 1.
+  /// A command and its line number, starting at 1.
   struct Line: Sendable, Equatable {
     let number: Int
     let text: String
   }
 
-  /// How long a file may be: what is longer is something else.
+  /// The maximum length of a command file in bytes.
+  ///
+  /// A longer file is probably not a command file.
   private static let longest = 1 << 24
 
-  /// The lines of the file at `path` (`-` is standard input) but for comments and empty ones.
+  /// Returns the lines of the file at `path`, without comments and empty lines.
   ///
-  /// - Throws: ``SourceError``; `CancellationError` if the task is cancelled while a pipe is waited
-  ///   for.
+  /// `-` means standard input.
+  ///
+  /// - Throws: ``SourceError``, or `CancellationError` if the task is cancelled while it waits for
+  ///   input.
   @concurrent
   static func lines(of path: String) async throws -> [Line] {
-    // A pipe that nobody writes to yet is waited for below, where that can be stopped.
+    // A non-blocking open, since a pipe may have no writer yet. The wait for input below can be
+    // cancelled.
     let descriptor =
       path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SourceError.unreadable(path, code: errno) }
@@ -47,7 +52,7 @@ enum CommandFile {
     }
   }
 
-  /// Waits until a read would not, and looks now and then whether anybody still wants it.
+  /// Waits until the descriptor is readable, and checks for cancellation every 100 milliseconds.
   private static func wait(for descriptor: Int32) async throws {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 100) <= 0 {

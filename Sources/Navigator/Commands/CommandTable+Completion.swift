@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension CommandTable {
-  /// What may stand at the end of a line: a command, or what the command on it takes.
+  /// Returns the completions at the end of a line: commands, or values of an argument.
   ///
   /// - Parameter line: The line up to the cursor.
-  /// - Returns: What may stand there.
   func complete(_ line: String) async -> Completion {
     let text = line.drop(while: \.isWhitespace)
     guard let (command, rest) = begun(String(text)) else {
@@ -14,19 +13,21 @@ extension CommandTable {
     return await complete(rest).moved(by: line.utf8.count - rest.utf8.count)
   }
 
-  /// The commands whose names begin so; if there is none, those whose other names do.
+  /// Returns the commands whose names begin with `text`.
+  ///
+  /// If there are none, returns the matching aliases.
   func completeName(_ text: String) -> Completion {
     let beginning = WordBeginning(text)
     var seen = Set<String>(minimumCapacity: all.reduce(0) { $0 + $1.count })
     var candidates: [Completion.Candidate] = []
     for commands in all {
-      // By index, as a form may have 100,000 fields: no command is copied for its name.
+      // Access by index avoids copying each command for its name. A form may have 100,000 fields.
       for index in commands.indices {
         let name = commands[index].name
-        // A sign such as `!` is typed sooner than it is completed.
+        // Completing a single character such as `!` saves no typing.
         if case .prefix(let sign) = commands[index].shorthand, name == String(sign) { continue }
         guard beginning.fits(name), seen.insert(name).inserted else { continue }
-        // A field may be called so that it can only be typed by its number.
+        // If the name of a field cannot be typed, the field is offered by its number.
         let isTypeable = VisibleText.isShownAsItIs(name)
         let typed = isTypeable ? name : commands[index].aliases.first ?? ""
         candidates.append(commands[index].candidate(typed))
@@ -40,7 +41,9 @@ extension CommandTable {
     return Completion(beginning.spelled(candidates), from: 0)
   }
 
-  /// The command that is typed already, and what follows it; `nil` if its name may be going on.
+  /// Returns the command at the start of a text and the text after its name.
+  ///
+  /// The result is `nil` if the name may continue.
   private func begun(_ text: String) -> (command: Command?, rest: String)? {
     for commands in all {
       let index = commands.indices.first { index in
@@ -60,7 +63,7 @@ extension CommandTable {
 }
 
 extension Command {
-  /// It, under one of its names.
+  /// Returns a candidate for one of the command's names.
   fileprivate func candidate(_ name: String) -> Completion.Candidate {
     Completion.Candidate(name, note: help, isWhole: hasArgument)
   }

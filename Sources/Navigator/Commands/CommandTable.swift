@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The commands that can be typed at one moment, and which of them a line means.
+/// The commands that are currently available, with the lookup of the command for a line.
 @MainActor
 struct CommandTable {
-  /// A command and the text that was typed for it.
+  /// A command and the text after its name.
   struct Match {
     let command: Command
     let text: String
   }
 
-  /// The commands of the screen; where two have a name in common, the first is meant.
+  /// The commands of the screen.
+  ///
+  /// The first of several with the same name wins.
   let screen: [Command]
 
-  /// The commands of all screens of this program.
+  /// The commands that the program adds on all screens.
   var further: [Command] = []
 
-  /// The commands of all screens; their names, but not their aliases, come before those of a screen,
-  /// which may be somebody's data: no column called `quit` keeps anybody in a form.
+  /// The commands of all screens.
+  ///
+  /// Their names, but not their aliases, take precedence over the screen's commands, which may come
+  /// from data. Otherwise a column named `quit` could trap a person in a form.
   let everywhere: [Command]
 
-  /// All of them, those first that come first.
+  /// All commands in order of precedence.
   var all: [[Command]] { [screen, further, everywhere] }
 
-  /// Finds the command that a line means: by shorthand, name, alias or unambiguous beginning.
+  /// Returns the command for a line, by shorthand, name, alias or unambiguous prefix.
   ///
-  /// Case does not matter. A name is whole where it is the exact one of some command.
+  /// Matching ignores case. An exact name takes precedence over a prefix.
   func match(_ line: String) throws(UsageError) -> Match {
     let line = line.trimmed
     if let match = shorthand(line) { return match }
@@ -33,7 +37,7 @@ struct CommandTable {
     return Match(command: try command(named: word), text: String(words.rest))
   }
 
-  /// Finds the command called `word`, or that alone begins so.
+  /// Returns the command with the name `word`, or the only one whose name begins with it.
   func command(named word: String) throws(UsageError) -> Command {
     let wanted = word.lowercased()
     if let exact = everywhere.first(where: { $0.name == wanted }) { return exact }
@@ -41,7 +45,7 @@ struct CommandTable {
     var candidates: [Command] = []
     var names: Set<String> = []
     visit { command in
-      // What asks no questions is typed whole.
+      // A command such as `quit!` skips a confirmation, so it cannot be abbreviated.
       guard command.name.begins(caseless: wanted), !command.name.hasSuffix("!"),
         names.insert(command.name).inserted
       else { return }
@@ -62,7 +66,7 @@ struct CommandTable {
     return Nearest.names(to: word, among: names)
   }
 
-  /// Finds the command that a word of help is wanted for: its name, or what stands for it (`/`).
+  /// Returns the command that `help` should explain, by its name or its shorthand (`/`).
   func command(explaining word: String) throws(UsageError) -> Command {
     if let match = shorthand(word), !word.isEmpty { return match.command }
     return try command(named: word)
@@ -84,7 +88,9 @@ struct CommandTable {
     return Match(command: command, text: String(line.dropFirst()).trimmed)
   }
 
-  /// The first command of which something is true; by index, as a form may have 100,000 fields.
+  /// Returns the first command that satisfies a predicate.
+  ///
+  /// Access by index avoids copies, since a form may have 100,000 fields.
   private func first(where isWanted: (Command) -> Bool) -> Command? {
     for commands in all {
       if let index = commands.indices.first(where: { isWanted(commands[$0]) }) {
@@ -102,7 +108,7 @@ struct CommandTable {
 }
 
 extension Command {
-  /// Whether that is one of its names; it is in lower case.
+  /// Returns `true` if a lowercase text is one of the command's names.
   fileprivate func isCalled(_ wanted: String) -> Bool {
     name.equals(caseless: wanted) || aliases.contains { $0.equals(caseless: wanted) }
   }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who knows what may stand at the end of a text that is being typed.
+/// A closure that returns the completions at the end of a text that is being typed.
 public typealias Completer = @MainActor (_ text: String) async -> Completion
 
-/// What may stand where somebody is typing, and the place from which it is put there.
+/// Completion candidates and the byte offset at which they are inserted.
 public struct Completion: Sendable, Equatable {
-  /// Something that may stand there.
+  /// A possible completion.
   public struct Candidate: Sendable, Equatable {
-    /// What is put there, with the quotes that it needs.
+    /// The text to insert, in quotes if necessary.
     public var text: String
 
-    /// What it is, in a few words; may be empty.
+    /// A short description, possibly empty.
     public var note: String
 
-    /// Whether it is whole, so that a space follows.
+    /// `true` if the candidate is complete, so that a space follows it.
     public var isWhole: Bool
 
-    /// Something that may stand there.
+    /// Creates a candidate.
     public init(_ text: String, note: String = "", isWhole: Bool = true) {
       self.text = text
       self.note = note
@@ -24,45 +24,49 @@ public struct Completion: Sendable, Equatable {
     }
   }
 
-  /// Nothing that is known.
+  /// No candidates.
   public static let none = Completion([], from: 0)
 
-  /// What may stand there, in the order in which it is listed.
+  /// The candidates, in the order in which they are listed.
   public let candidates: [Candidate]
 
-  /// The place from which it does, in bytes of UTF-8; what stands behind it is the beginning of all.
+  /// The insertion point as a UTF-8 byte offset.
+  ///
+  /// All candidates begin with the text after it.
   public private(set) var start: Int
 
-  /// What may stand from a place on.
+  /// Creates a completion whose candidates are inserted at `start`, a UTF-8 byte offset.
   ///
-  /// What cannot be typed and seen as what it is (see ``VisibleText``) is left out.
+  /// Candidates that cannot be typed or displayed unchanged (see ``VisibleText``) are omitted.
   public init(_ candidates: [Candidate], from start: Int) {
     let isTypeable = { (candidate: Candidate) in VisibleText.isShownAsItIs(candidate.text) }
-    // Mostly all are, and there may be many.
+    // Usually all candidates are typeable, and there may be many of them.
     let areAll = candidates.allSatisfy(isTypeable)
     self.candidates = areAll ? candidates : candidates.filter(isTypeable)
     self.start = start
   }
 
-  /// The words that begin as `text` does, in any case, in quotes if they have spaces.
+  /// Creates a completion from the candidates that begin with a text, ignoring case.
+  ///
+  /// Candidates that contain spaces are inserted in quotes.
   ///
   /// - Parameters:
-  ///   - candidates: What may stand there, without quotes.
-  ///   - text: What is typed of it.
+  ///   - candidates: The candidates, without quotes.
+  ///   - text: The text that has been typed so far.
   public init(_ candidates: [Candidate], beginning text: String) {
     let beginning = WordBeginning(text)
     self.init(beginning.spelled(candidates.filter { beginning.fits($0.text) }), from: 0)
   }
 
-  /// The names that begin as `text` does, in any case: all of it, or what is in quotes (see
-  /// ``Argument/name(_:)``).
+  /// Creates a completion from the names that begin with a text, ignoring case.
   ///
-  /// A name that is a number is put in quotes, without which it would be one (see
+  /// The text is a name as in ``Argument/name(_:)``, with or without quotes. A name that consists
+  /// of digits is inserted in quotes, because otherwise it would be read as a number (see
   /// ``Argument/numberOrName(_:)``).
   ///
   /// - Parameters:
-  ///   - names: What may stand there, without quotes.
-  ///   - text: What is typed of it.
+  ///   - names: The candidates, without quotes.
+  ///   - text: The text that has been typed so far.
   public init(names: [Candidate], beginning text: String) {
     let isQuoted = text.first == "\"" || text.first == "'"
     let beginning = WordBeginning(text)
@@ -78,7 +82,7 @@ public struct Completion: Sendable, Equatable {
     self.init(spelled, from: 0)
   }
 
-  /// The same, behind so many bytes more.
+  /// Returns the completion with its start moved by a number of bytes.
   func moved(by count: Int) -> Completion {
     var moved = self
     moved.start += count
@@ -87,10 +91,10 @@ public struct Completion: Sendable, Equatable {
 }
 
 extension Completion {
-  /// The line up to the cursor with what fits put in: the only candidate, or what all begin with.
+  /// Returns the line with the only candidate inserted, or the common prefix of all candidates.
   ///
   /// - Parameter line: The line up to the cursor.
-  /// - Returns: The new line up to the cursor, `nil` if nothing fits.
+  /// - Returns: The new line up to the cursor, `nil` if there are no candidates.
   public func completed(_ line: String) -> String? {
     guard let first = candidates.first, start <= line.utf8.count else { return nil }
     let place = line.utf8.index(line.startIndex, offsetBy: start)
@@ -102,13 +106,13 @@ extension Completion {
     return goesOn ? before + common : line
   }
 
-  /// What all candidates begin with, whatever the case, as the first of them spells it.
+  /// The common prefix of all candidates, ignoring case, in the spelling of the first candidate.
   private var commonBeginning: Substring {
     guard let first = candidates.first else { return "" }
     var common = first.text[...]
     var bytes = Array(common.utf8)
     for candidate in candidates.dropFirst() {
-      // Most are quickly seen to begin so, byte by byte.
+      // The comparison of bytes is a fast path that settles most candidates.
       if candidate.text.utf8.starts(with: bytes) { continue }
       let same = zip(common, candidate.text).prefix { a, b in
         a == b || a.lowercased() == b.lowercased()
@@ -121,7 +125,7 @@ extension Completion {
 }
 
 extension Substring {
-  /// Without the quote mark that it begins with.
+  /// The substring without a leading quotation mark.
   fileprivate var withoutMark: Substring {
     first == "\"" || first == "'" ? dropFirst() : self
   }

@@ -2,26 +2,29 @@
 
 import Glibc
 
-/// Names of files as they are typed.
+/// Functions for file names that are typed in commands.
 public enum FileNames {
-  /// How many names of a folder are looked at.
+  /// The maximum number of entries of a directory that are read.
   private static let limit = 20_000
 
-  /// The path that a name stands for: `~/` at its beginning is the home folder.
+  /// Returns the path for a name.
+  ///
+  /// A leading `~/` is replaced by the home directory.
   public static func path(of name: String) -> String {
     guard name.hasPrefix("~/"), let home = getenv("HOME") else { return name }
     return String(cString: home) + name.dropFirst()
   }
 
-  /// The files whose names begin as a text does; folders end in `/`, and may go on.
+  /// Returns the files whose names begin with a text.
   ///
-  /// Hidden ones are left out unless the text begins with a point.
+  /// The names of directories end in `/`, and no space follows them. Hidden files are omitted
+  /// unless the text begins with a dot.
   public static func complete(_ text: String) async -> Completion {
     let beginning = WordBeginning(text)
     return Completion(beginning.spelled(await candidates(beginningWith: beginning.text)), from: 0)
   }
 
-  /// The files whose names begin as a text does, without quotes.
+  /// Returns the files whose names begin with a text, without quotes.
   static func candidates(beginningWith typed: String) async -> [Completion.Candidate] {
     if typed == "~" { return [.init("~/", isWhole: false)] }
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
@@ -32,7 +35,9 @@ public enum FileNames {
 
   private typealias File = (name: String, isFolder: Bool)
 
-  /// The names of a folder that begin so, in order; not on the main actor, as a folder may be far away.
+  /// Returns the sorted names of a directory's entries that begin with a text.
+  ///
+  /// Runs off the main actor, because the file system may be slow.
   @concurrent
   private static func names(in folder: String, beginningWith beginning: String) async -> [File] {
     guard let stream = opendir(folder) else { return [] }
@@ -51,7 +56,7 @@ public enum FileNames {
     return files.sorted { $0.name < $1.name }
   }
 
-  /// Whether a directory is at a path.
+  /// Returns `true` if there is a directory at a path.
   public static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -59,7 +64,9 @@ public enum FileNames {
 }
 
 extension Argument where Value == String {
-  /// The path of a file: one word, in quotes if it has spaces; `~/` is the home folder.
+  /// Returns an argument for the path of a file: one word, in quotes if it contains spaces.
+  ///
+  /// A leading `~/` is the home directory.
   public static func file(_ placeholder: String) -> Argument {
     word(placeholder).map { FileNames.path(of: $0) }.completed { await FileNames.complete($0) }
   }

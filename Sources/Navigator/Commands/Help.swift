@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What `help` shows, made from the commands' own declarations.
+/// The content of `help`, derived from the declarations of the commands.
 @MainActor
 enum Help {
-  /// All commands in their groups, each by an example, those of the screen first.
+  /// Returns all commands in their groups, each with an example.
+  ///
+  /// The screen's commands come first.
   static func overview(screen: [Command], everywhere: [Command]) -> Content {
     let all =
       screen.map { ($0, $0.group ?? .here) } + everywhere.map { ($0, $0.group ?? .everywhere) }
@@ -17,13 +19,13 @@ enum Help {
         }
       )
     }
-    // One that has something to teach.
+    // The advice names a command that has several examples.
     let name = screen.first { $0.examples.count > 2 }?.name ?? "COMMAND"
     let advice = "Any unambiguous beginning will do. “help \(name)” shows that one in full."
     return Content([.commands(CommandOverview(sections, advice: advice))])
   }
 
-  /// One command in full.
+  /// Returns the full help of one command.
   static func page(of command: Command) -> Content {
     var fields = [Field("use", value: command.usage), Field("does", value: command.help)]
     if !command.aliases.isEmpty {
@@ -37,7 +39,7 @@ enum Help {
     return Content([.fields(fields)])
   }
 
-  /// The lines with their meanings beside each other.
+  /// Returns the example lines with their meanings aligned in a second column.
   private static func text(of examples: [Command.Example]) -> String {
     let lines = examples.map { VisibleText.of($0.line) }
     let widest = lines.map { DisplayWidth.of($0) }.filter { $0 <= 44 }.max() ?? 0
@@ -50,12 +52,12 @@ enum Help {
 }
 
 extension Command.Group {
-  /// The commands of a screen that say nothing else.
+  /// The group of a screen's commands that declare no group.
   fileprivate static let here = Command.Group("Here")
 }
 
 extension Command {
-  /// What can be typed for it: `open 3, 3`, `next, n, Enter`.
+  /// The lines that run the command: `open 3, 3`, `next, n, Enter`.
   fileprivate var typed: String {
     let example = examples.first?.line
     let short = shorthand.flatMap { $0.sign(for: name, in: example ?? "") }
@@ -67,7 +69,7 @@ extension Command {
 }
 
 extension Command.Shorthand {
-  /// What stands for a line with the name of the command.
+  /// Returns a short notation of the shorthand, `nil` if the example line already shows it.
   fileprivate func sign(for name: String, in line: String) -> String? {
     switch self {
     case .emptyLine: "Enter"

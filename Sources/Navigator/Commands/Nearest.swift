@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which of some names somebody may have meant.
+/// Suggestions for misspelled names.
 public enum Nearest {
-  /// The names that come near what was typed, each once, the nearest first, three at most.
+  /// Returns up to three distinct names that are similar to the typed text, nearest first.
   ///
-  /// Near is: beginning with it, or a third of it mistyped (letters added, left out, replaced, or two
-  /// neighbours swapped: the distance of Damerau and Levenshtein, adjacent swaps only). Case does
-  /// not matter. Of one or two letters nothing may be mistyped: everything would be near.
+  /// A name is similar if it begins with the typed text, or if its edit distance to the text is at
+  /// most a third of the text's length. Texts of one or two characters allow no edits, because
+  /// every name would be similar. The edit distance is the Damerau–Levenshtein distance, limited to
+  /// swaps of adjacent characters. Matching ignores case.
   ///
   /// - Complexity: O(*n* · *m*) for each name, in the lengths of both.
   public static func names(to typed: String, among names: [String]) -> [String] {

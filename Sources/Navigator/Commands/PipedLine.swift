@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A line of a command, and of a shell command that is given what it prints: `stats | less`.
+/// A command line with an optional shell command that receives its output: `stats | less`.
 struct PipedLine: Equatable {
-  /// What stands before the sign.
+  /// The part before the pipe sign.
   let command: String
 
-  /// The shell command, `nil` if there is none.
+  /// The shell command, `nil` if the line has no pipe sign.
   let program: String?
 
   /// Creates a line without a shell command.
@@ -14,11 +14,11 @@ struct PipedLine: Equatable {
     program = nil
   }
 
-  /// Takes a line apart at the first `|` that stands alone, between spaces and outside quotes.
+  /// Splits a line at the first `|` that is surrounded by spaces and outside quotes.
   ///
-  /// A quotation is one of a command's: it begins a word or stands behind a sign of a filter, and
-  /// inside it the mark is written twice. A mark that no other ends begins none. A line for the
-  /// shell, behind `!`, is a whole.
+  /// Quotes follow the syntax of commands. A quotation begins at the start of a word or after an
+  /// operator of a filter. Inside it, the quotation mark is written twice. An unterminated mark
+  /// does not begin a quotation. A line that begins with `!` goes to the shell and is not split.
   ///
   /// - Throws: ``UsageError`` if nothing follows the sign.
   init(_ line: String) throws(UsageError) {
@@ -57,7 +57,7 @@ struct PipedLine: Equatable {
     return nil
   }
 
-  /// The place behind a quotation, `nil` if it has no end.
+  /// Returns the index after a quotation, `nil` if the quotation is unterminated.
   private static func endOfQuotation(from start: String.Index, in line: String) -> String.Index? {
     let mark = line[start]
     var rest = line[start...].dropFirst()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The word of a shell command that is being typed, as a POSIX shell would read it ("Quoting", 2.2).
+/// The last word of an incomplete shell command, parsed like a POSIX shell does ("Quoting", 2.2).
 struct ShellWord {
-  /// What it says so far, without quotes; `nil` if that is for the shell to find out.
+  /// The text of the word without quotes, `nil` if it depends on a shell expansion.
   private(set) var text: String? = ""
 
-  /// Where it begins, in bytes of UTF-8.
+  /// The start of the word as a UTF-8 byte offset.
   private(set) var start = 0
 
-  /// The word at the end of a text.
+  /// Parses the word at the end of a command.
   init(endOf command: String) {
     var quote: Character?
     var isEscaped = false
@@ -38,7 +38,7 @@ struct ShellWord {
     }
   }
 
-  /// The files that it may be.
+  /// Returns the files that complete the last word of a command.
   static func complete(_ command: String) async -> Completion {
     let word = ShellWord(endOf: command)
     guard let text = word.text else { return .none }
@@ -48,9 +48,11 @@ struct ShellWord {
     return Completion(files, from: word.start)
   }
 
-  /// A name so that the shell reads it as what it is; in quotes that stay open if it may go on.
+  /// Returns a name quoted for the shell.
+  ///
+  /// The quotation stays open if the name may continue.
   private static func spelled(_ name: String, isWhole: Bool) -> String {
-    // In quotes the home folder would be a folder of that name.
+    // The shell does not expand a quoted tilde.
     if name.hasPrefix("~/") { return "~/" + spelled(String(name.dropFirst(2)), isWhole: isWhole) }
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.value >= 0x80 || $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why the commands of a file are not run.
+/// An error that prevents the commands of a file from being run.
 enum SourceError: Error, Equatable {
-  /// The system refuses to read it; the code is that of `errno`.
+  /// The file cannot be read.
+  ///
+  /// The code is a value of `errno`.
   case unreadable(String, code: Int32)
 
-  /// It is longer than any file of commands.
+  /// The file is longer than the limit for command files.
   case tooLong(String)
 
-  /// Too many files run each other.
+  /// Files run each other to too great a depth.
   case tooDeep(String)
 
-  /// It says what only a file that is trusted may.
+  /// The file contains a command that only a trusted file may run.
   case untrusted(String)
 }
 
 extension SourceError: ExplainedError {
-  /// What to tell.
+  /// The text of the error.
   var alert: Alert {
     switch self {
     case .unreadable(let path, let code):

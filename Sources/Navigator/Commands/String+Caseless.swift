@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Case does not matter where names are typed, and of 100,000 names none is copied to see that.
+// Typed names match in any case. These functions do not copy the strings, since there may be
+// 100,000 names.
 
 extension String {
-  /// Whether it begins as a text in lower case does, in whatever case itself.
+  /// Returns `true` if the string begins with a lowercase text, ignoring the case of the string.
   func begins(caseless beginning: String) -> Bool {
     if beginning.isEmpty { return true }
     guard isASCII else { return lowercased().hasPrefix(beginning) }
@@ -11,7 +12,7 @@ extension String {
     return beginning.utf8.allSatisfy { $0 == bytes.next()?.inLowerCase }
   }
 
-  /// Whether it is a text in lower case, in whatever case itself.
+  /// Returns `true` if the string equals a lowercase text, ignoring the case of the string.
   func equals(caseless other: String) -> Bool {
     guard isASCII else { return lowercased() == other }
     return utf8.count == other.utf8.count && begins(caseless: other)

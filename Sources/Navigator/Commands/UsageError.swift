@@ -1,32 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A line that no command could be made of.
+/// An error in a line that cannot be parsed as a command.
 public enum UsageError: Error, Equatable {
-  /// No command is called so.
+  /// No command has this name.
   case unknownCommand(String, nearest: [String])
 
-  /// Only a screen below has that command: it takes so many times `back` to be there, or what leads on
-  /// from here to one that has it.
+  /// The command exists only on a screen below.
+  ///
+  /// `distance` is the number of times that `back` is needed to get there. `detour` is advice on
+  /// how to reach another screen that has the command.
   case commandBelow(String, screen: String, distance: Int, detour: String? = nil)
 
-  /// Several commands begin so.
+  /// Several commands begin with this text.
   case ambiguousCommand(String, candidates: [String])
 
-  /// The command needs more than was typed.
+  /// The command requires an argument.
   case missingArgument(usage: String)
 
-  /// The command does not know what to do with this.
+  /// The command does not accept this argument.
   case unexpectedArgument(String, usage: String)
 
-  /// Not a number from 1.
+  /// The text is not a positive integer.
   case notANumber(String, usage: String)
 
-  /// A quote mark without its end; the place is in characters.
+  /// The line has an unterminated quotation.
+  ///
+  /// The position of its mark is in characters.
   case unterminatedQuote(in: String, at: Int)
 }
 
 extension UsageError: ExplainedError {
-  /// What to tell.
+  /// The text of the error.
   public var alert: Alert {
     switch self {
     case .unknownCommand(let typed, let nearest):
@@ -65,10 +69,10 @@ extension UsageError: ExplainedError {
 }
 
 extension UsageError {
-  /// How a command is used, and where all of that stands.
+  /// Returns advice on the usage of a command, with a reference to its help.
   ///
-  /// - Parameter usage: Its name with the placeholder of its argument, or a placeholder for any name.
-  /// - Returns: What to do.
+  /// - Parameter usage: The name with the placeholder of its argument, or a placeholder for any
+  ///   name.
   package static func advice(_ usage: String) -> String {
     let name = usage.prefix { !$0.isWhitespace }
     let isAny = name == "COMMAND"
@@ -77,7 +81,7 @@ extension UsageError {
 }
 
 extension Alert {
-  /// “did you mean …?”, or `nil` if nothing comes near.
+  /// Returns “did you mean …?”, or `nil` if there are no suggestions.
   public static func didYouMean(_ nearest: [String]) -> String? {
     guard !nearest.isEmpty else { return nil }
     return "did you mean \(nearest.formattedList("or"))?"
@@ -85,7 +89,7 @@ extension Alert {
 }
 
 extension [String] {
-  /// “a”, “b” or “c”.
+  /// Returns the strings in quotes, joined as a list: “a”, “b” or “c”.
   package func formattedList(_ conjunction: String) -> String {
     let quoted = map { "“\($0)”" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

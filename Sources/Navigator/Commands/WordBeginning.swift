@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A word that is being typed, in quotes whose end may not have been typed yet.
+/// The beginning of a word that is being typed, possibly in an unterminated quotation.
 struct WordBeginning {
-  /// What has been typed of it, without quotes.
+  /// The text that has been typed so far, without quotes.
   let text: String
 
   private let lowercased: String
@@ -18,12 +18,12 @@ struct WordBeginning {
     lowercased = text.lowercased()
   }
 
-  /// Whether a text begins so, in any case.
+  /// Returns `true` if a candidate begins with the text, ignoring case.
   func fits(_ candidate: String) -> Bool {
     candidate.begins(caseless: lowercased)
   }
 
-  /// Candidates with the quotes that they need here.
+  /// Returns the candidates, in quotes where necessary.
   func spelled(_ candidates: [Completion.Candidate]) -> [Completion.Candidate] {
     candidates.map { candidate in
       var spelled = candidate

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The words of a line: apart by spaces, together in quotes (`'…'` or `"…"`).
+/// The words of a line, separated by spaces or enclosed in quotes (`'…'` or `"…"`).
 ///
-/// A quotation begins with a word and ends with the next such mark; inside it the mark is written
-/// twice. Elsewhere a mark is a character like any other: `12"` and `don't` are words.
+/// A quotation begins at the start of a word and ends at the next mark of the same kind. Inside it,
+/// the mark is written twice. Elsewhere a mark is an ordinary character, as in the words `12"` and
+/// `don't`.
 struct Words {
   private let line: String
 
-  /// What has not been read.
+  /// The part of the line that has not been read.
   private(set) var rest: Substring
 
-  /// The words of `line`.
   init(_ line: String) {
     self.line = line
     rest = line.drop(while: \.isWhitespace)
   }
 
-  /// All words of a line.
+  /// Returns all words of a line.
   static func all(of line: String) throws(UsageError) -> [String] {
     var words = Words(line)
     var all: [String] = []
@@ -24,14 +24,14 @@ struct Words {
     return all
   }
 
-  /// The text as one word, in quotes if it needs them.
+  /// Returns a text as one word, in quotes if necessary.
   static func spelled(_ text: String) -> String {
     let isWord = !text.isEmpty && !text.contains(where: \.isWhitespace)
     if isWord, text.first != "\"", text.first != "'" { return text }
     return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 
-  /// Reads the next word if it is whole: if space follows.
+  /// Reads the next word if it is complete, which means that a space follows it.
   mutating func nextWholeWord() -> String? {
     var ahead = self
     guard let word = try? ahead.nextWord(),
@@ -41,7 +41,7 @@ struct Words {
     return word
   }
 
-  /// Reads the next word, without its quotes, and the space behind it.
+  /// Reads the next word, without its quotes, and the spaces after it.
   mutating func nextWord() throws(UsageError) -> String? {
     guard let first = rest.first else { return nil }
     let word: String
@@ -55,17 +55,19 @@ struct Words {
     return word
   }
 
-  /// Whether a word is only read as what it is if it stands in quotes.
+  /// Returns `true` if a word has to be quoted to be read unchanged.
   static func needsQuotes(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return true }
     return "\"'!#".unicodeScalars.contains(first)
       || word.unicodeScalars.contains { scalar in
-        // The table of properties takes long to ask.
+        // A lookup in the table of Unicode properties is slow.
         scalar.isASCII ? scalar == "|" || scalar.value <= 0x20 : scalar.properties.isWhitespace
       }
   }
 
-  /// A word in quotes; if they are to stay open, their end is left out.
+  /// Returns a word in quotes.
+  ///
+  /// The closing quote is omitted if the quotation stays open.
   static func quoted(_ word: String, isOpen: Bool = false) -> String {
     let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
     let content = parts.count == 1 ? word : parts.joined(separator: "\"\"")

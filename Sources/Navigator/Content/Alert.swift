@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What went wrong, where, and what to do: the form in which every failure reaches a person.
+/// An error message for a person: what failed, why, where, and what to do about it.
 public struct Alert: Sendable, Equatable {
-  /// A text with the place in it that the alert is about.
+  /// A text and the range in it that an alert refers to.
   public struct Excerpt: Sendable, Equatable {
     /// The text.
     public var text: String
 
-    /// The place, in characters from the beginning of the text.
+    /// The range in characters from the beginning of the text.
     public var range: Range<Int>
 
-    /// A text and a place in it.
+    /// Creates an excerpt.
     public init(_ text: String, _ range: Range<Int>) {
       self.text = text
       self.range = range
     }
   }
 
-  /// What failed: a command, a file; `nil` where that is plain.
+  /// The failed command or file, `nil` if it is obvious.
   public var subject: String?
 
-  /// What is wrong.
+  /// The description of the problem.
   public var message: String
 
-  /// Where.
+  /// The location of the problem in a text.
   public var excerpt: Excerpt?
 
-  /// What to do.
+  /// The suggested remedy.
   public var advice: String?
 
-  /// An alert.
+  /// Creates an alert.
   public init(
     subject: String? = nil,
     _ message: String,
@@ -42,18 +42,22 @@ public struct Alert: Sendable, Equatable {
     self.advice = advice
   }
 
-  /// The alert for an error: its own, if it is an ``ExplainedError``, or its description.
+  /// Creates the alert for an error: its own for an ``ExplainedError``, otherwise its description.
   public init(_ error: any Error) {
     self = (error as? any ExplainedError)?.alert ?? Alert(String(describing: error))
   }
 
-  /// What failed and what is wrong with it; of what is too long to be read, the beginning and the end.
+  /// The subject and the message.
+  ///
+  /// Parts that are too long are shortened in the middle.
   public var headline: String {
     let message = message.shortened(to: 300)
     return subject.map { "\($0.shortened(to: 120)): \(message)" } ?? message
   }
 
-  /// All of it in one line, for a log or a pipe; the place is told by its number, from 1.
+  /// The whole alert in one line, for a log or a pipe.
+  ///
+  /// The location is a 1-based character position.
   public var line: String {
     let place = excerpt.map { ", at character \($0.range.lowerBound + 1)" } ?? ""
     return headline + place + (advice.map { "; \($0.shortened(to: 300))" } ?? "")
@@ -61,13 +65,14 @@ public struct Alert: Sendable, Equatable {
 }
 
 extension Alert.Excerpt {
-  /// The part of the text around the place that so many characters have room for, marked with `…`
-  /// where it was cut; the place stays in it, and of a long one its beginning.
+  /// Returns the part of the text around the range that fits into a number of characters.
+  ///
+  /// Cut ends are marked with `…`. The beginning of the range is always included.
   func cut(to width: Int) -> Alert.Excerpt {
     let length = text.count
     guard length > width, width > 2 else { return self }
     let start = min(max(0, range.lowerBound), length)
-    // A third of it is what stands before.
+    // A third of the width is for the text before the range.
     let first = min(max(0, start - width / 3), max(0, length - width))
     let isCutBefore = first > 0
     let isCutBehind = first + width < length
@@ -81,7 +86,7 @@ extension Alert.Excerpt {
 }
 
 extension String {
-  /// The text, or its beginning and its end if it has more characters.
+  /// Returns the text, or its beginning and its end if it is longer than the limit.
   fileprivate func shortened(to limit: Int) -> String {
     guard utf8.count > limit, count > limit else { return self }
     let end = limit / 3
@@ -89,8 +94,8 @@ extension String {
   }
 }
 
-/// An error that knows what to tell a person.
+/// An error that provides its own alert.
 public protocol ExplainedError: Error {
-  /// What to tell.
+  /// The text of the error for a person.
   var alert: Alert { get }
 }

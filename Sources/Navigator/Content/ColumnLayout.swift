@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How wide a column of a table is, and where a cell stands in it.
+/// The width of a table column and the placement of cells in it.
 struct ColumnLayout {
-  /// The columns of the terminal that it takes.
+  /// The width in terminal columns.
   let width: Int
 
   private let alignment: Alignment
 
-  /// The widest part of a number from its decimal point on.
+  /// The maximum width of the part of a number from its decimal point on.
   private var fraction = 0
 
-  /// Makes room for visible cells.
+  /// Computes the width for visible cells.
   ///
   /// - Parameters:
-  ///   - column: The column.
-  ///   - cells: Its cells.
-  ///   - widest: How wide it becomes at most, unless it says its own width.
+  ///   - cells: The cells of the column.
+  ///   - widest: The maximum width, unless the column specifies its own.
   init(_ column: Table.Column, cells: some Sequence<StyledText>, widest: Int) {
     alignment = column.alignment
     let name = Self.visible(column.name, upTo: column.width ?? widest)
@@ -32,7 +31,7 @@ struct ColumnLayout {
     width = column.width ?? min(widest, max(text, whole + fraction))
   }
 
-  /// A visible cell, cut or padded to the width of the column.
+  /// Returns a visible cell, cut or padded to the width of the column.
   func fit(_ cell: StyledText) -> StyledText {
     let cell = cell.cut(to: width)
     let space = max(0, width - cell.displayWidth)
@@ -45,8 +44,10 @@ struct ColumnLayout {
     return Self.space(space - behind) + cell + Self.space(behind)
   }
 
-  /// The part of a cell that could be seen in a column of `width`, and a little more so that it
-  /// shows as cut: a cell of a megabyte is not measured to its end, nor one of combining marks only.
+  /// Returns the part of a cell that can be seen in a column of `width`, plus a little more.
+  ///
+  /// The extra characters let the cell appear as cut. A very long cell is not measured to its end,
+  /// even if it consists of combining marks only.
   static func visible(_ cell: StyledText, upTo width: Int) -> StyledText {
     StyledText(cell.pieces.map { .init(visible($0.text, upTo: width), $0.style) })
   }
@@ -61,7 +62,9 @@ struct ColumnLayout {
     StyledText(String(repeating: " ", count: count))
   }
 
-  /// The columns before a number's decimal point, and from it on; `nil` for what is no number.
+  /// Returns the lengths of a number before its decimal point and from it on.
+  ///
+  /// The result is `nil` if the cell is not a number.
   private static func parts(of cell: StyledText) -> (whole: Int, fraction: Int)? {
     let text = cell.text.utf8
     var point: Int?

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What can be typed, in groups, laid out so that all of it is seen at once.
+/// A grouped list of commands, laid out to fit into the window.
 ///
-/// Where there is room, each command has a line. Where there is not, groups make do with less, one
-/// after another, until the window holds all: those that have most, and the longest of them,
-/// first.
+/// With enough room, each command has its own line. Otherwise sections switch to denser layouts one
+/// at a time until everything fits into the window. The least dense sections are reduced first, and
+/// the longest of them before the others.
 public struct CommandOverview: Sendable, Equatable {
-  /// A command: what can be typed for it, and what that does.
+  /// A command: the text to type and its effect.
   struct Entry: Sendable, Equatable {
     let typed: String
     let help: String
   }
 
-  /// Commands that stand together.
+  /// A titled group of commands.
   struct Section: Sendable, Equatable {
     let title: String
     let entries: [Entry]
   }
 
-  /// How much room a section takes.
+  /// The layouts of a section, from the least to the most dense.
   private enum Density: Int {
     /// A line for each command.
     case spacious
 
-    /// Several commands a line, with the first words of what they do.
+    /// Several commands on each line, with the first part of their help.
     case columns
 
-    /// Only what can be typed.
+    /// Only the text to type.
     case words
 
-    /// Only so much of that as there is room for.
+    /// Only the text to type of the first commands, as many as fit.
     case beginning
   }
 
   private let sections: [Section]
   private let advice: String
 
-  /// An overview of these sections.
+  /// Creates an overview.
   ///
-  /// - Parameters:
-  ///   - sections: The sections.
-  ///   - advice: What else there is, said below them.
+  /// Empty sections are omitted.
+  ///
+  /// - Parameter advice: A text below the sections.
   init(_ sections: [Section], advice: String) {
     self.sections = sections.filter { !$0.entries.isEmpty }
     self.advice = advice
@@ -50,16 +50,17 @@ public struct CommandOverview: Sendable, Equatable {
 extension CommandOverview {
   private static var gap: String { "  " }
 
-  /// Its lines.
+  /// Returns the lines of the overview.
   ///
   /// - Parameters:
-  ///   - width: The columns of the window; `nil` is for as wide and as long as it takes.
-  ///   - height: The lines of the window, 24 if it does not say.
-  /// - Returns: As few lines as the window has room for, but for one a section.
+  ///   - width: The columns of the window, `nil` for unlimited width and height.
+  ///   - height: The rows of the window, 24 if it is `nil`.
+  /// - Returns: At most as many lines as the window has room for, but at least one for each
+  ///   section.
   func lines(width: Int?, height: Int?) -> [StyledText] {
     let advice = StyledText(advice, .secondary)
     let below = width.map { advice.wrapped(to: $0) } ?? [advice]
-    // A line of the window is the prompt's.
+    // One line of the window is for the prompt.
     let height = max(1, (height ?? 24) - 1 - below.count)
     let margin = (sections.map { DisplayWidth.of($0.title) }.max() ?? 0) + Self.gap.count
     let room = max(1, (width ?? Int.max) - margin)
@@ -91,14 +92,14 @@ extension CommandOverview {
     } + below
   }
 
-  /// The longest section of those that take most room, and can do with fewer lines.
+  /// Returns the longest of the least dense sections that can take fewer lines.
   private func longestReducible(_ texts: [[String]], _ densities: [Density]) -> Int? {
     texts.indices.filter { densities[$0] != .beginning && texts[$0].count > 1 }.min {
       (densities[$0].rawValue, texts[$1].count) < (densities[$1].rawValue, texts[$0].count)
     }
   }
 
-  /// A line for each command, with all of what it does if there is room for that.
+  /// Returns a line for each command, with its full help or the first part of it.
   private func spacious(_ section: Section, width: Int) -> [String] {
     let widest = Self.widest(sections.flatMap(\.entries))
     return section.entries.map { entry in
@@ -108,7 +109,7 @@ extension CommandOverview {
     }
   }
 
-  /// Several commands a line, with the first words of what they do.
+  /// Returns lines with several commands each, with the first part of their help.
   private func columns(_ section: Section, width: Int) -> [String] {
     let widest = Self.widest(section.entries)
     let cells = section.entries.map { entry in
@@ -118,7 +119,9 @@ extension CommandOverview {
     return layouts.min { $0.count < $1.count } ?? cells
   }
 
-  /// Cells below each other in so many columns of one width; a wide cell takes several.
+  /// Arranges cells in a number of columns of equal width.
+  ///
+  /// A wide cell spans several columns.
   private static func flow(_ cells: [String], inColumns count: Int, width: Int) -> [String] {
     let step = max(1, (width + gap.count) / count)
     var lines: [String] = []
@@ -136,7 +139,7 @@ extension CommandOverview {
     return lines
   }
 
-  /// What can be typed, one behind the other, with the number of commands on each line.
+  /// Returns lines of command texts only, each with its number of commands.
   private func words(_ section: Section, width: Int) -> [(text: String, count: Int)] {
     var lines: [(text: String, count: Int)] = []
     for entry in section.entries {
@@ -152,7 +155,7 @@ extension CommandOverview {
     return lines
   }
 
-  /// The first lines of that, and how many commands the others have.
+  /// Returns the first of these lines and the number of the remaining commands.
   private func beginning(_ section: Section, width: Int, lines count: Int) -> [String] {
     let all = words(section, width: width)
     guard all.count > count else { return all.map(\.text) }
@@ -161,7 +164,9 @@ extension CommandOverview {
     return shown.map(\.text) + [DisplayWidth.cut("… and \(others) more", to: width)]
   }
 
-  /// The width of what can be typed, but for what would push all else away.
+  /// Returns the width of the widest text to type.
+  ///
+  /// Texts that are wide enough to displace the help are ignored.
   private static func widest(_ entries: [Entry]) -> Int {
     entries.map { DisplayWidth.of($0.visible) }.filter { $0 <= 24 }.max() ?? 0
   }
@@ -176,7 +181,7 @@ extension CommandOverview.Entry {
 
   fileprivate var visibleHelp: String { VisibleText.of(help) }
 
-  /// The part of what it does before the first semicolon.
+  /// The part of the help before the first semicolon.
   fileprivate var gist: String {
     VisibleText.of(help.prefix { $0 != ";" })
   }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Content {
-  /// What went wrong, as a person sees it: what is wrong, the place of it, what to do.
+  /// Creates the content for an alert: the problem, its location and the advice.
   ///
-  /// - Parameters:
-  ///   - alert: What went wrong.
-  ///   - width: The columns that a line with the place of it takes at most.
+  /// - Parameter width: The maximum number of columns of the line that shows the location.
   public init(_ alert: Alert, width: Int = 80) {
     var blocks = [Content.Block.line(StyledText(alert.headline, .failure))]
     let advice = alert.advice.map { StyledText($0) }

@@ -1,46 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a screen looks like: lines and tables, with their meaning and without colours or widths.
+/// The content of a screen: lines, tables and other blocks, without colours or widths.
 ///
-/// A terminal decides how it is drawn. Text may be any text; it is made safe when it is drawn.
+/// A terminal decides how to draw it. The text may contain any characters, because drawing escapes
+/// unsafe ones (see ``VisibleText``).
 public struct Content: Sendable, Equatable {
-  /// A part of the content, below the ones before it.
+  /// A part of the content.
+  ///
+  /// Blocks are arranged from top to bottom.
   public enum Block: Sendable, Equatable {
-    /// A line, continued in the next between words where the window is narrower.
+    /// A line, wrapped between words if the window is too narrow.
     case line(StyledText)
 
-    /// A line that is left whole, to be copied from the window as it is.
+    /// A line that is not wrapped, so that it can be copied from the window unchanged.
     case verbatim(StyledText)
 
     /// A table.
     case table(Table)
 
-    /// Names with their values in full, below each other.
+    /// Names with their full values, from top to bottom.
     case fields([Field])
 
-    /// What can be typed.
+    /// An overview of commands.
     case commands(CommandOverview)
   }
 
-  /// The parts, from top to bottom.
+  /// The blocks, from top to bottom.
   public var blocks: [Block]
 
-  /// Content of these parts.
+  /// Creates content from blocks.
   public init(_ blocks: [Block] = []) {
     self.blocks = blocks
   }
 
-  /// A line of text.
+  /// Creates a line of text.
   public static func line(_ text: String, _ style: Style = .plain) -> Content {
     Content([.line(StyledText(text, style))])
   }
 
-  /// The second below the first.
+  /// Returns `rhs` below `lhs`.
   public static func + (lhs: Content, rhs: Content) -> Content {
     Content(lhs.blocks + rhs.blocks)
   }
 
-  /// Puts `content` below.
+  /// Appends `rhs` at the bottom.
   public static func += (lhs: inout Content, rhs: Content) {
     lhs.blocks += rhs.blocks
   }

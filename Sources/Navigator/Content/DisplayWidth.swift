@@ -3,18 +3,20 @@
 import CReadline
 import Glibc
 
-/// How many columns text takes on a terminal.
+/// The width of text on a terminal in columns.
 public enum DisplayWidth {
-  /// The columns that `text` takes; wide characters take two, combining ones none.
+  /// Returns the number of columns of `text`.
   ///
-  /// It is text without control characters (see ``VisibleText``).
+  /// Wide characters take two columns, and combining characters take none. The text must not
+  /// contain control characters (see ``VisibleText``).
   public static func of(_ text: some StringProtocol) -> Int {
     VisibleText.isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The beginning of `text` that fits into `width` columns, marked with `…` where it was cut.
+  /// Returns the beginning of `text` that fits into `width` columns, with `…` if it was cut.
   ///
-  /// - Complexity: O(`width`), however long the text is, unless it is of combining characters.
+  /// - Complexity: O(`width`), regardless of the length of the text, except for combining
+  ///   characters.
   public static func cut(_ text: some StringProtocol, to width: Int) -> String {
     if text.utf8.count <= width, VisibleText.isPlain(text) { return String(text) }
     var fitting = ""
@@ -30,9 +32,10 @@ public enum DisplayWidth {
     return fitting
   }
 
-  /// The end of `text` that fits into `width` columns, marked with `…` where it was cut.
+  /// Returns the end of `text` that fits into `width` columns, with `…` if it was cut.
   ///
-  /// - Complexity: O(`width`), however long the text is, unless it is of combining characters.
+  /// - Complexity: O(`width`), regardless of the length of the text, except for combining
+  ///   characters.
   static func end(of text: String, in width: Int) -> String {
     var place = text.endIndex
     var cut = place
@@ -46,7 +49,7 @@ public enum DisplayWidth {
     return text
   }
 
-  /// `text` cut or padded to just `width` columns.
+  /// Returns `text` cut or padded to exactly `width` columns.
   public static func fit(_ text: some StringProtocol, to width: Int, alignment: Alignment) -> String
   {
     let cut = cut(text, to: width)
@@ -54,28 +57,30 @@ public enum DisplayWidth {
     return alignment == .leading ? cut + space : space + cut
   }
 
-  /// The columns that a scalar takes by the C library's table, or `nil` if it cannot be printed.
+  /// Returns the width of a scalar in the C library's table, or `nil` if it is not printable.
   static func of(_ scalar: Unicode.Scalar) -> Int? {
-    // The program's own lines and dashes: most pages have no others, and the tables take a while.
+    // A fast path for the program's own lines and dashes. Most pages have no other non-ASCII
+    // characters, and the tables are slow.
     if 0x2500...0x257F ~= scalar.value || scalar == "–" || scalar == "·" { return 1 }
     guard hasTables else { return 1 }
     let width = readline_character_width(Int32(bitPattern: scalar.value))
     return width < 0 ? nil : Int(width)
   }
 
-  /// Whether the user's locale says that text is UTF-8; asking tells the C library.
+  /// `true` if the encoding of the user's locale is UTF-8.
+  ///
+  /// The first access sets `LC_CTYPE` of the C library.
   static let isUserLocaleUTF8: Bool = {
     setlocale(LC_CTYPE, "")
     return nl_langinfo(nl_item(CODESET)).map { strcmp($0, "UTF-8") == 0 } ?? false
   }()
 
-  /// Whether the C library has been told that text is UTF-8: by the user's locale, or else by the one
-  /// that glibc always has.
+  /// `true` if the C library uses UTF-8, from the user's locale or from glibc's built-in `C.UTF-8`.
   private static let hasTables = isUserLocaleUTF8 || setlocale(LC_CTYPE, "C.UTF-8") != nil
 
   private static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
-    // A joined or emoji-styled sequence is one picture.
+    // A sequence with a joiner or an emoji variation selector is one picture.
     if scalars.contains(where: { $0 == "\u{200D}" || $0 == "\u{FE0F}" }) { return 2 }
     return scalars.reduce(0) { $0 + (of($1) ?? 1) }
   }

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A name with its value in full.
+/// A name with its full value.
 public struct Field: Sendable, Equatable {
   /// The name.
   public var name: String
 
-  /// What there is to know about the value, in a word.
+  /// A short remark about the value.
   public var note: String
 
-  /// The value; its line breaks are kept.
+  /// The value.
+  ///
+  /// Its line breaks are kept.
   public var value: String
 
-  /// What the value means.
+  /// The style of the value.
   public var style: Style
 
-  /// Whether that is but the beginning of it.
+  /// `true` if the value is only the beginning of a longer one.
   public var isCut = false
 
-  /// The characters of a value that are drawn at most; the number of the others is said.
+  /// The maximum number of characters that are drawn.
+  ///
+  /// A note gives the size of the rest.
   static let longestValue = 10_000
 
-  /// A name with its value.
+  /// Creates a field.
   public init(_ name: String, note: String = "", value: String, style: Style = .plain) {
     self.name = name
     self.note = note
@@ -30,15 +34,17 @@ public struct Field: Sendable, Equatable {
 }
 
 extension Field {
-  /// The widest name that values stand beside; under a wider one they begin on the next line.
+  /// The maximum width of a name beside its value.
+  ///
+  /// After a wider name, the value begins on the next line.
   private static var widestName: Int { 28 }
 
   private static var gap: Int { 2 }
 
-  /// The lines of several fields, their values side by side, wrapped at `width` columns; `nil` is for
-  /// as wide as it takes.
+  /// Returns the lines of several fields, with their values aligned and wrapped at `width` columns.
   ///
-  /// Where names would take more than half of the width, values stand below them.
+  /// `nil` means unlimited width. If the names would take more than half of the width, the values
+  /// are below them.
   static func lines(of fields: [Field], width: Int?) -> [StyledText] {
     let names = columnWidth(fields.map(\.visibleName), atMost: widestName)
     let notes = columnWidth(fields.map(\.visibleNote), atMost: .max)
@@ -50,7 +56,7 @@ extension Field {
     }
   }
 
-  /// Name, note and value beside each other.
+  /// Returns lines with the name, the note and the value side by side.
   private func lines(nameWidth: Int, noteWidth: Int, width: Int?) -> [StyledText] {
     let indent = StyledText(String(repeating: " ", count: nameWidth))
     let values = valueLines(width: width.map { max(1, $0 - nameWidth - noteWidth) })
@@ -61,7 +67,7 @@ extension Field {
     return (hasRoom ? [] : nameLines(width: width)) + [first] + values[1...].map { below + $0 }
   }
 
-  /// The value below the name and the note.
+  /// Returns lines with the value below the name and the note.
   private func stackedLines(width: Int?) -> [StyledText] {
     var label = nameLines(width: width)
     if !note.isEmpty { label += Self.wrapped("  " + visibleNote, at: width, .secondary) }
@@ -76,7 +82,7 @@ extension Field {
     Self.wrapped(visibleName, at: width, .heading)
   }
 
-  /// The value's lines, one at least.
+  /// Returns the lines of the value, at least one.
   private func valueLines(width: Int?) -> [StyledText] {
     let shown = value.prefix(Self.longestValue)
     var lines = shown.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
@@ -95,14 +101,14 @@ extension Field {
     DisplayWidth.fit(text, to: width, alignment: .leading)
   }
 
-  /// The width of a column of these texts and the gap beside it, 0 for one without text.
+  /// Returns the width of a column of texts including the gap, 0 if all texts are empty.
   private static func columnWidth(_ texts: [String], atMost limit: Int) -> Int {
     let widths = texts.map { DisplayWidth.of($0) }
     let widest = widths.filter { $0 <= limit }.max() ?? 0
     return widest == 0 ? 0 : widest + gap
   }
 
-  /// Lines of at most `width` columns, broken at spaces where there are any.
+  /// Returns lines of at most `width` columns, broken at spaces where possible.
   private static func wrapped(_ text: String, at width: Int?, _ style: Style) -> [StyledText] {
     guard let width, DisplayWidth.of(text) > width else { return [StyledText(text, style)] }
     var lines: [String] = []

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns content into what is sent to a terminal.
+/// Converts content to text for a terminal.
 public struct Renderer: Sendable {
-  /// The width of the terminal, `nil` for as wide as it takes.
+  /// The width of the terminal, `nil` for unlimited width.
   public var width: Int?
 
-  /// What styles become, `nil` for plain text.
+  /// The theme for styles, `nil` for plain text.
   public var theme: Theme?
 
-  /// The height of the terminal, `nil` if it is not known.
+  /// The height of the terminal, `nil` if it is unknown.
   var height: Int?
 
-  /// Whether it has hyperlinks.
+  /// `true` if the terminal supports hyperlinks.
   var hasLinks = true
 
-  /// A renderer.
+  /// Creates a renderer.
   public init(width: Int?, theme: Theme?) {
     self.width = width
     self.theme = theme
   }
 
-  /// The content's lines, each ended by a line feed.
+  /// Returns the lines of the content, each terminated by a line feed.
   public func text(of content: Content) -> String {
     text(of: styledLines(of: content))
   }
 
-  /// Returns the text of each line of content, and the columns that it takes.
+  /// Returns the text of each line of the content with its width in columns.
   func lines(of content: Content) -> [(text: String, width: Int)] {
     styledLines(of: content).map {
       (text(of: $0), $0.withoutTrailingSpace.visible.displayWidth)
@@ -39,7 +39,7 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// The lines of content that stands where only so much room is: each cut to the width.
+  /// Returns the lines of the content, each cut to the width.
   func cutLines(of content: Content) -> [String] {
     styledLines(of: content).map { text(of: fitted($0)) }
   }
@@ -60,7 +60,7 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// An alert as a person sees it: what is wrong, the place of it, what to do.
+  /// Returns the text of an alert: the problem, its location and the advice.
   public func text(of alert: Alert) -> String {
     text(of: Content(alert, width: width ?? 80))
   }
@@ -74,7 +74,7 @@ public struct Renderer: Sendable {
     guard let theme, let parameters = theme.parameters(of: piece.style) else { return visible }
     let styled = "\u{1B}[\(parameters)m\(visible)\u{1B}[0m"
     guard case .link(let target) = piece.style, hasLinks else { return styled }
-    // OSC 8: what stands between is a link; a terminal that has none shows the text.
+    // OSC 8: the enclosed text is a link. A terminal without links shows only the text.
     return "\u{1B}]8;;\(VisibleText.of(target))\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\"
   }
 }

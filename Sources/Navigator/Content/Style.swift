@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a piece of text means, from which a terminal takes its colour.
+/// The meaning of a piece of text, which determines its colour.
 public enum Style: Sendable, Hashable {
-  /// Text as it is.
+  /// Ordinary text.
   case plain
 
-  /// The name of what stands below or beside.
+  /// The name of the text below or beside it.
   case heading
 
-  /// What is less important than the rest.
+  /// Less important text.
   case secondary
 
-  /// What is wrong.
+  /// A description of a problem.
   case failure
 
   /// A number.
@@ -20,36 +20,38 @@ public enum Style: Sendable, Hashable {
   /// A date or a time.
   case date
 
-  /// What stands for a value where there is none.
+  /// A placeholder for a missing value.
   case empty
 
-  /// What was searched for.
+  /// A match of a search.
   case match
 
-  /// Text that leads to a URL.
+  /// A link to a URL.
   case link(String)
 }
 
-/// The colours of styles, of the sixteen that every terminal has: what they look like is the choice
-/// of whoever sits there.
+/// The colours of styles, from the sixteen standard colours of terminals.
+///
+/// The person at the terminal chooses the appearance of these colours.
 public enum Theme: String, Sendable, CaseIterable {
-  /// For light text on a dark background.
+  /// A theme for light text on a dark background.
   case dark
 
-  /// For dark text on a light background.
+  /// A theme for dark text on a light background.
   case light
 
-  /// The theme for what a terminal says of its colours in `COLORFGBG`, `15;0` for white on black; for
-  /// a dark background if it says nothing.
+  /// Creates the theme for the value of `COLORFGBG`, such as `15;0` for white on black.
+  ///
+  /// The default is ``dark``.
   public init(colors: String?) {
     let background = colors?.split(separator: ";").last.flatMap { Int($0) }
     self = background == 7 || background == 15 ? .light : .dark
   }
 
-  /// The parameters of the control function SGR (ECMA-48, 8.3.117) for a style, `nil` for none.
+  /// Returns the parameters of the control function SGR (ECMA-48, 8.3.117), `nil` for plain text.
   ///
-  /// Bright colours, which cannot be read on white, and dark blue, which cannot on black, are left
-  /// out; so is white, and black but on a colour.
+  /// Bright colours are not used because they are illegible on white, and dark blue because it is
+  /// illegible on black. White is not used, and black only on a coloured background.
   func parameters(of style: Style) -> String? {
     switch (style, self) {
     case (.plain, _): nil

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A line of text whose pieces have a meaning each.
+/// A line of text whose pieces have styles.
 public struct StyledText: Sendable, Equatable {
-  /// A piece of one style.
+  /// A piece of text with one style.
   public struct Piece: Sendable, Equatable {
     /// The text.
     public var text: String
 
-    /// What it means.
+    /// The style.
     public var style: Style
 
-    /// A piece of text with what it means.
+    /// Creates a piece.
     public init(_ text: String, _ style: Style = .plain) {
       self.text = text
       self.style = style
@@ -20,37 +20,39 @@ public struct StyledText: Sendable, Equatable {
   /// The pieces, from left to right.
   public var pieces: [Piece]
 
-  /// A line of these pieces.
+  /// Creates a line from pieces.
   public init(_ pieces: [Piece]) {
     self.pieces = pieces
   }
 
-  /// A line of one piece.
+  /// Creates a line with one piece.
   public init(_ text: String, _ style: Style = .plain) {
     pieces = [Piece(text, style)]
   }
 
-  /// A line without text.
+  /// An empty line.
   static let empty = StyledText("")
 
-  /// The text alone.
+  /// The text without styles.
   public var text: String {
     pieces.count == 1 ? pieces[0].text : pieces.map(\.text).joined()
   }
 
-  /// The second right of the first.
+  /// Returns `rhs` appended to `lhs`.
   public static func + (lhs: StyledText, rhs: StyledText) -> StyledText {
     var sum = lhs
     sum += rhs
     return sum
   }
 
-  /// Puts `text` to the right.
+  /// Appends a line.
   public static func += (lhs: inout StyledText, rhs: StyledText) {
     for piece in rhs.pieces { lhs.append(piece) }
   }
 
-  /// Puts a piece to the right; one of the same style as the last becomes a part of that.
+  /// Appends a piece.
+  ///
+  /// It is merged with the last piece if both have the same style.
   private mutating func append(_ piece: Piece) {
     if let last = pieces.indices.last, pieces[last].style == piece.style {
       pieces[last].text += piece.text
@@ -61,7 +63,7 @@ public struct StyledText: Sendable, Equatable {
 }
 
 extension StyledText {
-  /// The line without the space at its end, which is of no use to anybody.
+  /// The line without trailing spaces.
   var withoutTrailingSpace: StyledText {
     var line = self
     while let last = line.pieces.popLast() {
@@ -73,18 +75,19 @@ extension StyledText {
     return line
   }
 
-  /// The line with what must not be sent to a terminal shown by stand-ins (see ``VisibleText``).
+  /// The line with unsafe characters replaced (see ``VisibleText``).
   var visible: StyledText {
     StyledText(pieces.map { Piece(VisibleText.of($0.text), $0.style) })
   }
 
-  /// The columns of a terminal that the visible line takes.
+  /// The width of the visible line in terminal columns.
   var displayWidth: Int { pieces.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-  /// The line in rows, broken between words; what it begins with in space, each row does, unless that
-  /// is more than half of the width.
+  /// Returns the visible line wrapped between words.
   ///
-  /// - Parameter width: The columns that a row takes at most; a word that is wider has a row of its own.
+  /// Each row repeats the indent of the line, unless the indent is more than half of the width.
+  ///
+  /// - Parameter width: The maximum width of a row. A wider word has its own row.
   /// - Returns: The rows, from top to bottom, at least one.
   func wrapped(to width: Int) -> [StyledText] {
     let line = visible
@@ -95,7 +98,7 @@ extension StyledText {
     var row = StyledText([Piece]())
     var taken = 0
     for word in line.words {
-      // What is an indent does not stand alone.
+      // A row never consists of the indent alone.
       if taken + word.withoutTrailingSpace.displayWidth > width, !row.isSpace {
         rows.append(row)
         (row, taken) = (StyledText(String(repeating: " ", count: indent)), indent)
@@ -106,7 +109,7 @@ extension StyledText {
     return rows + [row]
   }
 
-  /// The words, each with the space behind it.
+  /// The words, each including the spaces after it.
   private var words: [StyledText] {
     var words: [StyledText] = []
     var word = StyledText([Piece]())
@@ -124,7 +127,7 @@ extension StyledText {
 
   private var isSpace: Bool { withoutTrailingSpace.pieces.isEmpty }
 
-  /// The beginning of the line that fits into `width` columns, marked with `…` where it was cut.
+  /// Returns the beginning of the line that fits into `width` columns, with `…` if it was cut.
   func cut(to width: Int) -> StyledText {
     guard displayWidth > width else { return self }
     if pieces.count == 1 {
@@ -134,7 +137,7 @@ extension StyledText {
     var left = width
     for piece in pieces {
       let taken = DisplayWidth.of(piece.text)
-      // What is cut needs a column for its mark.
+      // If the text is cut, the mark needs a column.
       guard taken < left else {
         line.append(Piece(DisplayWidth.cut(piece.text + " ", to: left), piece.style))
         break

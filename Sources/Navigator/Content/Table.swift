@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Rows of cells under named columns.
+/// A table with named columns.
 ///
-/// Where not all columns fit into the window, those that do are drawn whole: the first ones, and as
-/// many others as there is room for from ``firstColumn`` on.
+/// If the columns do not all fit into the window, only whole columns are drawn: the frozen ones,
+/// and as many others as fit, starting with ``firstColumn``.
 public struct Table: Sendable {
   /// A column.
   public struct Column: Sendable, Equatable {
-    /// Its name.
+    /// The name.
     public var name: String
 
-    /// On which side its cells stand.
+    /// The alignment of the cells.
     public var alignment: Alignment
 
-    /// The columns of the terminal that it takes, `nil` for as many as the cells in sight need.
+    /// The width in terminal columns, `nil` to fit the visible cells.
     public var width: Int?
 
-    /// A column called `name`.
+    /// Creates a column.
     public init(_ name: String, alignment: Alignment = .leading, width: Int? = nil) {
       self.name = name
       self.alignment = alignment
@@ -27,27 +27,31 @@ public struct Table: Sendable {
   /// The columns, from left to right.
   public var columns: [Column]
 
-  /// How many rows there are.
+  /// The number of rows.
   public let rowCount: Int
 
-  /// The columns of the terminal that the widest cell may take; longer ones are cut.
+  /// The maximum width of a cell in terminal columns.
+  ///
+  /// Longer cells are cut.
   public var widestCell: Int
 
-  /// How many of the first columns are always drawn.
+  /// The number of leading columns that are always drawn.
   public var frozen = 0
 
-  /// The column that stands right of the frozen ones.
+  /// The index of the first column to draw after the frozen ones.
   public var firstColumn = 0
 
   private let makeCell: @Sendable (_ row: Int, _ column: Int) -> StyledText
 
-  /// A table whose cells are made when they are drawn: of many columns, most never are.
+  /// Creates a table whose cells are computed when they are drawn.
+  ///
+  /// In a table of many columns, most cells are never drawn.
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
-  ///   - rowCount: How many rows there are.
-  ///   - widestCell: The columns of the terminal that the widest cell may take.
-  ///   - cell: Makes the cell of a row in a column.
+  ///   - rowCount: The number of rows.
+  ///   - widestCell: The maximum width of a cell in terminal columns.
+  ///   - cell: Returns the cell of a row in a column.
   public init(
     columns: [Column],
     rowCount: Int,
@@ -60,14 +64,14 @@ public struct Table: Sendable {
     makeCell = cell
   }
 
-  /// A table whose cells have a meaning each.
+  /// Creates a table of styled cells.
   public init(columns: [Column], cells: [[StyledText]], widestCell: Int = 40) {
     self.init(columns: columns, rowCount: cells.count, widestCell: widestCell) { row, column in
       cells[row].indices.contains(column) ? cells[row][column] : .empty
     }
   }
 
-  /// A table of plain cells.
+  /// Creates a table of plain cells.
   public init(columns: [Column], rows: [[String]], widestCell: Int = 40) {
     self.init(
       columns: columns,
@@ -78,31 +82,30 @@ public struct Table: Sendable {
 }
 
 extension Table {
-  /// The cell of a row in a column.
   func cell(_ row: Int, _ column: Int) -> StyledText { makeCell(row, column) }
 
-  /// The rows, from top to bottom, a cell a column.
+  /// The cells of each row, from top to bottom.
   public var rows: [[StyledText]] {
     (0..<rowCount).map { row in columns.indices.map { makeCell(row, $0) } }
   }
 }
 
 extension Table: Equatable {
-  /// Whether two tables look the same, at whatever place they are.
+  /// Returns `true` if both tables have the same content and layout, by comparing all cells.
   public static func == (lhs: Table, rhs: Table) -> Bool {
     lhs.columns == rhs.columns && lhs.widestCell == rhs.widestCell && lhs.frozen == rhs.frozen
       && lhs.firstColumn == rhs.firstColumn && lhs.rows == rhs.rows
   }
 }
 
-/// On which side of its column a text stands.
+/// The horizontal alignment of text in a column.
 public enum Alignment: Sendable {
-  /// At the beginning of the column, as text does.
+  /// At the beginning of the column, as for text.
   case leading
 
-  /// At its end.
+  /// At the end of the column.
   case trailing
 
-  /// With its decimal point under those of the others, as numbers do.
+  /// With aligned decimal points, as for numbers.
   case decimal
 }

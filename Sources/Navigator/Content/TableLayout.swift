@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which columns of a table a window shows, and how wide they are.
+/// The columns of a table that fit into a window, with their widths.
 ///
-/// Only those that are shown are laid out: there may be 100,000 others.
+/// Only the shown columns are laid out, because there may be 100,000 others.
 public struct TableLayout {
-  /// The columns right of the frozen ones that are shown.
+  /// The shown columns that are not frozen.
   public let scrolled: Range<Int>
 
   private let table: Table
   private let window: Int?
 
-  /// The first columns that stay in sight: fewer than asked for if no other would fit.
+  /// The frozen columns that are shown.
+  ///
+  /// They are fewer than requested if no other column would fit.
   private let frozen: [Laid]
 
-  /// The columns right of these that are shown.
+  /// The other columns that are shown.
   private let others: [Laid]
 
-  /// Lays a table out in a window.
+  /// Lays out a table in a window.
   ///
-  /// The frozen columns and at least one other are shown in any case.
+  /// At least one frozen column, if there are any, and one other column are always shown.
   ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - width: The columns of the window; `nil` shows all.
+  /// - Parameter width: The columns of the window, `nil` to show all columns.
   public init(_ table: Table, width: Int?) {
     self.table = table
     window = width
@@ -45,13 +45,13 @@ public struct TableLayout {
     scrolled = first..<first + others.count
   }
 
-  /// The columns of a terminal that what is shown takes, with a gap behind it.
+  /// The width of the shown columns, including a gap after the last one.
   var width: Int { Self.width(of: frozen) + Self.width(of: others) }
 
-  /// The first column of the next ones that fit, `nil` at the end.
+  /// The index of the first column after the shown ones, `nil` at the end.
   public var next: Int? { scrolled.upperBound < table.columns.count ? scrolled.upperBound : nil }
 
-  /// The first column of those that fit before these, `nil` at the beginning.
+  /// The index of the first column of the previous group that fits, `nil` at the beginning.
   public var previous: Int? {
     guard let width = window, scrolled.lowerBound > frozen.count else { return nil }
     let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map { Laid($0, of: table) }
@@ -61,7 +61,7 @@ public struct TableLayout {
 
   /// A column that is shown.
   ///
-  /// Its cells are made once more when they are drawn: those of 100,000 columns are too many to keep.
+  /// Its cells are computed a second time for drawing. Storing them would take too much memory.
   private struct Laid {
     let index: Int
     let layout: ColumnLayout
@@ -72,14 +72,14 @@ public struct TableLayout {
       layout = ColumnLayout(table.columns[index], cells: cells, widest: table.widestCell)
     }
 
-    /// The visible cell in a row of the column.
+    /// Returns the visible cell in a row of the column.
     static func cell(_ row: Int, _ index: Int, of table: Table) -> StyledText {
       let width = table.columns[index].width ?? table.widestCell
       return ColumnLayout.visible(table.cell(row, index), upTo: width)
     }
   }
 
-  /// The frozen columns beside which the one behind them has room; one if it never has.
+  /// Returns the frozen columns that leave room for the next column, but at least one.
   private static func frozen(of table: Table, in width: Int) -> [Laid] {
     let count = min(table.frozen, table.columns.count)
     guard count > 0 else { return [] }
@@ -96,12 +96,12 @@ public struct TableLayout {
     return hasRoom || frozen.count < 2 ? frozen : frozen.dropLast()
   }
 
-  /// What columns take with a gap behind each.
+  /// Returns the width of columns, each with a gap after it.
   private static func width(of columns: some Sequence<Laid>) -> Int {
     columns.reduce(0) { $0 + $1.layout.width + gap }
   }
 
-  /// The first columns that fit.
+  /// Returns the first columns that fit.
   private static func fitting(_ columns: some Sequence<Laid>, in width: Int) -> [Laid] {
     var taken = -gap
     var fitting: [Laid] = []
@@ -117,7 +117,7 @@ public struct TableLayout {
 }
 
 extension TableLayout {
-  /// The lines: the names, a rule, the rows, and what there is to say about columns that do not fit.
+  /// The lines: the names, a rule, the rows, and a remark about columns that do not fit.
   var lines: [StyledText] {
     let shown = frozen + others
     let names = shown.map {
@@ -138,11 +138,11 @@ extension TableLayout {
       if !line.pieces.isEmpty { line += StyledText(String(repeating: " ", count: Self.gap)) }
       line += column.layout.fit(cell)
     }
-    // The first column is shown even where it is wider than the window.
+    // The first column is shown even if it is wider than the window.
     return window.map { line.cut(to: $0) } ?? line
   }
 
-  /// How many columns are not shown, and the names of the next ones if there is room for them.
+  /// A remark with the number of hidden columns, and the names of the next ones if there is room.
   private var remark: StyledText? {
     let before = scrolled.lowerBound - frozen.count
     let after = table.columns[scrolled.upperBound...]

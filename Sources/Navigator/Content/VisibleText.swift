@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text from outside as it may be sent to a terminal.
+/// Makes untrusted text safe for a terminal.
 ///
-/// Every text that is not the program's own passes here, once, on its way out: cells, headers, file
-/// names, what was typed, what the system says. A control character, a change of the writing
-/// direction or an invisible character is shown as a visible stand-in, so that no data can move the
-/// cursor, change the colours or disguise itself (CWE-150).
+/// All text that is not the program's own passes through this type exactly once when it is written:
+/// cells, headers, file names, typed text and messages of the system. Control characters, changes
+/// of the writing direction and invisible characters are replaced by visible substitutes. Data
+/// therefore cannot move the cursor, change the colours or disguise itself (CWE-150).
 public enum VisibleText {
-  /// The text with a stand-in for each character that must not be sent.
+  /// Returns the text with a visible substitute for each unsafe character.
   ///
   /// ```swift
   /// VisibleText.of("\u{1b}[31mred")  // ␛[31mred
@@ -30,7 +30,9 @@ public enum VisibleText {
     return visible
   }
 
-  /// As ``of(_:)``, but for line feeds and tabs, which stay: for text that is laid out already.
+  /// Returns the text with substitutes as in ``of(_:)``, but keeps line feeds and tabs.
+  ///
+  /// Use it for text that is already laid out.
   public static func ofLines(_ text: some StringProtocol) -> String {
     var visible = ""
     for scalar in text.unicodeScalars {
@@ -40,13 +42,14 @@ public enum VisibleText {
     return visible
   }
 
-  /// Whether it is nothing but the characters of ASCII that can be seen, and spaces: a byte, a
-  /// character and a column are the same then.
+  /// Returns `true` if the text consists of printable ASCII characters and spaces only.
+  ///
+  /// In such text, each byte is one character and one column.
   static func isPlain(_ text: some StringProtocol) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// Whether it has no character that a stand-in is shown for.
+  /// Returns `true` if the text contains no unsafe characters.
   static func isShownAsItIs(_ text: String) -> Bool {
     isPlain(text) || !text.unicodeScalars.contains { standIn(for: $0) != nil }
   }
@@ -56,7 +59,7 @@ public enum VisibleText {
     case 0x20..<0x7F:
       nil
     case 0x00..<0x20:
-      // The block Control Pictures has one for each: ␀ to ␟.
+      // The block Control Pictures has a character for each of these: ␀ to ␟.
       Unicode.Scalar(0x2400 + scalar.value).map { String($0) }
     case 0x7F:
       "␡"
@@ -66,7 +69,7 @@ public enum VisibleText {
     case ..<0x300:
       nil
     default:
-      // Joiners (U+200C, U+200D) and variation selectors belong to the characters beside them.
+      // Joiners (U+200C, U+200D) and variation selectors belong to adjacent characters.
       DisplayWidth.of(scalar) == nil ? name(of: scalar) : nil
     }
   }

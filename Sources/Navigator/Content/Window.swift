@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much a terminal shows at once.
+/// The size of a terminal's window.
 public struct Window: Sendable, Equatable {
-  /// How many characters fit into a line, `nil` for as many as there are.
+  /// The number of columns, `nil` for unlimited width.
   public var columns: Int?
 
-  /// How many lines there are, `nil` for as many as are written.
+  /// The number of rows, `nil` for unlimited height.
   public var rows: Int?
 
-  /// A window of that size; without an end where none is given.
+  /// Creates a window, unlimited in the dimensions that are omitted.
   public init(columns: Int? = nil, rows: Int? = nil) {
     self.columns = columns
     self.rows = rows

@@ -2,27 +2,32 @@
 
 import Glibc
 
-/// The lines that were typed, in a file that lasts from run to run: a line each, the last one last.
+/// A history of typed lines in a file, one per line, oldest first.
 ///
-/// Several programs can add to it at once. It is cut to the last lines now and then.
+/// Several programs can add lines at the same time. The file is occasionally truncated to its last
+/// lines.
 package struct HistoryFile {
-  /// The longest line that is kept, and how much of a file is read, in bytes.
+  /// The maximum length of a line, and of the part of the file that is read, in bytes.
   private static let longestLine = 1 << 16
   private static let longestFile = 1 << 24
 
   private let file: PrivateFile
   private let limit: Int
 
-  /// How many lines there are, as far as is known here.
+  /// The number of lines in the file, as far as this instance knows.
   private var count = 0
 
-  /// The file at `path`; it and its folders are made when there is a line to keep.
+  /// Creates a history at `path`.
+  ///
+  /// The file and its directories are created when the first line is added.
   package init(path: String, limit: Int = 10_000) {
     file = PrivateFile(path: path)
     self.limit = limit
   }
 
-  /// The last lines, none twice in a row; what a terminal must not be sent is shown by stand-ins.
+  /// Returns the last lines without consecutive duplicates.
+  ///
+  /// Unsafe characters are replaced by substitutes.
   ///
   /// - Throws: ``PrivateFileError`` if the file cannot be used.
   package mutating func lines() throws(PrivateFileError) -> [String] {
@@ -36,14 +41,14 @@ package struct HistoryFile {
     }
   }
 
-  /// Adds a line, in one write.
+  /// Adds a line in a single write.
   ///
-  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is as it was then.
+  /// - Throws: ``PrivateFileError`` if the file cannot be used. The file is then unchanged.
   mutating func add(_ line: String) throws(PrivateFileError) {
     let line = Array(line.utf8)
     guard line.count <= Self.longestLine, !line.contains(UInt8(ascii: "\n")) else { return }
     count += 1
-    // Not at each line beyond the limit: all of the file is written.
+    // Truncation rewrites the whole file, so it does not happen for each line beyond the limit.
     let isFull = count > limit + limit / 10
     let kept = try file.whileLocked(isMade: true) { descriptor throws(PrivateFileError) in
       try append(line + [UInt8(ascii: "\n")], to: descriptor)
@@ -67,11 +72,11 @@ package struct HistoryFile {
     }
   }
 
-  /// The lines of the file's end, none empty and none twice in a row.
+  /// Returns the lines at the end of the file, without empty lines and consecutive duplicates.
   private func allLines(of descriptor: Int32) throws(PrivateFileError) -> [ArraySlice<UInt8>] {
     let (bytes, isAll) = try file.end(of: descriptor, upTo: Self.longestFile)
     var lines: [ArraySlice<UInt8>] = []
-    // Of a file that is not read from its beginning, the first line may be the end of one.
+    // If the beginning of the file was not read, the first line may be incomplete.
     for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst(isAll ? 0 : 1)
     where line != lines.last {
       lines.append(line)

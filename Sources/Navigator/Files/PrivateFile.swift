@@ -2,25 +2,28 @@
 
 import Glibc
 
-/// A file that only its owner can read, open to one program at a time.
+/// A file that only its owner can read and that one program at a time can use.
 package struct PrivateFile: Sendable {
-  /// How often it is tried to open it, 10 ms apart.
+  /// The maximum number of attempts to open and lock the file, 10 ms apart.
   private static let attempts = 20
 
   package let path: String
 
-  /// The file at a path, which may not be there yet.
+  /// Creates a reference to the file at a path.
+  ///
+  /// The file does not have to exist.
   package init(path: String) {
     self.path = path
   }
 
-  /// Does something while no other program does.
+  /// Performs an operation while the file is locked against other programs.
   ///
   /// - Parameters:
-  ///   - isMade: Whether it is made if there is none, with the folders that it lies in.
-  ///   - body: Is given the descriptor, open for reading and for writing behind what is there.
-  /// - Returns: What `body` does, `nil` if there is no file.
-  /// - Throws: ``PrivateFileError`` if it is not a plain file of this user's, and what `body` throws.
+  ///   - isMade: `true` to create the file and its directories if they do not exist.
+  ///   - body: Called with the descriptor, which is open for reading and appending.
+  /// - Returns: The result of `body`, `nil` if the file does not exist.
+  /// - Throws: ``PrivateFileError`` if the path is not a regular file of this user, and the errors
+  ///   of `body`.
   package func whileLocked<Result>(
     isMade: Bool = false,
     _ body: (Int32) throws(PrivateFileError) -> Result
@@ -29,7 +32,7 @@ package struct PrivateFile: Sendable {
     for _ in 0..<Self.attempts {
       guard let descriptor = try open(isMade: isMade) else { return nil }
       defer { close(descriptor) }
-      // What was opened may have been replaced before it was locked.
+      // Another program may have replaced the file between opening and locking.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isInPlace(descriptor) {
         return try body(descriptor)
       }
@@ -38,10 +41,10 @@ package struct PrivateFile: Sendable {
     throw .busy(path: path)
   }
 
-  /// Puts another file in its place, at once and as a whole.
+  /// Replaces the file atomically.
   ///
-  /// Whoever waits for the lock of the old one opens the new one. After a power cut, one of both is
-  /// there.
+  /// Programs that wait for the lock of the old file open the new one. After a power failure,
+  /// either the old or the new file exists.
   package func replace(with bytes: [UInt8]) throws(PrivateFileError) {
     let other = "\(path)-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let descriptor = Glibc.open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -57,13 +60,13 @@ package struct PrivateFile: Sendable {
     close(folder)
   }
 
-  /// The last bytes of what is open, all if there are no more than `limit`.
+  /// Returns the last bytes of an open file, at most `limit`.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor, open for reading.
-  ///   - limit: How many are read at most.
-  /// - Returns: The bytes, and whether these are all.
-  /// - Throws: ``PrivateFileError`` if it cannot be read.
+  ///   - limit: The maximum number of bytes to read.
+  /// - Returns: The bytes, and `true` if they are the whole file.
+  /// - Throws: ``PrivateFileError`` if the file cannot be read.
   package func end(
     of descriptor: Int32,
     upTo limit: Int
@@ -86,7 +89,7 @@ package struct PrivateFile: Sendable {
     return (bytes, start == 0)
   }
 
-  /// Writes all of `bytes`, at once unless the system takes a part of them only.
+  /// Writes all bytes, in one call unless the system accepts only a part of them.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -128,7 +131,7 @@ extension PrivateFile {
     }
   }
 
-  /// Whether the file that is open is the one at the path.
+  /// Returns `true` if the open file is the one at the path.
   private func isInPlace(_ descriptor: Int32) -> Bool {
     var (own, other) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path, &other) == 0
@@ -138,7 +141,7 @@ extension PrivateFile {
   private func makeFolders() {
     let ends = path.indices.filter { path[$0] == "/" && $0 != path.startIndex }
     for end in ends { mkdir(String(path[..<end]), 0o700) }
-    // The last one is this program's own: nobody else has anything to do with what is in it.
+    // The last directory belongs to this program, so it is made private to the user.
     if let end = ends.last { chmod(String(path[..<end]), 0o700) }
   }
 

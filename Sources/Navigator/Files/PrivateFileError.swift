@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why nothing is kept in a file.
+/// An error that prevents the use of a private file.
 package enum PrivateFileError: Error, Equatable {
-  /// A link, a folder, a device: nothing that may be written to.
+  /// The path is a link, a directory or a device, which must not be written to.
   case notPlain(path: String)
 
-  /// The file of another user.
+  /// The file belongs to another user.
   case notOwn(path: String)
 
-  /// Another program holds the file.
+  /// Another program has locked the file.
   case busy(path: String)
 
-  /// The system refuses; the code is that of `errno`.
+  /// A system call failed.
+  ///
+  /// The code is a value of `errno`.
   case failed(path: String, code: Int32)
 }
 
 extension PrivateFileError: ExplainedError {
-  /// What to tell.
+  /// The text of the error.
   package var alert: Alert {
     switch self {
     case .notPlain(let path):

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What must not be kept of a line: passwords of connections.
+/// Removes secrets, which are the passwords of connections, from command lines.
 package enum Secrets {
-  /// The line without the passwords in it.
+  /// Returns the line without its passwords.
   ///
-  /// Those are what stands between a colon and `@` in a URL, and behind `password=` in a URL, in a
-  /// shell command or beside other words of libpq's, as `host=`. What is nearly a URL of PostgreSQL (`postgresql:ann:secret@host`) counts as one.
+  /// A password is the text between a colon and `@` in a URL. It is also the text after `password=`
+  /// in a URL, in a shell command, or beside other connection parameters of libpq such as `host=`.
+  /// Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
   ///
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")  // !psql postgres://ann@host/shop
@@ -29,7 +30,7 @@ package enum Secrets {
     return isURL || isConnection(kept) ? withoutAssignments(kept, isURL: isURL) : kept
   }
 
-  /// Where a URL goes on behind its scheme.
+  /// Returns the index after the scheme of the first URL.
   private static func startOfUser(in line: Substring) -> Substring.Index? {
     var rest = line
     while let colon = rest.firstIndex(of: ":") {
@@ -45,14 +46,15 @@ package enum Secrets {
     return nil
   }
 
-  /// The colon and the password before the `@` of what follows `://`.
+  /// Returns the range of the colon and the password before `@` in the part of a URL after `://`.
   private static func password(in location: Substring) -> Range<Substring.Index>? {
     let authority = location.prefix { !"/?#".contains($0) }
     guard let colon = authority.firstIndex(of: ":"), !authority[..<colon].contains("@") else {
       return nil
     }
     if let end = authority.lastIndex(of: "@") { return colon..<end }
-    // What looks like a host and its port is that; a password may hold a slash that is not escaped.
+    // Text that looks like a host and a port is not a password. A password may contain an unescaped
+    // slash.
     let port = authority[authority.index(after: colon)...]
     guard port.isEmpty || !port.allSatisfy(\.isNumber), let end = location.lastIndex(of: "@") else {
       return nil
@@ -60,7 +62,7 @@ package enum Secrets {
     return colon..<end
   }
 
-  /// Whether a connection is spelled in words: `host=127.0.0.1 dbname=shop password=secret`.
+  /// Returns `true` for connection parameters: `host=127.0.0.1 dbname=shop password=secret`.
   private static func isConnection(_ line: String) -> Bool {
     let words = line.lowercased().split { $0.isWhitespace || $0 == "'" || $0 == "\"" }
     let names = words.compactMap { word in word.firstIndex(of: "=").map { word[..<$0] } }
@@ -90,7 +92,7 @@ package enum Secrets {
 }
 
 extension Substring {
-  /// Whether what follows is a password.
+  /// `true` if a password follows the substring.
   fileprivate var hasAssignment: Bool {
     suffix(9).lowercased() == "password="
   }

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// What the system says about an error number, to stand in a sentence.
+/// Returns the system's message for an error number, in lowercase for use in a sentence.
 package func systemMessage(_ code: Int32) -> String {
   let message = String(cString: strerror(code))
   return message.prefix(1).lowercased() + message.dropFirst()

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that publishes what happened to it, as values of its own `Action`, and never fails.
+/// An object that publishes its actions and never fails.
 ///
-/// The subject behind ``actions`` stays private, so that nobody else can publish for it; the world
-/// subscribes to the object itself:
+/// The subject of ``actions`` stays private, so that no other object can publish through it.
+/// Subscribers subscribe to the object itself:
 ///
 /// ```swift
 /// let owner = screen.sink { action in coordinator.handle(action) }
 /// ```
 ///
-/// Actions say what happened (`selected(item)`), never what to do about it.
+/// Actions describe what happened (`selected(item)`), not how to react to it.
 public protocol ActionPublisher<Action>: Publisher where Output == Action, Failure == Never {
-  /// What can happen.
+  /// The type of the actions.
   associatedtype Action
 
-  /// What happened, as it happens.
+  /// Publishes each action as it happens.
   var actions: AnyPublisher<Action, Never> { get }
 }
 

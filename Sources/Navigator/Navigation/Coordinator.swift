@@ -2,8 +2,8 @@
 
 /// An object that turns the actions of screens into navigation.
 ///
-/// It creates the screens and has one plain method for each kind of screen, which a unit test calls with
-/// enum values. A handler receives the screen that sent the action:
+/// It creates the screens and has one method for each kind of screen. A unit test can call the
+/// methods with enum values. A handler receives the screen that sent the action:
 ///
 /// ```swift
 /// init() { push(ListScreen(), onAction: TeaCoordinator.handle) }
@@ -17,23 +17,25 @@
 /// }
 /// ```
 ///
-/// The stack does not keep the coordinator alive. Once the coordinator is gone, its handlers are not called.
+/// The stack does not retain the coordinator. The handlers of a deallocated coordinator are not
+/// called.
 @MainActor
 public protocol Coordinator: AnyObject {
-  /// The screens.
+  /// The stack that the coordinator navigates.
   var stack: NavigationStack { get }
 
-  /// The operations that its handlers have added.
+  /// The operations that the coordinator's handlers have added.
   var work: Work { get }
 
-  /// Leaves screens as a ``Prompt`` asks.
+  /// Handles a ``Prompt``'s request to leave screens.
   ///
-  /// By default, it objects to leaving a form that would lose changes, and pops screens otherwise.
+  /// The default implementation objects to leaving a form that would lose changes, and pops screens
+  /// otherwise.
   func handle(_ action: LeavingAction)
 }
 
 extension Coordinator {
-  /// Leaves screens, and objects if a form would lose changes.
+  /// Leaves screens, or objects if a form would lose changes.
   public func handle(_ action: LeavingAction) {
     switch action {
     case .leaving(let exit, let inquiry):
@@ -46,18 +48,17 @@ extension Coordinator {
 }
 
 extension Screen {
-  /// `true` for a form that would lose changes if it went now.
+  /// `true` for a form that would lose changes if it were removed now.
   public var hasUnappliedChanges: Bool { (self as? any Form)?.hasChanges == true }
 }
 
-// MARK: Showing
+// MARK: Pushing and presenting
 
 extension Coordinator {
   /// Pushes a screen and handles its actions.
   ///
-  /// - Parameters:
-  ///   - screen: The screen.
-  ///   - handler: A method of the coordinator that is called with each action and the screen that sent it.
+  /// - Parameter handler: A method of the coordinator that is called with each action and the
+  ///   screen that sent it.
   public func push<S: Screen>(
     _ screen: S,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action, S) -> Void
@@ -67,9 +68,7 @@ extension Coordinator {
 
   /// Pushes a screen and handles its actions, regardless of the screen that sent them.
   ///
-  /// - Parameters:
-  ///   - screen: The screen.
-  ///   - handler: A method of the coordinator that is called with each action.
+  /// - Parameter handler: A method of the coordinator that is called with each action.
   public func push<S: Screen>(
     _ screen: S,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action) -> Void
@@ -80,9 +79,9 @@ extension Coordinator {
   /// Presents a form, handles its actions and receives its answer.
   ///
   /// - Parameters:
-  ///   - form: The form.
-  ///   - handler: A method of the coordinator that is called with each action and the form that sent it.
-  ///   - receive: Called exactly once, with the coordinator and the way that the form ended.
+  ///   - handler: A method of the coordinator that is called with each action and the form that
+  ///     sent it.
+  ///   - receive: Called exactly once with the coordinator and the outcome of the form.
   public func present<F: Form>(
     _ form: F,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (F.Action, F) -> Void,
@@ -93,9 +92,7 @@ extension Coordinator {
 
   /// Presents a form whose actions need no handler, and receives its answer.
   ///
-  /// - Parameters:
-  ///   - form: The form.
-  ///   - receive: Called exactly once, with the coordinator and the way that the form ended.
+  /// - Parameter receive: Called exactly once with the coordinator and the outcome of the form.
   public func present<F: Form>(
     _ form: F,
     onAnswer receive: @escaping @MainActor (Self, Answer<F.Value, F.ValueFailure>) -> Void

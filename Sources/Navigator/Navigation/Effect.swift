@@ -2,9 +2,12 @@
 
 /// Asynchronous work that belongs to a screen, with a state that the screen draws.
 ///
-/// The prompt stays alive while an effect works. A script waits for the first value, as its next line may need
-/// that: an effect without one holds a script until Ctrl-C. A newer start supersedes the one before it, and the
-/// ``NavigationStack`` cancels the effects of a screen that goes. The effect is a stored property of its screen:
+/// The prompt accepts commands while an effect runs. A script waits for the first value, because
+/// its next line may need it. An effect that never delivers a value blocks a script until Ctrl-C.
+/// Starting an effect again replaces the work in progress. The ``NavigationStack`` cancels the
+/// effects of a screen that leaves the stack.
+///
+/// An effect is a stored property of its screen:
 ///
 /// ```swift
 /// @MainActor
@@ -19,7 +22,7 @@
 /// }
 /// ```
 ///
-/// Work that is a publisher is tested in virtual time, with the operators that take a scheduler:
+/// Publisher-based work can be tested in virtual time, with the operators that take a scheduler:
 ///
 /// ```swift
 /// let clock = TestScheduler()
@@ -30,26 +33,28 @@
 public final class Effect<Value>: ScreenState {
   /// The state of the work.
   public enum State {
-    /// Nothing was started, or it was cancelled.
+    /// No work was started, or it was cancelled.
     case idle
 
-    /// The work goes on; the progress is a share from 0 to 1, `nil` if it is not known.
+    /// The work is in progress. The progress is a fraction from 0 to 1, `nil` if unknown.
     case loading(progress: Double?)
 
-    /// The work failed; ``Effect/retry()`` starts it again.
+    /// The work failed. ``Effect/retry()`` starts it again.
     case failed(Alert)
 
-    /// The latest value.
+    /// The work delivered a value.
     case loaded(Value)
   }
 
-  /// Progress reports of an operation, from 0 to 1; any thread may call it as often as it likes.
+  /// A closure that reports the progress of an operation, from 0 to 1.
+  ///
+  /// It may be called on any thread.
   public typealias ProgressReport = @Sendable (Double) -> Void
 
-  /// The state, now.
+  /// The current state.
   public var state: State { states.value }
 
-  /// Publishes the state, now and each time it changes.
+  /// Publishes the current state and then each change.
   public let states = CurrentValueSubject<State, Never>(.idle)
 
   /// Publishes each time the state changes.
@@ -62,7 +67,7 @@ public final class Effect<Value>: ScreenState {
     if case .loading = state { true } else { false }
   }
 
-  /// The reason why the work failed, `nil` if it did not.
+  /// The reason why the work failed, `nil` if it did not fail.
   public var failure: Alert? {
     if case .failed(let alert) = state { alert } else { nil }
   }
@@ -71,10 +76,12 @@ public final class Effect<Value>: ScreenState {
   private var running: AnyCancellable?
   private var task: Task<Void, Never>?
 
-  /// The number of starts and cancellations: results of an earlier one are dropped.
+  /// The number of starts and cancellations.
+  ///
+  /// Results of earlier generations are dropped.
   private var generation = 0
 
-  /// Creates an effect that has not started.
+  /// Creates an idle effect.
   public init() {}
 
   isolated deinit { running?.cancel() }
@@ -83,12 +90,14 @@ public final class Effect<Value>: ScreenState {
 // MARK: Starting
 
 extension Effect {
-  /// Starts an operation, in place of the one before it.
+  /// Starts an operation and cancels the previous one.
+  ///
+  /// The operation is cancelled when a later start replaces it or its screen leaves the stack.
   ///
   /// - Parameters:
-  ///   - priority: The priority of its task, `nil` for that of the caller.
-  ///   - operation: The operation; it is cancelled when it is superseded or its screen goes. It reports its
-  ///     progress to its argument. If it throws `CancellationError`, the effect is idle.
+  ///   - priority: The priority of its task, `nil` for the priority of the caller.
+  ///   - operation: The operation, called with a closure to report its progress. If it throws
+  ///     `CancellationError`, the effect becomes idle.
   public func start(
     priority: TaskPriority? = nil,
     _ operation: @escaping @MainActor (_ report: @escaping ProgressReport) async throws -> Value
@@ -119,12 +128,12 @@ extension Effect {
     }
   }
 
-  /// Starts work that a publisher does, in place of the one before it.
+  /// Subscribes to a publisher and cancels the previous work.
   ///
-  /// Each value is the state ``State/loaded(_:)``. A publisher that finishes without a value leaves the
-  /// effect idle.
+  /// Each value becomes the state ``State/loaded(_:)``. If the publisher finishes without a value,
+  /// the effect becomes idle.
   ///
-  /// - Parameter publisher: The publisher; it delivers on the main queue.
+  /// - Parameter publisher: The publisher. It must deliver on the main queue.
   public func start<P: Publisher>(_ publisher: P) where P.Output == Value {
     start { effect, generation in
       publisher.sink(
@@ -134,7 +143,9 @@ extension Effect {
     }
   }
 
-  /// Starts failed work again; does nothing in another state.
+  /// Starts failed work again.
+  ///
+  /// Does nothing in any other state.
   public func retry() {
     guard case .failed = state, let begin else { return }
     restart(begin)
@@ -150,7 +161,7 @@ extension Effect {
     let generation = generation
     self.begin = begin
     states.value = .loading(progress: nil)
-    // A subscriber to the state may have started something else, here and below.
+    // A subscriber to the state may have started other work, both here and below.
     guard generation == self.generation else { return }
     let running = begin()
     if generation == self.generation { self.running = running } else { running.cancel() }
@@ -172,20 +183,22 @@ extension Effect {
 // MARK: Cancelling
 
 extension Effect {
-  /// Cancels the work, if any goes on; a value that is there stays.
+  /// Cancels the work in progress.
+  ///
+  /// A value that is already loaded stays.
   public func cancel() {
     generation += 1
     running.take()?.cancel()
     if case .loading = state { states.value = .idle }
   }
 
-  /// Cancels the work and waits until its operation has returned.
+  /// Cancels the work and waits for its operation to return.
   public func cancelAndWait() async {
     cancel()
     await task.take()?.value
   }
 
-  /// Cancels the work and releases what its operation holds, which may be the screen.
+  /// Cancels the work and releases the captures of its operation, which may include the screen.
   public func screenLeft() {
     cancel()
     begin = nil
@@ -195,12 +208,11 @@ extension Effect {
 // MARK: Drawing
 
 extension Effect {
-  /// Returns the content for the present state: the value, or one line about the work.
+  /// Returns the content for the current state: the value, or one line about the work.
   ///
   /// - Parameters:
-  ///   - name: The name of the value: `forecast`.
+  ///   - name: The name of the value, such as `forecast`.
   ///   - draw: Returns the content for a value.
-  /// - Returns: The content.
   public func content(named name: String, _ draw: (Value) -> Content) -> Content {
     switch state {
     case .idle: .line("no \(name)", .secondary)
@@ -211,7 +223,7 @@ extension Effect {
     }
   }
 
-  /// The commands for the present state: `stop` while the work goes on, `retry` after it failed.
+  /// The commands for the current state: `stop` during the work, `retry` after it failed.
   public var commands: [Command] {
     switch state {
     case .idle, .loaded: []

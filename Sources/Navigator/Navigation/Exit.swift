@@ -2,7 +2,7 @@
 
 /// A way to leave screens.
 public enum Exit: Sendable, Equatable {
-  /// One screen back; from the root, out of the program.
+  /// One screen back. From the root, this leaves the program.
   case back
 
   /// Back to the root.
@@ -12,12 +12,14 @@ public enum Exit: Sendable, Equatable {
   case quit
 }
 
-/// A person's wish to leave screens.
+/// A person's request to leave screens.
 public enum LeavingAction: Equatable {
-  /// A question before an exit: a handler that answers `false` has the person asked first.
+  /// A question before an exit.
+  ///
+  /// If a handler answers `false`, the prompt asks the person to confirm.
   case leaving(Exit, Inquiry<Bool, Bool>)
 
-  /// One screen back; from the root, out of the program.
+  /// One screen back. From the root, this leaves the program.
   case back
 
   /// Back to the root.
@@ -26,6 +28,6 @@ public enum LeavingAction: Equatable {
   /// Out of the program.
   case quit
 
-  /// Out of the program at once, without a question and without a result.
+  /// Out of the program at once, without confirmation and without a result.
   case quitAtOnce
 }

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A screen that asks for something, and gives it back through its values.
+/// A screen that asks for input and publishes it as values.
 ///
-/// It publishes what it was filled in with and completes; without a value, if it was cancelled. It
-/// fails if what it is for cannot be done.
+/// A form publishes a value when it is applied, and then completes. A cancelled form completes
+/// without a value. A form fails if its purpose cannot be carried out.
 @MainActor
 public protocol Form<Value, ValueFailure>: Screen {
-  /// What it asks for.
+  /// The type of the value that the form asks for.
   associatedtype Value
 
-  /// How it can fail; `Never` if it cannot.
+  /// The type of the error that the form can fail with, `Never` if it cannot fail.
   associatedtype ValueFailure: Error
 
-  /// The values; the subject behind them stays private.
+  /// Publishes the values and the end of the form. Its subject stays private.
   var values: AnyPublisher<Value, ValueFailure> { get }
 
-  /// Whether something was filled in that would be lost if it went now.
+  /// `true` if the form contains input that would be lost if it were removed now.
   var hasChanges: Bool { get }
 }
 
 extension Form {
-  /// A form that does not know whether there is anything to lose has nothing.
+  /// `false`: a form that does not track its input reports no changes.
   public var hasChanges: Bool { false }
 }
 
-/// How a presented form ended.
+/// The outcome of a presented form.
 public enum Answer<Value, Failure: Error> {
-  /// It was applied; the last value that it published.
+  /// The form was applied. This is the last value that it published.
   case value(Value)
 
-  /// It failed.
+  /// The form failed.
   case failure(Failure)
 
-  /// It was cancelled, or went with the screens below it.
+  /// The form was cancelled, or removed together with the screens below it.
   case dismissed
 }
 
@@ -40,24 +40,26 @@ extension Answer: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension Answer: Sendable where Value: Sendable {}
 
-/// An answer that is owed to the presenter of a form: given exactly once, at the latest when this goes.
+/// An answer to the presenter of a form, delivered exactly once.
+///
+/// It is delivered on deinitialization at the latest.
 @MainActor
 final class OwedAnswer {
   private var give: (() -> Void)?
 
-  /// An answer that calls `dismissed` unless another is noted.
+  /// Creates an answer that calls `dismissed` unless another answer is noted.
   init(dismissed: @escaping () -> Void) {
     give = dismissed
   }
 
   isolated deinit { end() }
 
-  /// Notes the answer to give instead.
+  /// Replaces the answer, unless it was already delivered.
   func note(_ answer: @escaping () -> Void) {
     if give != nil { give = answer }
   }
 
-  /// Gives the answer, unless it was given.
+  /// Delivers the answer, unless it was already delivered.
   func end() {
     give.take()?()
   }

@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The fields of a form: what each is called, what it holds, and whether that will do.
+/// The fields of a form, with their texts and validation results.
 ///
-/// A form keeps one, and takes its commands and its body from it. Whether the form can be applied
-/// follows from its fields as they are filled in, also while they are being typed.
+/// A form stores one instance and takes its commands and its body from it. The applicability of the
+/// form follows from its fields as they are filled in, and also while a line for them is being
+/// typed.
 @MainActor
 public final class FormFields: ScreenState {
   /// A field.
   public struct Field {
-    /// Its name, by which it is set.
+    /// The name, which is also the command that sets the field.
     public let name: String
 
-    /// What belongs in it, in a few words.
+    /// A short description of the expected text.
     public let hint: String
 
-    /// What it holds.
+    /// The current text.
     public fileprivate(set) var text: String
 
-    /// What is wrong with that.
+    /// The reason why the current text is invalid, `nil` if it is valid.
     public fileprivate(set) var problem: Alert?
 
-    /// What could be typed into it.
+    /// An example of a valid text.
     public let example: String
 
-    /// What it holds when it is emptied.
+    /// The text that the field gets when it is cleared.
     public let usual: String
 
     fileprivate let complete: Completer?
     private let isName: Bool
     private let validate: (String) throws -> Void
 
-    /// A field.
+    /// Creates a field.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - hint: What belongs in it.
-    ///   - text: What it holds.
-    ///   - example: What could be typed into it; `nil` for what it holds.
-    ///   - usual: What it holds when it is emptied.
-    ///   - isName: Whether it takes a name, as of a file: what is typed as one quotation is what is in it.
-    ///   - complete: Who knows what may stand at the end of a text for it.
-    ///   - validate: Throws what is wrong with a text.
+    ///   - hint: A short description of the expected text.
+    ///   - text: The initial text.
+    ///   - example: An example of a valid text, `nil` for the initial text.
+    ///   - usual: The text that the field gets when it is cleared.
+    ///   - isName: `true` if the field takes a name, such as that of a file. Quotes around the
+    ///     whole text are then removed.
+    ///   - complete: Completes a text for the field.
+    ///   - validate: Throws an error if a text is invalid.
     public init(
       _ name: String,
       hint: String,
@@ -61,10 +62,10 @@ public final class FormFields: ScreenState {
       self.validate = validate
     }
 
-    /// What becomes of it without a value.
+    /// The effect of clearing the field, for `help`.
     fileprivate var emptying: String { usual.isEmpty ? "it is emptied" : "it is “\(usual)” again" }
 
-    /// What is typed for it.
+    /// The argument of the field's command.
     fileprivate var value: Argument<String> { isName ? .name("VALUE") : .text("VALUE") }
 
     fileprivate func holding(_ text: String) -> Field {
@@ -82,25 +83,25 @@ public final class FormFields: ScreenState {
     }
   }
 
-  /// What was put into a field.
+  /// A text that was entered into a field.
   public struct Change: Sendable, Equatable, CustomStringConvertible {
     /// The name of the field.
     public let field: String
 
-    /// What it holds now.
+    /// The new text of the field.
     public let text: String
 
-    /// What would be typed for it.
+    /// The command line that makes this change.
     public var description: String { "\(Words.spelled(field)) \(text)" }
 
-    /// A text in a field.
+    /// Creates a change.
     public init(field: String, text: String) {
       self.field = field
       self.text = text
     }
   }
 
-  /// Whether a form can be applied, and if not, why.
+  /// The result of validating a form.
   public enum Applicability: Sendable, Equatable {
     case applicable
     case inapplicable(Alert)
@@ -111,11 +112,11 @@ public final class FormFields: ScreenState {
   private let rule: ([String]) throws -> Void
   private let original: [String]
 
-  /// Fields.
+  /// Creates the fields of a form.
   ///
   /// - Parameters:
   ///   - fields: The fields, from top to bottom.
-  ///   - rule: Throws what is wrong with all texts together, each of which will do.
+  ///   - rule: Throws an error if the texts, each valid by itself, are invalid together.
   public init(_ fields: [Field], rule: @escaping ([String]) throws -> Void = { _ in }) {
     self.fields = CurrentValueSubject(fields)
     self.rule = rule
@@ -124,32 +125,34 @@ public final class FormFields: ScreenState {
 
   /// Publishes each time fields have been filled in.
   ///
-  /// A text that does not fit is not published: its error says what is wrong.
+  /// ``set(_:to:)`` publishes nothing for an invalid text and throws instead.
   public var changes: AnyPublisher<Void, Never> { changeSubject.eraseToAnyPublisher() }
 
   /// The fields, from top to bottom.
   public var all: [Field] { fields.value }
 
-  /// What the field at `index` holds.
+  /// The text of the field at `index`.
   public subscript(index: Int) -> String { fields.value[index].text }
 
-  /// Whether anything was filled in that has not been applied.
+  /// `true` if a text differs from its initial value.
   public var hasChanges: Bool { fields.value.map(\.text) != original }
 }
 
 // MARK: Filling in
 
 extension FormFields {
-  /// Puts `text` into the field at `index`.
+  /// Sets the text of the field at `index`.
   ///
-  /// - Throws: ``FormError`` with what is wrong with it; the field holds it all the same.
+  /// - Throws: ``FormError`` if the text is invalid. The field keeps the text nevertheless.
   public func set(_ index: Int, to text: String) throws(FormError) {
     fields.value[index] = fields.value[index].holding(text)
     if let problem = fields.value[index].problem { throw FormError(alert: problem) }
     changeSubject.send(())
   }
 
-  /// Puts texts into the fields, from the first on; what is wrong with one is said below it.
+  /// Sets the texts of the fields, starting with the first.
+  ///
+  /// Problems appear below their fields.
   public func fill(_ texts: [String]) {
     for (index, text) in texts.enumerated() where all.indices.contains(index) {
       fields.value[index] = fields.value[index].holding(text)
@@ -157,16 +160,16 @@ extension FormFields {
     changeSubject.send(())
   }
 
-  /// Does nothing if the form can be applied.
+  /// Checks that the form can be applied.
   ///
-  /// - Throws: ``FormError`` with why it cannot.
+  /// - Throws: ``FormError`` with the reason if it cannot.
   public func check() throws(FormError) {
     if case .inapplicable(let alert) = Self.applicability(of: all, rule) {
       throw FormError(alert: alert)
     }
   }
 
-  /// Whether the form can be applied, and if not, why, as it is filled in.
+  /// Publishes the validation result of the form, now and each time it changes.
   public var applicability: Driver<Applicability> {
     let problem = fields.map { $0.lazy.compactMap(\.problem).first }
     let disagreement = fields.map { [rule] in Self.problem(of: $0.map(\.text), rule) }
@@ -177,7 +180,7 @@ extension FormFields {
     .driver()
   }
 
-  /// What would be said of a text for the field at `index`, while it is being typed.
+  /// Publishes the remark for a text that is being typed for the field at `index`.
   private func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
     let text = (try? all[index].value.parse(text, usage: "")) ?? text
     return fields.map { [rule] fields in
@@ -206,10 +209,12 @@ extension FormFields {
   }
 }
 
-// MARK: What it looks like, and what can be typed
+// MARK: Body and commands
 
 extension FormFields {
-  /// The fields as content, what is wrong below each, and whether they can be applied.
+  /// The fields with their problems.
+  ///
+  /// If the form has changes, a line below the fields states whether it can be applied.
   public var body: Content {
     let fields = all.map { field in
       let problem = field.problem.map { "\n✗ " + $0.message } ?? ""
@@ -225,17 +230,18 @@ extension FormFields {
     }
   }
 
-  /// The commands of a form: `apply`, `cancel`, and one to set each field.
+  /// Returns the commands of a form: `apply`, `cancel`, and one for each field.
   ///
-  /// Fields are set by name or by `#` and number, and emptied without a text.
+  /// A field is set by its name or by `#` and its number. Without a text, the command clears the
+  /// field.
   ///
   /// - Parameters:
-  ///   - applyHelp: What `apply` does, for `help`.
-  ///   - cancelHelp: What `cancel` does, for `help`.
-  ///   - apply: Hands the values over, or throws why not; called if the fields can be applied.
-  ///   - cancel: Drops them.
-  ///   - changed: Called when a field has been set, with what to.
-  /// - Returns: The commands.
+  ///   - applyHelp: The description of `apply` for `help`.
+  ///   - cancelHelp: The description of `cancel` for `help`.
+  ///   - apply: Submits the values, or throws an error. It is called only if the fields can be
+  ///     applied.
+  ///   - cancel: Discards the values.
+  ///   - changed: Called with each field that has been set and its new text.
   public func commands(
     applyHelp: String,
     cancelHelp: String,
@@ -275,8 +281,8 @@ extension Command.Group {
   fileprivate static let fields = Command.Group("Fill in")
 }
 
-/// A field of a form that will not do.
+/// An error for a form whose fields are invalid.
 public struct FormError: Error, Equatable, ExplainedError {
-  /// What to tell.
+  /// The text of the error.
   public let alert: Alert
 }

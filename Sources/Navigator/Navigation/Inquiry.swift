@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A question that an action carries: whoever hears the action can answer, and once `send` has
-/// returned, everybody has.
+/// A question that an action carries and that its subscribers can answer.
 ///
-/// What several answers amount to, and what holds if there is none, is fixed by who asks:
+/// All answers have arrived when `send` returns. The sender decides how several answers combine and
+/// which outcome holds without an answer:
 ///
 /// ```swift
 /// enum Action { case leaving(Inquiry<Bool, Bool>) }
@@ -13,17 +13,17 @@
 /// if inquiry.outcome { … }
 /// ```
 ///
-/// Delivery is synchronous, so there are no answers to wait for, and none comes late: what is answered
-/// after the outcome has been asked for does not change it.
+/// Delivery is synchronous, so the sender never waits for answers. Answers that arrive after the
+/// first read of ``outcome`` are ignored.
 public final class Inquiry<Answer, Outcome> {
-  /// What several answers amount to.
+  /// A rule that combines several answers into an outcome.
   public struct Rule {
     fileprivate let combine: (_ soFar: Outcome?, _ answer: Answer) -> Outcome
 
-    /// A rule of one's own.
+    /// Creates a custom rule.
     ///
-    /// - Parameter combine: Called with each answer as it comes and what those before amount to, `nil`
-    ///   for the first.
+    /// - Parameter combine: Called with each answer as it arrives and the outcome of the answers
+    ///   before it, `nil` for the first.
     public init(combine: @escaping (_ soFar: Outcome?, _ answer: Answer) -> Outcome) {
       self.combine = combine
     }
@@ -34,23 +34,27 @@ public final class Inquiry<Answer, Outcome> {
   private var answered: Outcome?
   private var isClosed = false
 
-  /// A question.
+  /// Creates a question.
   ///
   /// - Parameters:
-  ///   - outcome: What holds if nobody answers.
-  ///   - rule: What several answers amount to.
+  ///   - outcome: The outcome if there is no answer.
+  ///   - rule: The rule that combines several answers.
   public init(default outcome: Outcome, rule: Rule) {
     defaultOutcome = outcome
     self.rule = rule
   }
 
-  /// Answers; without effect once the outcome has been asked for.
+  /// Answers the question.
+  ///
+  /// Has no effect after the outcome has been read.
   public func answer(_ answer: Answer) {
     guard !isClosed else { return }
     answered = rule.combine(answered, answer)
   }
 
-  /// What the answers amount to; asking for it ends the question.
+  /// The combined outcome of the answers.
+  ///
+  /// Reading it closes the question.
   public var outcome: Outcome {
     isClosed = true
     return answered ?? defaultOutcome
@@ -58,7 +62,7 @@ public final class Inquiry<Answer, Outcome> {
 }
 
 extension Inquiry.Rule where Answer == Bool, Outcome == Bool {
-  /// `true` unless anybody answers `false`.
+  /// `true` unless an answer is `false`.
   public static var anyVeto: Self { Self { soFar, answer in (soFar ?? true) && answer } }
 }
 
@@ -68,16 +72,18 @@ extension Inquiry.Rule where Answer == Outcome {
 }
 
 extension Inquiry.Rule where Outcome == [Answer] {
-  /// All answers, in the order in which they came.
+  /// All answers, in the order of their arrival.
   public static var all: Self { Self { soFar, answer in (soFar ?? []) + [answer] } }
 }
 
 extension Inquiry: Equatable {
-  /// Whether it is the same question; actions that carry one stay comparable.
+  /// Compares by identity, so that actions with an inquiry can be `Equatable`.
   public static func == (one: Inquiry, other: Inquiry) -> Bool { one === other }
 }
 
 extension Inquiry: CustomStringConvertible {
-  /// What it is, without ending it.
+  /// A fixed text.
+  ///
+  /// It does not close the question.
   public var description: String { "inquiry" }
 }

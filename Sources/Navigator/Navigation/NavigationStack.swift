@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The screens that a person has come through, each with the subscriptions to it.
+/// The screens from the root to the current one, each with the subscriptions to it.
 ///
-/// A screen and its subscriptions come and go together: once it is popped, what it still publishes
-/// is heard by nobody, and if nobody else holds it, it is freed.
+/// The stack cancels the subscriptions of a screen when it pops the screen. If nothing else holds
+/// the screen, it is then freed.
 ///
-/// The stack observes the state of its top screen: its ``Published`` properties, or what its own
-/// `objectWillChange` sends, and the properties that are a ``ScreenState``. A change of it is a
-/// ``Change/refreshed``.
+/// The stack observes the state of its top screen: its ``ScreenState`` properties, and either its
+/// ``Published`` properties or the changes that its own `objectWillChange` sends. A change of state
+/// is published as ``Change/refreshed``.
 ///
-/// Transitions are whole. One that is asked for while another is under way (by whoever hears of it)
-/// is done after it, in the order of asking.
+/// Transitions are atomic. A transition that a subscriber requests during another one runs after
+/// it, in the order of the requests.
 @MainActor
 public final class NavigationStack {
-  /// What happened to the stack.
+  /// A change of the stack.
   public enum Change: Sendable, Equatable {
-    /// A screen came on top.
+    /// A screen was pushed.
     case pushed
 
-    /// A form came on top.
+    /// A form was presented.
     case presented
 
-    /// Screens went from the top.
+    /// Screens were removed from the top.
     case popped
 
-    /// The screen on top looks different.
+    /// The state of the top screen changed.
     case refreshed
   }
 
-  /// What a person is to be told, once, apart from what the screens look like.
+  /// A message to show once, independent of the screens.
   public enum Notice: Sendable, Equatable {
     /// Something happened.
     case announcement(Content)
@@ -37,7 +37,7 @@ public final class NavigationStack {
     case alert(Alert)
   }
 
-  /// An action of a screen or the end of a form, as an observer of all screens hears it.
+  /// An action of a screen or the end of a form, for an observer of all screens.
   public struct Event {
     /// The title of the screen.
     public let title: String
@@ -46,15 +46,15 @@ public final class NavigationStack {
     public let action: Any
   }
 
-  /// The end of a form.
+  /// The outcome of a form.
   public enum FormEnd {
-    /// It was applied, with this value.
+    /// The form was applied with this value.
     case applied(Any)
 
-    /// It failed.
+    /// The form failed.
     case failed(any Error)
 
-    /// It was cancelled, or went with the screens below it.
+    /// The form was cancelled, or removed together with the screens below it.
     case dismissed
   }
 
@@ -77,13 +77,15 @@ public final class NavigationStack {
   private var waiting: [() -> Void] = []
   private var isInTransition = false
 
-  /// A stack without screens; the first that is pushed is its root.
+  /// Creates an empty stack.
+  ///
+  /// The first screen that is pushed becomes the root.
   public init() {}
 
   /// The screens, from the root to the top.
   public var screens: [any Screen] { entries.map(\.screen) }
 
-  /// The screens that an exit leaves, from the root to the top.
+  /// Returns the screens that an exit removes, from the root to the top.
   public func screens(left exit: Exit) -> [any Screen] {
     switch exit {
     case .back: Array(screens.suffix(1))
@@ -92,32 +94,32 @@ public final class NavigationStack {
     }
   }
 
-  /// The parts of the state of the screen on top.
+  /// The ``ScreenState`` properties of the top screen.
   var topStates: [any ScreenState] { entries.last?.states ?? [] }
 
-  /// The screen on top.
+  /// The top screen, `nil` if the stack is empty.
   public var top: (any Screen)? { entries.last?.screen }
 
-  /// What happened to the stack, as it happens.
+  /// Publishes each change of the stack as it happens.
   public var changes: AnyPublisher<Change, Never> { changeSubject.eraseToAnyPublisher() }
 
-  /// Publishes the actions of all screens and the ends of forms, each before anybody handles it.
+  /// Publishes the actions of all screens and the ends of forms.
+  ///
+  /// Each event is published before its handlers are called.
   public var events: AnyPublisher<Event, Never> { eventSubject.eraseToAnyPublisher() }
 
-  /// What a person is to be told.
+  /// Publishes the messages to show.
   public var notices: AnyPublisher<Notice, Never> { noticeSubject.eraseToAnyPublisher() }
 }
 
-// MARK: Coming
+// MARK: Pushing
 
 extension NavigationStack {
-  /// Puts `screen` on top and subscribes to it.
+  /// Pushes a screen and subscribes to its actions.
   ///
-  /// A screen stands on the stack once; if it does already, nothing happens.
+  /// A screen can be on the stack only once. Pushing it again does nothing.
   ///
-  /// - Parameters:
-  ///   - screen: The screen.
-  ///   - handlers: Who hears its actions, in this order.
+  /// - Parameter handlers: The closures that receive its actions, called in this order.
   public func push<S: Screen>(_ screen: S, to handlers: (S.Action) -> Void...) {
     transition { [self] in
       guard !contains(screen) else { return }
@@ -126,16 +128,15 @@ extension NavigationStack {
     }
   }
 
-  /// Puts a form on top, subscribes to it, and hands its answer back.
+  /// Presents a form on top and subscribes to its actions and its answer.
   ///
-  /// When the form completes it is dismissed, and only then `answer` is called; if it failed, an
-  /// alert is shown as well. However the form goes (applied, cancelled, popped, with the whole
-  /// stack), `answer` is called exactly once.
+  /// When the form completes, it is dismissed before `answer` is called. If it failed, the stack
+  /// also publishes an alert. `answer` is called exactly once, whether the form is applied,
+  /// cancelled, popped or removed with the whole stack.
   ///
   /// - Parameters:
-  ///   - form: The form.
-  ///   - handlers: Who hears its actions, in this order.
-  ///   - answer: Who is told how it ended.
+  ///   - handlers: The closures that receive its actions, called in this order.
+  ///   - answer: Called exactly once with the outcome.
   public func present<F: Form>(
     _ form: F,
     to handlers: (F.Action) -> Void...,
@@ -184,15 +185,17 @@ extension NavigationStack {
   }
 }
 
-// MARK: Going
+// MARK: Popping
 
 extension NavigationStack {
-  /// Takes the top screen away; the root stays.
+  /// Pops the top screen unless it is the root.
   public func pop() {
     transition { [self] in remove(from: max(1, entries.count - 1)) }
   }
 
-  /// Takes the topmost form away and what stands on it, if there is one.
+  /// Removes the topmost form and the screens above it.
+  ///
+  /// Does nothing if there is no form.
   public func dismiss() {
     transition { [self] in
       guard let index = entries.lastIndex(where: { $0.answer != nil }) else { return }
@@ -200,12 +203,12 @@ extension NavigationStack {
     }
   }
 
-  /// Takes all screens away but the root.
+  /// Pops all screens except the root.
   public func popToRoot() {
     transition { [self] in remove(from: 1) }
   }
 
-  /// Takes all screens away: the end of the program.
+  /// Removes all screens, which ends the program.
   public func close() {
     transition { [self] in remove(from: 0) }
   }
@@ -217,7 +220,9 @@ extension NavigationStack {
     }
   }
 
-  /// Takes the screens from `index` on away, the top one first, and then tells who waits for them.
+  /// Removes the screens from `index` up, and then delivers the answers of their forms.
+  ///
+  /// The top screen is removed first.
   private func remove(from index: Int) {
     guard index < entries.count else { return }
     var answers: [OwedAnswer] = []
@@ -246,7 +251,7 @@ extension NavigationStack.FormEnd {
 // MARK: Observing
 
 extension NavigationStack {
-  /// Observes the state of the top screen, and of no other.
+  /// Observes the state of the top screen only.
   private func observeTop() {
     observations =
       entries.last.map { [observation(of: $0.screen)] + $0.states.map(observation) } ?? []
@@ -261,22 +266,22 @@ extension NavigationStack {
   }
 }
 
-// MARK: Telling
+// MARK: Notifying
 
 extension NavigationStack {
-  /// Has the top screen drawn again.
+  /// Requests that the top screen be drawn again.
   ///
-  /// A change of its state does so by itself.
+  /// A change of its state already does this.
   public func refresh() {
     transition { [self] in changeSubject.send(.refreshed) }
   }
 
-  /// Tells a person something that happened.
+  /// Shows a message about something that happened.
   public func announce(_ content: Content) {
     noticeSubject.send(.announcement(content))
   }
 
-  /// Tells a person what went wrong.
+  /// Shows an alert about something that went wrong.
   public func alert(_ alert: Alert) {
     noticeSubject.send(.alert(alert))
   }
@@ -289,7 +294,7 @@ extension NavigationStack {
     entries.contains { $0.screen === screen }
   }
 
-  /// Does `transition` now, or after those that are under way.
+  /// Runs a transition now, or after the ones in progress.
   private func transition(_ transition: @escaping () -> Void) {
     waiting.append(transition)
     guard !isInTransition else { return }

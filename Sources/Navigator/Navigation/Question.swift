@@ -2,7 +2,7 @@
 
 /// A question to the person at the prompt, or to the script that runs.
 ///
-/// A command and the ``Work`` of a coordinator ask it; a ``Prompt`` reads the answer:
+/// Commands and the ``Work`` of a coordinator ask questions. A ``Prompt`` reads the answers:
 ///
 /// ```swift
 /// work.add {
@@ -11,13 +11,13 @@
 /// }
 /// ```
 ///
-/// A script answers with its next line. A test answers without a terminal, by `withAnswers` of
+/// A script answers with its next line. A test answers without a terminal, with `withAnswers` of
 /// `NavigatorTesting`.
 public struct Question<Answer: Sendable>: Sendable {
-  /// The text before the answer, with the possible answers: `Delete the note? [y/N] `.
+  /// The text before the answer, including the possible answers: `Delete the note? [y/N] `.
   public let text: String
 
-  /// The answer to an empty line and where there is no answer, `nil` if there has to be one.
+  /// The answer for an empty line and for the end of input, `nil` if an answer is required.
   public let defaultAnswer: Answer?
 
   /// `true` if the answer is not shown while it is typed.
@@ -25,13 +25,14 @@ public struct Question<Answer: Sendable>: Sendable {
 
   private let read: @Sendable (String) throws -> Answer
 
-  /// Creates a question whose answer `read` understands.
+  /// Creates a question whose answers `read` parses.
   ///
   /// - Parameters:
   ///   - text: The text before the answer.
-  ///   - answer: The answer to an empty line and where there is no answer, `nil` if there has to be one.
+  ///   - answer: The answer for an empty line and for the end of input, `nil` if an answer is
+  ///     required.
   ///   - isSecret: `true` if the answer is not shown while it is typed.
-  ///   - read: Returns the answer for a line, or throws what is wrong with the line.
+  ///   - read: Returns the answer for a line, or throws an error if the line is invalid.
   public init(
     _ text: String,
     default answer: Answer?,
@@ -48,7 +49,7 @@ public struct Question<Answer: Sendable>: Sendable {
 // MARK: Kinds of questions
 
 extension Question where Answer == Bool {
-  /// A question that “y” or “n” answers.
+  /// Creates a question with the answers “y” and “n”.
   public static func confirmation(_ text: String, default answer: Bool? = nil) -> Question {
     let choices = answer.map { $0 ? "[Y/n]" : "[y/N]" } ?? "[y/n]"
     return Question("\(text) \(choices) ", default: answer) { line in
@@ -61,12 +62,14 @@ extension Question where Answer == Bool {
 }
 
 extension Question where Answer == Int {
-  /// A question that one of several words answers, by its number or an unambiguous beginning.
+  /// Creates a question that is answered by choosing one of several words.
+  ///
+  /// The answer is the number of a word or an unambiguous prefix of it.
   ///
   /// - Parameters:
   ///   - text: The text before the choices.
   ///   - choices: The words, at least one.
-  ///   - index: The index of the default, `nil` if there is none.
+  ///   - index: The index of the default, `nil` if there is no default.
   /// - Returns: A question whose answer is the index of a word.
   public static func choice(
     _ text: String,
@@ -88,13 +91,13 @@ extension Question where Answer == Int {
 }
 
 extension Question where Answer == String {
-  /// A question that a text answers.
+  /// Creates a question that is answered with a text.
   ///
   /// - Parameters:
   ///   - text: The text before the answer.
-  ///   - answer: The answer to an empty line, `nil` if there has to be one.
-  ///   - check: Throws what is wrong with an answer.
-  /// - Returns: A question whose answer is the line without the space around it.
+  ///   - answer: The answer for an empty line, `nil` if an answer is required.
+  ///   - check: Throws an error if an answer is invalid.
+  /// - Returns: A question whose answer is the line without surrounding whitespace.
   public static func text(
     _ text: String,
     default answer: String? = nil,
@@ -107,7 +110,7 @@ extension Question where Answer == String {
     }
   }
 
-  /// A question for a secret, such as a password, which is not shown while it is typed.
+  /// Creates a question for a secret, such as a password, which is not shown while it is typed.
   public static func secret(_ text: String) -> Question {
     Question("\(text) ", default: nil, isSecret: true) { $0 }
   }
@@ -116,11 +119,12 @@ extension Question where Answer == String {
 // MARK: Asking
 
 extension Question {
-  /// Asks the question, again for as long as a person gives an answer that does not fit.
+  /// Asks the question, and repeats it while a person gives invalid answers.
   ///
-  /// - Returns: The answer; the default if the line is empty, input has ended, or there is no prompt.
-  /// - Throws: `CancellationError` if Ctrl-C was the answer; ``QuestionError`` if there is no answer and no
-  ///   default; the error of the answer, where no person can be asked again.
+  /// - Returns: The answer, or the default if the line is empty, input has ended or there is no
+  ///   prompt.
+  /// - Throws: `CancellationError` after Ctrl-C. ``QuestionError`` if there is neither an answer
+  ///   nor a default. The error of an invalid answer if no person can be asked again.
   @MainActor
   public func ask() async throws -> Answer {
     guard let answerer = Answering.answerer else { return try answerForNobody() }
@@ -139,10 +143,10 @@ extension Question {
     }
   }
 
-  /// Reads a line as the answer.
+  /// Parses a line as the answer.
   ///
-  /// - Returns: The answer; the default for an empty line.
-  /// - Throws: What is wrong with the line.
+  /// - Returns: The answer, or the default for an empty line.
+  /// - Throws: An error if the line is invalid.
   func answer(to line: String) throws -> Answer {
     let answer = isSecret ? line : line.trimmed
     guard answer.isEmpty else { return try read(answer) }
@@ -156,7 +160,7 @@ extension Question {
   }
 }
 
-/// The reply to a question, before it is understood.
+/// The raw reply to a question.
 public enum Reply: Sendable, Equatable {
   /// A line.
   case line(String)
@@ -164,7 +168,7 @@ public enum Reply: Sendable, Equatable {
   /// Ctrl-C.
   case interrupted
 
-  /// No reply: input has ended.
+  /// No reply, because input has ended.
   case endOfInput
 }
 
@@ -176,28 +180,27 @@ public protocol Answerer: AnyObject, Sendable {
   /// - Parameters:
   ///   - question: The text before the answer.
   ///   - isSecret: `true` if the answer is not to be shown while it is typed.
-  /// - Returns: The reply.
   func answer(to question: String, isSecret: Bool) async -> Reply
 
-  /// Receives the reason why a reply does not fit.
+  /// Receives the reason why a reply is invalid.
   ///
   /// - Throws: The error, if the question is not to be asked again.
   func refuse(_ alert: Alert, because error: any Error) throws
 }
 
-/// The answerer of the present task.
+/// The answerer of the current task.
 public enum Answering {
-  /// A reference that does not keep its answerer: a task that goes on for long is not to keep the prompt.
+  /// A weak reference to the answerer, so that a long-running task does not keep the prompt alive.
   private struct Reference: Sendable {
     weak let answerer: (any Answerer)?
   }
 
   @TaskLocal private static var reference: Reference?
 
-  /// The answerer of the questions that the present task asks.
+  /// The answerer for the questions of the current task.
   public static var answerer: (any Answerer)? { reference?.answerer }
 
-  /// Performs an operation whose questions an answerer answers, as long as that exists.
+  /// Performs an asynchronous operation whose questions go to an answerer while that exists.
   @MainActor
   public static func by<Result>(
     _ answerer: any Answerer,
@@ -206,7 +209,7 @@ public enum Answering {
     try await $reference.withValue(Reference(answerer: answerer)) { try await operation() }
   }
 
-  /// Performs an operation, such as the start of a task, whose questions an answerer answers.
+  /// Performs an operation, such as starting a task, whose questions go to an answerer.
   @MainActor
   public static func by<Result>(
     _ answerer: any Answerer,
@@ -218,13 +221,13 @@ public enum Answering {
 
 /// An error in the answer to a question.
 public enum QuestionError: Error, Equatable {
-  /// There is no answer and no default; the text of the question.
+  /// There is neither an answer nor a default. The associated value is the text of the question.
   case noAnswer(String)
 
   /// The answer is neither yes nor no.
   case notYesOrNo(String)
 
-  /// The answer is none of the choices, or the beginning of several.
+  /// The answer is none of the choices, or a prefix of several.
   case notAChoice(String, [String])
 }
 

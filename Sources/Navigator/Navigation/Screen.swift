@@ -2,11 +2,11 @@
 
 /// An element of a ``NavigationStack`` that owns its state, draws it, and publishes its actions.
 ///
-/// A screen names no other screen, no coordinator and no terminal. What it wants from outside, it
-/// publishes.
+/// A screen refers to no other screen, coordinator or terminal. It publishes its requests as
+/// actions.
 ///
-/// Its state is what it stores as ``Published`` properties, as an ``Effect`` or as ``FormFields``. While the
-/// screen is on top, a change of its state draws it again:
+/// A screen stores its state as ``Published`` properties, an ``Effect`` or ``FormFields``. While
+/// the screen is on top, each change of its state redraws it:
 ///
 /// ```swift
 /// @MainActor
@@ -20,30 +20,33 @@
 /// }
 /// ```
 ///
-/// A screen whose state is kept elsewhere declares an `objectWillChange` that publishes the changes.
+/// A screen that keeps its state elsewhere declares an `objectWillChange` that publishes the
+/// changes.
 @MainActor
 public protocol Screen<Action>: AnyObject, ActionPublisher, ObservableObject {
-  /// Its crumb in the prompt; any text.
+  /// The name of the screen in the prompt. Any text is valid.
   var title: String { get }
 
-  /// What can be typed on it.
+  /// The commands that are available on the screen.
   var commands: [Command] { get }
 
-  /// The content of the screen for its present state.
+  /// The content of the screen for its current state.
   ///
-  /// It changes no state. A change that it makes all the same is not drawn.
+  /// The getter must not change the state. A change made there is not drawn.
   var body: Content { get }
 
-  /// What leads on from here to a screen that understands what those far below do: `open one of these`;
-  /// `nil` if only going back leads to one.
+  /// Advice on how to reach a screen where the commands of the screens below work.
+  ///
+  /// The prompt shows it after a command of a screen further down was typed, for example `open one
+  /// of these`. `nil` means that going back is the only way.
   var detour: String? { get }
 }
 
 extension Screen {
-  /// Nothing but going back does.
+  /// `nil`: going back is the only way.
   public var detour: String? { nil }
 
-  /// Runs a line with this screen's own commands: for tests, which then look at what it published.
+  /// Runs a line with the screen's own commands, for tests of the actions that it publishes.
   ///
   /// ```swift
   /// let actions = Recorder(screen)
@@ -51,10 +54,10 @@ extension Screen {
   /// try actions.expect(.selected(3))
   /// ```
   ///
-  /// A ``Prompt`` runs lines for a person, with the commands that work on every screen.
+  /// A ``Prompt`` runs lines for a person and adds the commands that work on every screen.
   ///
-  /// - Parameter line: What would be typed.
-  /// - Throws: ``UsageError`` if no command is meant by it, and what the command throws.
+  /// - Parameter line: The line to run.
+  /// - Throws: ``UsageError`` if the line matches no command, or the error that the command throws.
   public func run(_ line: String) async throws {
     let match = try CommandTable(screen: commands, everywhere: []).match(line)
     try await match.command.invocation(match.text)()

@@ -2,35 +2,36 @@
 
 /// An object that is part of a screen's state, such as an ``Effect``.
 ///
-/// The ``NavigationStack`` finds the ones that a screen stores when the screen is pushed. It draws the screen
-/// again when one of them changes, and tells each when the screen has gone.
+/// When a screen is pushed, the ``NavigationStack`` finds the state objects that the screen stores.
+/// It redraws the screen when one of them changes, and notifies each of them when the screen leaves
+/// the stack.
 @MainActor
 public protocol ScreenState: AnyObject {
   /// Publishes each time the state changes.
   var changes: AnyPublisher<Void, Never> { get }
 
-  /// `true` while the state is about to change by itself, such as while something loads.
+  /// `true` while the state is about to change without a command, such as during loading.
   var isBusy: Bool { get }
 
-  /// The reason why the last work failed, `nil` if it did not.
+  /// The reason why the last work failed, `nil` if it did not fail.
   var failure: Alert? { get }
 
-  /// Ends the work for a screen that has left the stack.
+  /// Ends the work after the screen has left the stack.
   func screenLeft()
 }
 
 extension ScreenState {
-  /// `false`: only commands change it.
+  /// `false`: only commands change the state.
   public var isBusy: Bool { false }
 
-  /// `nil`: nothing can fail.
+  /// `nil`: the state has no work that can fail.
   public var failure: Alert? { nil }
 
   /// Does nothing.
   public func screenLeft() {}
 }
 
-/// Returns the stored properties of a screen that are a ``ScreenState``, those of its superclasses included.
+/// Returns the ``ScreenState`` values that a screen and its superclasses store.
 ///
 /// - Complexity: O(n) in the number of stored properties.
 @MainActor

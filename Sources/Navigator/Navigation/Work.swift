@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The operations that handlers have added because they cannot be done at once.
+/// Operations that handlers have added because they cannot complete synchronously.
 ///
-/// A handler stays a plain method that returns at once, and a test of it needs no waiting. A ``Prompt``
-/// performs the operations that a command has added after it, within the command's own task: Ctrl-C stops them,
-/// and their error is the command's. It performs other operations while it waits for a line, and shows each error.
+/// A handler stays a plain method that returns at once, and its test needs no waiting. A ``Prompt``
+/// performs the operations that a command has added after the command, within the command's task.
+/// Ctrl-C cancels them, and their error counts as the command's error. The prompt performs other
+/// operations while it waits for a line, and shows their errors.
 ///
-/// What takes long and concerns one screen is an ``Effect`` of that screen.
+/// For long work that concerns one screen, use an ``Effect`` of that screen.
 @MainActor
 public final class Work {
   /// Publishes each time an operation is added.
   public var additions: AnyPublisher<Void, Never> { subject.eraseToAnyPublisher() }
 
-  /// `true` if there is nothing to do.
+  /// `true` if no operation is waiting.
   public var isEmpty: Bool { waiting.isEmpty }
 
   /// An operation and the command that added it.
@@ -33,14 +34,14 @@ public final class Work {
     subject.send(())
   }
 
-  /// Adds an operation that fails: for a handler that cannot do what was asked.
+  /// Adds an operation that throws `error`, for a handler that cannot fulfil a request.
   public func fail(_ error: any Error) {
     add { throw error }
   }
 
-  /// Performs the operations that the present command has added, in order, and those that it adds meanwhile.
+  /// Performs the operations of the current command in order, including those added meanwhile.
   ///
-  /// - Throws: The first error, after which the rest of them is dropped.
+  /// - Throws: The error of the first operation that fails. The remaining ones are dropped.
   public func perform() async throws {
     let command = RunningCommand.number
     defer { waiting.removeAll { $0.command == command } }
@@ -49,16 +50,16 @@ public final class Work {
     }
   }
 
-  /// Performs the first operation, of any command or of none.
+  /// Performs the first waiting operation, regardless of the command that added it.
   ///
-  /// - Throws: Its error.
+  /// - Throws: The error of the operation.
   func performFirst() async throws {
     guard !waiting.isEmpty else { return }
     try await waiting.removeFirst().operation()
   }
 }
 
-/// The command of the present task.
+/// The command of the current task.
 enum RunningCommand {
   /// The number of the command, `nil` outside commands.
   @TaskLocal static var number: Int?

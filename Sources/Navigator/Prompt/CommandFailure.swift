@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A command that did not do what it was to do.
+/// The failure of a command.
 public struct CommandFailure: Error, Equatable {
-  /// What to tell a person.
+  /// The text of the failure.
   public private(set) var alert: Alert
 
-  /// Whether somebody stopped it.
+  /// `true` if a person or a signal stopped the command.
   public let isInterruption: Bool
 
-  /// Whether the alert says where it happened.
+  /// `true` if the alert includes the file and the line.
   private var isPlaced = false
 
-  /// Somebody stopped it.
+  /// The failure of a command that was stopped.
   static var stopped: CommandFailure {
     CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
   }
 
-  /// The failure of the command called `subject`; what it failed with, such as a file, stands behind that.
+  /// Creates the failure of the command `subject`.
+  ///
+  /// The alert's own subject, such as a file, follows the name of the command.
   init(_ alert: Alert, subject: String?, isInterruption: Bool = false) {
     self.alert = alert
     let parts = [subject, alert.subject == subject ? nil : alert.subject].compactMap(\.self)
@@ -24,19 +26,21 @@ public struct CommandFailure: Error, Equatable {
     self.isInterruption = isInterruption
   }
 
-  /// The failure of the command called `subject`, by an error; that of another command stays that.
+  /// Creates the failure of the command `subject` from an error.
+  ///
+  /// An error that already is the failure of a command stays unchanged.
   package init(_ error: any Error, subject: String?, isInterruption: Bool) {
     if let failure = error as? CommandFailure {
       self = failure
       return
     }
-    // Ctrl-C at a question cancels no task.
+    // Ctrl-C at a question does not cancel the task, so the error has to be checked as well.
     let isInterruption = isInterruption || error is CancellationError
     let alert = isInterruption ? Alert("stopped") : Alert(error)
     self.init(alert, subject: subject, isInterruption: isInterruption)
   }
 
-  /// The failure with the file and the line that it happened in, unless it has them.
+  /// Returns the failure with its file and line, unless it already has them.
   func at(_ place: String) -> CommandFailure {
     guard !isPlaced else { return self }
     var failure = self

@@ -2,20 +2,18 @@
 
 import Dispatch
 
-/// Shows below the line that is being typed what its command would do.
+/// A preview of a command, shown below the line while the line is being typed.
 ///
-/// It waits for a pause in the typing; each line supersedes the one before it, and what was found for
-/// that is not shown any more.
+/// It waits for a pause in the typing. Each new line cancels the preview of the previous one.
 @MainActor
 final class LinePreview {
   private var owner: AnyCancellable?
 
-  /// Follows a terminal for as long as it lives.
+  /// Subscribes to the lines of a terminal.
   ///
   /// - Parameters:
-  ///   - terminal: The terminal.
   ///   - scheduler: The main queue, or a scheduler that a test drives on the main actor.
-  ///   - preview: What there is to show of a line, `nil` for nothing.
+  ///   - preview: Returns the preview of a line, `nil` if the line has no preview.
   init(
     on terminal: any Terminal,
     scheduler: some Scheduler = DispatchQueue.main,
@@ -34,7 +32,7 @@ final class LinePreview {
       }
   }
 
-  /// What is shown in turn; nothing at once if there is nothing to show.
+  /// Returns the contents of a preview, or immediately `nil` if there is no preview.
   private static func contents(
     _ preview: AnyPublisher<Content, Never>?
   ) -> AnyPublisher<Content?, Never> {

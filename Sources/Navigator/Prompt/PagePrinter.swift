@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A printer of screens: the step between the stack and the terminal.
+/// A type that turns screens into pages for the terminal.
 @MainActor
 public protocol PagePrinter {
-  /// Returns the page of a screen, after it has fetched what the screen lacks.
+  /// Returns the page of a screen after fetching the data that the screen lacks.
   ///
-  /// A change of the screen on the way is on the page. Making the content is the last step, without a
-  /// suspension after it.
+  /// The page includes changes of the screen during the fetch. Implementations create the content
+  /// as the last step, without a suspension after it.
   ///
-  /// - Returns: The content, `nil` if it was written elsewhere.
-  /// - Throws: The reason why it cannot be drawn.
+  /// - Returns: The content, `nil` if the printer wrote it elsewhere.
+  /// - Throws: An error if the screen cannot be drawn.
   func page(of screen: any Screen) async throws -> Content?
 }
 
@@ -18,6 +18,6 @@ public struct BodyPrinter: PagePrinter {
   /// Creates a printer.
   public init() {}
 
-  /// Returns the body.
+  /// Returns the body of the screen.
   public func page(of screen: any Screen) async throws -> Content? { screen.body }
 }

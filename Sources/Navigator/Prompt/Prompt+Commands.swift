@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The commands that can be typed, and the one that a line means.
+// The available commands and the lookup of the command for a line.
 
 extension Prompt {
-  /// Returns the command that a line means; the error for one of a screen below says how to get there.
+  /// Returns the command for a line.
+  ///
+  /// The error for a command of a screen below explains how to get there.
   func match(_ line: String) throws(UsageError) -> CommandTable.Match {
     do throws(UsageError) {
       return try commandTable.match(line)
@@ -12,7 +14,7 @@ extension Prompt {
       for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
         let table = CommandTable(screen: screen.commands, everywhere: [])
         if (try? table.match(line)) != nil {
-          // A command of the screen right below is one step away: no detour is shorter.
+          // A command of the screen directly below is one step away, so no detour is shorter.
           let detour = distance > 1 ? stack.top?.detour : nil
           throw .commandBelow(word, screen: screen.title, distance: distance, detour: detour)
         }
@@ -21,7 +23,7 @@ extension Prompt {
     }
   }
 
-  /// Returns a line, taken apart at `|` if the program has turned pipes on.
+  /// Returns a line, split at `|` if the program has turned pipes on.
   func pipedLine(_ line: String) throws(UsageError) -> PipedLine {
     options.abilities.contains(.pipes) ? try PipedLine(line) : PipedLine(command: line)
   }
@@ -36,7 +38,7 @@ extension Prompt {
     )
   }
 
-  /// The commands of every screen.
+  /// The prompt's own commands, which work on every screen.
   package var commands: [Command] {
     let abilities = options.abilities
     return navigationCommands + (abilities.contains(.source) ? [sourceCommand] : [])
@@ -101,7 +103,7 @@ extension Prompt {
     await terminal.page(Help.page(of: try command(explaining: name)))
   }
 
-  /// Returns the command that help is wanted for: one of this screen, or else of a screen below.
+  /// Returns the command to explain, from the top screen or from a screen below.
   private func command(explaining name: String) throws(UsageError) -> Command {
     do throws(UsageError) {
       return try commandTable.command(explaining: name)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What Tab asks for.
+// Completion with Tab.
 
 extension Prompt {
-  /// Tells the terminal what may stand at the end of a line, once that is known.
+  /// Finds the completions at the end of a line and passes them to the terminal.
   func complete(_ line: String) {
     guard !questions.isAsking else { return terminal.complete(line, with: .none) }
     let table = commandTable
-    // What stands behind a `|` is the shell's; something does, or nothing would be begun.
+    // The text after a `|` belongs to the shell. The appended “x” makes a line that ends in `|`
+    // valid.
     let program = (try? pipedLine(line + "x"))?.program?.dropLast()
     completing = Task { [terminal] in
       let completion =
@@ -21,7 +22,7 @@ extension Prompt {
     }
   }
 
-  /// The commands whose names begin so.
+  /// Returns the commands whose names begin with `text`.
   func completeName(_ text: String) -> Completion {
     commandTable.completeName(text)
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The page of the top screen, drawn once all that it needs is there.
+// Drawing the top screen once its data has loaded.
 
 extension Prompt {
-  /// Waits until the top screen has what it is loading, where no person types.
+  /// Waits until the top screen has finished loading, unless a person types.
   ///
   /// - Throws: `CancellationError` after Ctrl-C.
   func settle() async throws {
@@ -12,11 +12,11 @@ extension Prompt {
       await nextChange()
       try Task.checkCancellation()
     }
-    // The page shows them as well, but perhaps no person looks at it.
+    // The page shows the failures as well, but it may be written where no person reads it.
     for alert in page.newFailures(of: stack.topStates) { tell(alert) }
   }
 
-  /// Waits for a change of the stack or of the top screen, or until the task is cancelled.
+  /// Waits for a change of the stack or of the top screen, or for cancellation of the task.
   private func nextChange() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -29,8 +29,9 @@ extension Prompt {
 
   /// Draws the top screen if it has changed.
   ///
-  /// A change between the request for the page and its content is on the page, and is not drawn again. If no
-  /// command runs and a line comes meanwhile, the command of that line draws the screen.
+  /// A change between the request for the page and its content is already on the page and does not
+  /// draw it again. If a line arrives during the fetch and no command is running, the command of
+  /// that line draws the screen.
   func draw(isCommand: Bool) async throws {
     while page.needsDrawing, let top = stack.top {
       let isSame = page.screen === top
@@ -49,46 +50,46 @@ extension Prompt {
   }
 }
 
-/// The page that is shown, compared with the screen on top.
+/// The state of the drawn page compared with the top screen.
 @MainActor
 struct PageState {
-  /// `true` if the screen on top has changed since it was drawn.
+  /// `true` if the top screen has changed since it was drawn.
   private(set) var needsDrawing = false
 
   /// The screen that was drawn last.
   private(set) weak var screen: (any Screen)?
 
-  /// The failed states whose failure was told.
+  /// The failed states whose failure was already shown.
   private var told: Set<ObjectIdentifier> = []
 
-  /// The command that waits for a change.
+  /// The continuation of a command that waits for a change.
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// Notes a change of the stack or of the screen on top.
+  /// Records a change of the stack or of the top screen.
   mutating func change() {
     needsDrawing = true
     wake()
   }
 
-  /// Notes that a screen was drawn, or could not be drawn.
+  /// Records that a screen was drawn, or could not be drawn.
   mutating func drew(_ screen: any Screen) {
     needsDrawing = false
     self.screen = screen
   }
 
-  /// Returns the failures that have not been returned before.
+  /// Returns the failures that earlier calls have not returned.
   mutating func newFailures(of states: [any ScreenState]) -> [Alert] {
     let failed = states.filter { $0.failure != nil }
     defer { told = Set(failed.map { ObjectIdentifier($0) }) }
     return failed.filter { !told.contains(ObjectIdentifier($0)) }.compactMap(\.failure)
   }
 
-  /// Resumes a continuation at the next change.
+  /// Stores a continuation, to be resumed at the next change.
   mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
     waiting = continuation
   }
 
-  /// Resumes the continuation without a change.
+  /// Resumes the stored continuation without a change.
   mutating func wake() {
     waiting.take()?.resume()
   }

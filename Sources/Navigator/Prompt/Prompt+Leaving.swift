@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Leaving screens, and the question before changes are lost.
+// Leaving screens, and the confirmation before changes are lost.
 
 extension Prompt {
-  /// Leaves, unless a handler objects and the person, being asked, stays.
+  /// Leaves screens, unless a handler objects and the person decides to stay.
   ///
   /// - Throws: ``LeavingError`` if a handler objects and no person can be asked.
   func leave(_ exit: Exit) async throws {
@@ -12,13 +12,13 @@ extension Prompt {
     if !inquiry.outcome {
       guard isPersonAsked else { throw LeavingError.changesNotApplied }
       let question = Question.confirmation("Leave without applying?", default: false)
-      // Ctrl-C stays as well.
+      // Ctrl-C also means staying.
       guard (try? await question.ask()) == true else { return }
     }
     publish(exit.action)
   }
 
-  /// `true` if the present command was typed by a person, who can be asked.
+  /// `true` if a person typed the current command, so that questions can be asked.
   private var isPersonAsked: Bool { isTyped && !scripts.isRunning }
 }
 
@@ -32,7 +32,7 @@ extension Exit {
   }
 }
 
-/// A screen that a script does not leave, as no person can be asked about its changes.
+/// An error for a script that tries to leave a screen with unapplied changes.
 enum LeavingError: ExplainedError {
   case changesNotApplied
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Questions of commands and of work, asked at the terminal or answered by the script that runs.
+// Questions of commands and work. The terminal or the running script answers them.
 
 extension Prompt: Answerer {
-  /// Returns the next line of the script that runs, or the reply at the terminal.
+  /// Returns the next line of the running script, or the reply at the terminal.
   ///
-  /// One question is asked at a time, and none once the stack is empty.
+  /// Questions are asked one at a time. Once the stack is empty, the reply is ``Reply/endOfInput``.
   public func answer(to question: String, isSecret: Bool) async -> Reply {
     if scripts.isRunning, RunningCommand.number == commandNumber {
       return scripts.nextLine().map { .line($0) } ?? .endOfInput
@@ -25,7 +25,7 @@ extension Prompt: Answerer {
     }
   }
 
-  /// Takes a question away whose task was cancelled, unless it has its reply.
+  /// Removes a question whose task was cancelled, unless its reply has arrived.
   private func dropQuestion(of turn: Int) {
     guard questions.isAsking, questions.turn == turn else { return }
     terminal.dropQuestion()
@@ -33,9 +33,9 @@ extension Prompt: Answerer {
     questions.reply(.interrupted)
   }
 
-  /// Shows a person why an answer does not fit.
+  /// Shows a person why an answer is invalid.
   ///
-  /// - Throws: The error, where no person types.
+  /// - Throws: The error, if no person types.
   public func refuse(_ alert: Alert, because error: any Error) throws {
     guard terminal.isInteractive, !scripts.isRunning else { throw error }
     terminal.write(alert)

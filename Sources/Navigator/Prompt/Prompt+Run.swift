@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A whole program, from its first line to its exit status.
+// Running a whole program, from its first line to its exit status.
 
 extension Prompt {
-  /// Runs a program: chooses its terminal, handles signals, runs its scripts, and reads lines until it is left.
+  /// Runs a program from its scripts and lines to its exit status.
+  ///
+  /// The method chooses the terminal, handles signals, runs the scripts, and reads lines until no
+  /// screen is left.
   ///
   /// ```swift
   /// @main
@@ -18,11 +21,12 @@ extension Prompt {
   ///
   /// - Parameters:
   ///   - coordinator: The coordinator, with a screen on its stack.
-  ///   - options: The choices of the program.
+  ///   - options: The options of the program.
   ///   - prepare: Called once with the prompt, before the first line.
-  /// - Returns: The exit status: 0 for success, 1 for a failure, 130 after Ctrl-C where no person sits.
-  /// - Throws: ``TerminalError/noTerminal`` if a person is to type and there is no terminal, and the errors of
-  ///   `prepare`.
+  /// - Returns: The exit status: 0 for success, 1 for a failure, 130 after Ctrl-C in a
+  ///   non-interactive run.
+  /// - Throws: ``TerminalError/noTerminal`` if an interactive terminal is required and not
+  ///   available, and the errors of `prepare`.
   public static func run(
     _ coordinator: some Coordinator,
     _ options: PromptOptions = PromptOptions(),

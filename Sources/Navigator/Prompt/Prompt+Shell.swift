@@ -20,7 +20,7 @@ extension Prompt {
     try await shell(for: "!" + program).run(program)
   }
 
-  /// Who runs a shell command, if it may be run.
+  /// Returns the shell, or throws an error if `program` may not be run.
   func shell(for program: String) throws -> Shell {
     guard !isRestricted else { throw SourceError.untrusted(program) }
     guard let shell = terminal.shell else { throw ShellError.noTerminal }

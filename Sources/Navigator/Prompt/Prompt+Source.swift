@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The commands of a file.
+// Running the commands of a file.
 
 extension Prompt {
   /// `true` while the commands of an untrusted file run.
   package var isRestricted: Bool { scripts.isInFile && !options.trustsFiles }
 
-  /// Runs the commands of a file (`-` is standard input) as if they were typed, until one fails.
+  /// Runs the commands of a file as if they were typed, until one fails.
+  ///
+  /// `-` means standard input.
   ///
   /// - Throws: The failure, with the file and the line.
   package func run(file path: String) async throws(CommandFailure) {

@@ -4,21 +4,22 @@ import Dispatch
 
 /// A read-evaluate-print loop over the screens of a coordinator.
 ///
-/// It reads a line from a terminal, runs the command that the line means, performs the work that handlers have
-/// added, and draws the top screen if it changed, until no screen is left. A program starts with
-/// ``run(_:_:prepare:)``.
+/// For each line of a terminal, the prompt runs its command, performs the work that handlers have
+/// added, and draws the top screen if it changed. It ends when no screen is left. A program starts
+/// it with ``run(_:_:prepare:)``.
 ///
-/// While it waits for a line, it is alive. It draws what changes above the line that is being typed, at most 20
-/// times a second, performs work, shows alerts, and ends when the stack is closed.
+/// The prompt stays responsive while it waits for a line. It draws changes above the line that is
+/// being typed, at most 20 times a second, performs work, shows alerts, and ends when the stack is
+/// closed.
 ///
-/// Its own commands are those of every screen. It publishes a person's wish to leave, and has its coordinator
-/// fulfil that.
+/// The prompt adds commands that work on every screen. It publishes a person's requests to leave
+/// screens, and its coordinator fulfils them.
 @MainActor
 public final class Prompt: @MainActor ActionPublisher {
-  /// A person's wish to leave screens.
+  /// A person's request to leave screens.
   public typealias Action = LeavingAction
 
-  /// Publishes the wishes to leave, each before the coordinator handles it.
+  /// Publishes the requests to leave, each before the coordinator handles it.
   public var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   /// Publishes the name of each command that succeeded, after its page was drawn.
@@ -27,7 +28,9 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The terminal.
   public let terminal: any Terminal
 
-  /// The coordinator, which lives as long as its prompt.
+  /// The coordinator.
+  ///
+  /// The prompt retains it.
   public let coordinator: any Coordinator
 
   let options: PromptOptions
@@ -39,13 +42,13 @@ public final class Prompt: @MainActor ActionPublisher {
   var loop = PromptLoop()
   var page = PageState()
 
-  /// The number of the command that runs, or ran last.
+  /// The number of the command that is running or ran last.
   private(set) var commandNumber = 0
 
-  /// The task that finds the completions for the last Tab.
+  /// The task that computes the completions for the last Tab.
   var completing: Task<Void, Never>?
 
-  /// `true` after an alert that no person saw.
+  /// `true` after an alert in a non-interactive run.
   private(set) package var hasUnseenAlert = false
 
   private let subject = PassthroughSubject<Action, Never>()
@@ -59,9 +62,7 @@ public final class Prompt: @MainActor ActionPublisher {
   /// Creates a prompt for the top screen of a coordinator's stack.
   ///
   /// - Parameters:
-  ///   - coordinator: The coordinator.
-  ///   - terminal: The terminal.
-  ///   - options: The choices of the program; the ones about the terminal are not used.
+  ///   - options: The options of the program. Those for creating a terminal are ignored.
   ///   - scheduler: The main queue, or a scheduler that a test drives on the main actor.
   public init(
     _ coordinator: some Coordinator,
@@ -78,10 +79,10 @@ public final class Prompt: @MainActor ActionPublisher {
     changes.sink { [weak self] in self?.stackChanged() }.store(in: &subscriptions)
     let resizes = terminal.window.removeDuplicates().dropFirst()
       .debounce(for: .milliseconds(50), scheduler: scheduler)
-      // An answer below the page is not to be pushed out of the window.
+      // Redrawing the page would push an answer below it out of the window.
       .filter { [weak terminal] _ in terminal?.showsPage == true }
       .map { _ in }.handleEvents(receiveOutput: { [weak self] in self?.page.change() })
-    // The first at once, then at most 20 a second; the last is never left out.
+    // The throttle passes the first change at once, then at most 20 a second, and always the last.
     changes.merge(with: coordinator.work.additions, resizes, nudges)
       .filter { [weak self] in self?.loop.isReading == true }
       .throttle(for: .milliseconds(50), scheduler: scheduler, latest: true)
@@ -99,20 +100,21 @@ private enum Input: Sendable {
   /// An event of the terminal.
   case event(TerminalEvent)
 
-  /// A change of the stack, of the top screen or of the work, while a line is waited for.
+  /// A change of the stack, the top screen or the work during the wait for a line.
   case change
 }
 
 // MARK: Lines
 
 extension Prompt {
-  /// Draws the top screen, then reads lines and runs them until no screen is left.
+  /// Draws the top screen, then reads and runs lines until no screen is left.
   ///
-  /// For a person, the end of input is one screen back, and a mistake is shown. Elsewhere the
-  /// end of input is the end, and so is the first mistake. If no line came at all, the screen is
-  /// drawn once. Ctrl-C while a line is waited for ends it there; a person only drops the line.
+  /// In an interactive run, the end of input leaves one screen, failures are shown, and Ctrl-C only
+  /// discards the line. In a non-interactive run, the end of input, the first failure, and Ctrl-C
+  /// during the wait for a line end the method. If no line arrived at all, the screen is drawn
+  /// once.
   ///
-  /// - Throws: The first failure, where no person sits.
+  /// - Throws: The first failure of a non-interactive run.
   public func interact() async throws(CommandFailure) {
     guard !stack.screens.isEmpty else { return }
     let (stream, continuation) = AsyncStream.makeStream(of: Input.self)
@@ -142,10 +144,10 @@ extension Prompt {
     }
   }
 
-  /// Returns the next event that concerns the loop, and catches up on the changes before it.
+  /// Returns the next event for the loop after catching up on the changes before it.
   ///
   /// - Returns: The event, `nil` once the stack is empty.
-  /// - Throws: The interruption by Ctrl-C, where no person types.
+  /// - Throws: The interruption by Ctrl-C, if no person types.
   private func nextEvent(
     _ iterator: inout AsyncStream<Input>.Iterator
   ) async throws(CommandFailure) -> TerminalEvent? {
@@ -153,7 +155,7 @@ extension Prompt {
       catchUpSoon()
       guard let input = await iterator.next(isolation: #isolation) else { return nil }
       if case .event(let event) = input { return event }
-      // A line that was typed meanwhile comes next, and what it changes is drawn together with this.
+      // If a line has already arrived, its command draws these changes together with its own.
       let lineHasCome = terminal.isInteractive && !loop.isLineAwaited
       if !lineHasCome || !coordinator.work.isEmpty { try await catchUp() }
     }
@@ -167,17 +169,19 @@ extension Prompt {
     terminal.stop()
   }
 
-  /// Runs a line and draws the top screen if it changed; does nothing if no screen is left.
+  /// Runs a line and draws the top screen if it changed.
   ///
-  /// Ctrl-C at the terminal stops it; so does cancelling the task.
+  /// Does nothing if no screen is left.
   ///
-  /// - Throws: The failure of the command; the screen is as it was.
+  /// Ctrl-C at the terminal and cancellation of the task stop the command.
+  ///
+  /// - Throws: The failure of the command. The screen is then unchanged.
   public func run(_ line: String) async throws(CommandFailure) {
     guard !stack.screens.isEmpty else { return }
     try await perform { await self.result(of: line) }
   }
 
-  /// Performs an operation that Ctrl-C stops, and whose questions this prompt asks.
+  /// Performs an operation that Ctrl-C stops and whose questions go to this prompt.
   func perform(
     _ operation: @escaping @MainActor () async -> CommandFailure?
   ) async throws(CommandFailure) {
@@ -215,11 +219,11 @@ extension Prompt {
     }
   }
 
-  /// Performs the work that no command has added, and draws what changed.
+  /// Performs the work that no command has added, and draws changes.
   ///
-  /// An error belongs to no command.
+  /// Errors of the work do not count as failures of a command.
   ///
-  /// - Throws: The interruption by Ctrl-C, where no person types.
+  /// - Throws: The interruption by Ctrl-C, if no person types.
   func catchUp() async throws(CommandFailure) {
     repeat {
       do throws(CommandFailure) {
@@ -234,7 +238,7 @@ extension Prompt {
     if loop.isLineAwaited, !stack.screens.isEmpty { terminal.update(prompt: title) }
   }
 
-  /// Catches up on changes and work that came while something else than a line was waited for.
+  /// Catches up on changes and work that arrived while the prompt was not waiting for a line.
   func catchUpSoon() {
     if page.needsDrawing || !coordinator.work.isEmpty { nudges.send(()) }
   }
@@ -268,7 +272,7 @@ extension Prompt {
       try await invocation()
       try await coordinator.work.perform()
     }
-    // The commands of a file have been published one by one.
+    // The commands of a file have already been published individually.
     if failure == nil, command.name != Self.sourceName { completions.send(command.name) }
     return failure
   }
@@ -301,10 +305,10 @@ extension Prompt {
     return match.command.preview?(match.text)
   }
 
-  /// `true` while a line is waited for, whatever else goes on.
+  /// `true` while the prompt waits for a line, even if something else runs.
   package var isLineAwaited: Bool { loop.isLineAwaited }
 
-  /// `true` while it reads the lines of a person.
+  /// `true` while the prompt reads lines that a person types.
   var isTyped: Bool { inputs != nil && terminal.isInteractive }
 
   private var title: String {
@@ -340,13 +344,13 @@ extension Prompt {
     }
   }
 
-  /// Shows an alert, which belongs to no command.
+  /// Shows an alert that does not belong to a command.
   func tell(_ alert: Alert) {
     if !terminal.isInteractive { hasUnseenAlert = true }
     terminal.write(alert)
   }
 
-  /// Publishes a wish to leave, and has the coordinator fulfil it.
+  /// Publishes a request to leave, then passes it to the coordinator.
   func publish(_ action: Action) {
     subject.send(action)
     coordinator.handle(action)

@@ -4,56 +4,62 @@
 struct PromptLoop: Equatable, Sendable {
   /// The phases of a prompt.
   indirect enum Phase: Equatable, Sendable {
-    /// No line was asked for, and nothing runs. Ctrl-C may have come for the command that is next.
+    /// No line was requested, and nothing runs.
+    ///
+    /// `isInterrupted` is `true` if Ctrl-C came for the next command.
     case waiting(isInterrupted: Bool)
 
-    /// A line was asked for and has not come.
+    /// A line was requested and has not arrived.
     case reading
 
-    /// A command or added work runs; then the prompt is in the other phase again.
+    /// A command or added work runs.
+    ///
+    /// The prompt then returns to the given phase.
     case running(then: Phase)
 
-    /// A question was asked; then the prompt is in the other phase again.
+    /// A question was asked.
+    ///
+    /// The prompt then returns to the given phase.
     case asking(then: Phase)
 
-    /// The prompt is done.
+    /// The prompt has ended.
     case leaving
   }
 
-  /// The meaning of an event.
+  /// The meaning of a terminal event in the current phase.
   enum Meaning: Equatable, Sendable {
-    /// It is for the loop that waits for lines.
+    /// An input for the loop that waits for lines.
     case input
 
-    /// It is the reply to the question.
+    /// The reply to the question.
     case reply(Reply)
 
-    /// It stops what runs.
+    /// A cancellation of the running operation.
     case cancellation
 
-    /// Nothing: the terminal has dropped the line already.
+    /// No meaning, for example because the terminal has already discarded the line.
     case nothing
   }
 
-  /// The present phase.
+  /// The current phase.
   private(set) var phase = Phase.waiting(isInterrupted: false)
 
-  /// `true` while a line was asked for and has not come, whatever else goes on.
+  /// `true` while a requested line has not arrived, even if something else runs.
   var isLineAwaited: Bool { phase.isLineAwaited }
 
-  /// `true` while nothing but a line is waited for.
+  /// `true` while the prompt waits only for a line.
   var isReading: Bool { phase == .reading }
 
   /// Begins to wait for a line.
   ///
-  /// - Returns: `true` if the terminal has to be asked for one.
+  /// - Returns: `true` if a line has to be requested from the terminal.
   mutating func read() -> Bool {
     guard case .waiting = phase else { return false }
     phase = .reading
     return true
   }
 
-  /// Begins to run a command, or the work that was added.
+  /// Begins to run a command or added work.
   ///
   /// - Returns: `true` if Ctrl-C came before it began.
   mutating func run() -> Bool {
@@ -65,36 +71,35 @@ struct PromptLoop: Equatable, Sendable {
     return isInterrupted
   }
 
-  /// Ends what runs.
+  /// Ends the running command or work.
   mutating func ran() {
     if case .running(let next) = phase { phase = next }
   }
 
   /// Begins to wait for the reply to a question.
   ///
-  /// - Returns: `false` if there will be none, as the prompt is done.
+  /// - Returns: `false` if no reply will come because the prompt has ended.
   mutating func ask() -> Bool {
     guard phase != .leaving else { return false }
     phase = .asking(then: phase)
     return true
   }
 
-  /// Ends the question, unless its reply has come.
+  /// Ends the question, unless its reply has arrived.
   mutating func answered() {
     if case .asking(let next) = phase { phase = next }
   }
 
-  /// Ends the prompt; nothing that comes means anything from now on.
+  /// Ends the prompt.
+  ///
+  /// Later events have no meaning.
   mutating func leave() {
     phase = .leaving
   }
 
   /// Receives a line, the end of input or Ctrl-C.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - isInteractive: `true` if a person types.
-  /// - Returns: The meaning of the event.
+  /// - Parameter isInteractive: `true` if a person types.
   mutating func receive(_ event: TerminalEvent, isInteractive: Bool) -> Meaning {
     switch (event, phase) {
     case (_, .leaving), (.completionRequested, _), (.completionDropped, _): return .nothing
@@ -114,7 +119,7 @@ struct PromptLoop: Equatable, Sendable {
     }
   }
 
-  /// Ends the question at once: the next event may come before the reply has been received.
+  /// Ends the question at once, because the next event may come before the reply is received.
   private mutating func reply(_ reply: Reply, then next: Phase) -> Meaning {
     phase = next
     return .reply(reply)
@@ -130,7 +135,7 @@ extension PromptLoop.Phase {
     }
   }
 
-  /// The phase once the line has come.
+  /// The phase after the requested line has arrived.
   fileprivate var afterLine: Self {
     switch self {
     case .reading: .waiting(isInterrupted: false)

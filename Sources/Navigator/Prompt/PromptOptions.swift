@@ -2,33 +2,33 @@
 
 import Glibc
 
-/// The choices of a program about its prompt.
+/// The options of a program's prompt.
 @MainActor
 public struct PromptOptions {
-  /// Abilities of a prompt that reach beyond the program; a program has those that it turns on.
+  /// Features of a prompt that give access to resources outside the program, all off by default.
   public struct Abilities: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Creates a set from its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `!COMMAND` runs a shell command.
     public static let shell = Abilities(rawValue: 1)
 
-    /// `list | COMMAND` gives what a command prints to a shell command.
+    /// `list | COMMAND` pipes the output of a command to a shell command.
     public static let pipes = Abilities(rawValue: 2)
 
     /// `source FILE` runs the commands of a file.
     public static let source = Abilities(rawValue: 4)
 
-    /// All of them.
+    /// All abilities.
     public static let all: Abilities = [.shell, .pipes, .source]
   }
 
   /// The source of lines.
   public enum Lines: Sendable {
-    /// A person if standard input and output are a terminal, else standard input.
+    /// A person if standard input and output are terminals, otherwise standard input.
     case automatic
 
     /// A person.
@@ -37,7 +37,9 @@ public struct PromptOptions {
     /// Standard input.
     case piped
 
-    /// None: the scripts are all there is.
+    /// No lines.
+    ///
+    /// The prompt only runs its scripts.
     case none
   }
 
@@ -50,45 +52,47 @@ public struct PromptOptions {
     case file(String)
   }
 
-  /// The abilities of the prompt; none by default.
+  /// The abilities of the prompt, empty by default.
   public var abilities: Abilities = []
 
-  /// The commands on every screen, besides the prompt's own.
+  /// Commands on every screen, in addition to the prompt's own.
   public var everywhere: [Command] = []
 
   /// The printer of screens.
   public var printer: any PagePrinter = BodyPrinter()
 
-  /// The commands that run first.
+  /// The commands that run before the first line is read.
   public var scripts: [Script] = []
 
-  /// `true` if the files of commands may do everything that can be typed.
+  /// `true` if command files may run all commands.
+  ///
+  /// Otherwise they cannot run shell commands.
   public var trustsFiles = true
 
   /// The source of lines.
   public var lines = Lines.automatic
 
-  /// The content between the first page and the first prompt of a person.
+  /// The content between the first page and the first prompt of an interactive run.
   public var greeting = Content()
 
   /// The name of the program, for its messages and for `$if` in a person's `~/.inputrc`.
   public var applicationName: StaticString = "navigator"
 
-  /// The file of the lines that were typed, `nil` to keep them for this run only.
+  /// The path of the history file, `nil` to keep the history for this run only.
   public var historyPath: String?
 
-  /// The descriptor that pages are drawn on.
+  /// The output for pages.
   public var output: FileOutput
 
-  /// The colours, `nil` for plain text.
+  /// The theme for colours, `nil` for plain text.
   public var theme: Theme?
 
   /// `true` if shell commands receive colours as well.
   public var colorsPipes = false
 
-  /// Creates the options of a program without abilities beyond itself.
+  /// Creates options without abilities.
   ///
-  /// - Parameter output: The descriptor that pages are drawn on, from which the colours follow.
+  /// - Parameter output: The output for pages, which determines the theme.
   public init(output: FileOutput = .standardOutput) {
     self.output = output
     theme = Theme.automatic(for: output)
@@ -96,9 +100,10 @@ public struct PromptOptions {
 }
 
 extension PromptOptions {
-  /// Returns the terminal that the options describe.
+  /// Creates the terminal that the options describe.
   ///
-  /// - Throws: ``TerminalError/noTerminal`` if a person is to type and there is no terminal.
+  /// - Throws: ``TerminalError/noTerminal`` if an interactive terminal is required and not
+  ///   available.
   func terminal() throws(TerminalError) -> any Terminal {
     let isInputTerminal = isatty(STDIN_FILENO) == 1
     switch lines {
@@ -130,10 +135,12 @@ extension PromptOptions {
 
 /// An error with the terminal of a program.
 public enum TerminalError: Error, Equatable {
-  /// A person is to type, and there is no terminal.
+  /// An interactive terminal is required and not available.
   case noTerminal
 
-  /// The output cannot be written; the code is that of `errno`.
+  /// The output cannot be written.
+  ///
+  /// The code is a value of `errno`.
   case unwritable(code: Int32)
 }
 

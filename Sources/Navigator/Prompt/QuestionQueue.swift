@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The question that waits for its reply, and the questions behind it.
+/// The question that is waiting for its reply, and the queue of further questions.
 @MainActor
 final class QuestionQueue {
   private var pending: CheckedContinuation<Reply, Never>?
   private var isTaken = false
 
-  /// The number of the question whose turn it is.
+  /// The number of the current question.
   private(set) var turn = 0
 
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// `true` while a question waits for its reply.
+  /// `true` while a question is waiting for its reply.
   var isAsking: Bool { pending != nil }
 
-  /// Waits until no other question is asked.
+  /// Waits until no other question is being asked.
   ///
   /// - Returns: The number of the question.
   func waitForTurn() async -> Int {
@@ -24,7 +24,7 @@ final class QuestionQueue {
     return turn
   }
 
-  /// Lets the next question be asked.
+  /// Ends the current question and starts the next one.
   func endTurn() {
     if waiting.isEmpty {
       isTaken = false
@@ -33,7 +33,7 @@ final class QuestionQueue {
     }
   }
 
-  /// Waits for the reply to a question that `ask` asks.
+  /// Asks a question with `ask` and waits for its reply.
   func reply(_ ask: () -> Void) async -> Reply {
     await withCheckedContinuation { continuation in
       pending = continuation
@@ -41,7 +41,7 @@ final class QuestionQueue {
     }
   }
 
-  /// Gives the reply to the question that was asked, if there is one.
+  /// Delivers the reply to the current question, if any.
   func reply(_ reply: Reply) {
     pending.take()?.resume(returning: reply)
   }

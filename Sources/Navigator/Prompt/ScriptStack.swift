@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The commands that are run without being typed: the ones that a program starts with, and files.
+/// The commands that run without being typed: the startup scripts and the lines of files.
 struct ScriptStack {
-  /// The largest number of files that run each other.
+  /// The maximum nesting depth of files.
   private static let deepest = 32
 
-  /// The commands that a program starts with and that have not run, `nil` once it has started.
+  /// The remaining startup scripts, `nil` once they have all run.
   private var start: ArraySlice<PromptOptions.Script>?
 
-  /// The lines of the running files that have not run, those of the innermost last.
+  /// The remaining lines of the running files, innermost last.
   private var files: [ArraySlice<CommandFile.Line>] = []
 
   /// `true` while a script runs.
@@ -17,26 +17,26 @@ struct ScriptStack {
   /// `true` while a file runs.
   var isInFile: Bool { !files.isEmpty }
 
-  /// `true` if no further file can be run.
+  /// `true` if the maximum nesting depth is reached.
   var isFull: Bool { files.count >= Self.deepest }
 
-  /// Begins with the commands that a program starts with.
+  /// Starts the startup scripts.
   mutating func begin(_ scripts: [PromptOptions.Script]) { start = scripts[...] }
 
-  /// Returns the next of these, `nil` at their end.
+  /// Returns the next startup script, `nil` after the last one.
   mutating func next() -> PromptOptions.Script? {
     let next = start?.popFirst()
     if next == nil { start = nil }
     return next
   }
 
-  /// Ends the commands that a program starts with.
+  /// Ends the startup scripts.
   mutating func end() { start = nil }
 
-  /// Begins with the lines of a file.
+  /// Starts a file with the given lines.
   mutating func begin(file lines: [CommandFile.Line]) { files.append(lines[...]) }
 
-  /// Returns the next line of the innermost file, `nil` at its end.
+  /// Returns the next line of the innermost file, `nil` after the last one.
   mutating func nextFileLine() -> CommandFile.Line? {
     files.isEmpty ? nil : files[files.count - 1].popFirst()
   }
@@ -44,7 +44,7 @@ struct ScriptStack {
   /// Ends the innermost file.
   mutating func endFile() { files.removeLast() }
 
-  /// Takes the next line as the answer to a question, `nil` if there is none.
+  /// Removes and returns the next line as the answer to a question, `nil` if there is none.
   mutating func nextLine() -> String? {
     if isInFile { return nextFileLine()?.text }
     guard case .command(let line)? = start?.first else { return nil }

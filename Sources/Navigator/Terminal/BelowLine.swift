@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is drawn below a line that is being typed, and taken away again without a trace.
+/// The escape sequences that draw content below a line that is being typed and erase it again.
 ///
-/// Nothing in the line's own rows is touched: what readline shows there is readline's. The cursor stays
-/// where it is: room is made by moving down in its column (IND), which scrolls at the bottom of the
-/// window, and back up by as much; only then the place is saved, because scrolling would make the saved
-/// one wrong. The control functions are those of ECMA-48 and the VT100.
+/// The rows of the line belong to readline and are left untouched, and the cursor returns to its
+/// position. Moving down in the cursor's column with IND scrolls at the bottom of the window and so
+/// makes room. The cursor position is saved only after that, because scrolling would invalidate a
+/// saved position. The control functions are those of ECMA-48 and the VT100.
 struct BelowLine: Equatable {
-  /// The rows of the window that the line takes, with its prompt.
+  /// The number of rows that the line and its prompt occupy.
   let rows: Int
 
-  /// In which of them the cursor is, from 0.
+  /// The row of the cursor among them, starting at 0.
   let cursorRow: Int
 
-  /// Measures a line that is continued in the next row where a row is full.
+  /// Measures a line that wraps into further rows where a row is full.
   ///
   /// - Parameters:
-  ///   - prompt: What stands before it, without control characters.
-  ///   - line: The line.
-  ///   - width: The columns of the window; `nil` if the line is scrolled in one row instead.
+  ///   - prompt: The text before the line, without control characters.
+  ///   - width: The columns of the window, `nil` if the line scrolls horizontally in one row.
   init(prompt: String, line: EditedLine, width: Int?) {
     guard let width else {
       (rows, cursorRow) = (1, 0)
@@ -32,15 +31,17 @@ struct BelowLine: Equatable {
     rows = place.row + 1
   }
 
-  /// What takes away all that stands below the line.
+  /// The text that erases everything below the line.
   var clearing: String { drawing([], height: .max) }
 
-  /// What draws lines below instead of what is there, of those that fit into a window.
+  /// Returns the text that draws lines below, in place of the content there.
+  ///
+  /// Lines that do not fit into the window are omitted.
   ///
   /// - Parameters:
   ///   - lines: The lines, each within the width of the window.
   ///   - height: The rows of the window.
-  /// - Returns: The text to write, with the cursor in the end where it was.
+  /// - Returns: The text to write. It leaves the cursor at its position.
   func drawing(_ lines: [String], height: Int) -> String {
     let lines = lines.prefix(max(0, height - rows))
     let below = rows - cursorRow
@@ -51,10 +52,12 @@ struct BelowLine: Equatable {
     return room + save + "\u{1B}[\(below)B\r\u{1B}[J" + lines.joined(separator: "\r\n") + restore
   }
 
-  /// What takes away the line and all below it, and leaves the cursor where the prompt begins.
+  /// The text that erases the line and everything below it.
+  ///
+  /// It leaves the cursor at the start of the prompt.
   var erasure: String { (cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J" }
 
-  /// A place in the rows that a line takes.
+  /// A position in the rows of a line.
   private struct Place {
     let width: Int
     var row = 0
@@ -62,13 +65,15 @@ struct BelowLine: Equatable {
 
     mutating func pass(_ character: Character) {
       let columns = self.columns(of: character)
-      // A wide character that does not fit begins the next row.
+      // A wide character that does not fit moves to the next row.
       if column + columns > width { (row, column) = (row + 1, 0) }
       column += columns
       if column >= width { (row, column) = (row + 1, column - width) }
     }
 
-    /// Readline shows a control character as `^X`, and a tab as space up to the next eighth column.
+    /// Returns the width of a character as readline shows it.
+    ///
+    /// A control character appears as `^X`. A tab extends to the next multiple of eight columns.
     private func columns(of character: Character) -> Int {
       guard let byte = character.asciiValue else { return DisplayWidth.of(String(character)) }
       if byte == UInt8(ascii: "\t") { return 8 - column % 8 }

@@ -4,9 +4,10 @@ import Glibc
 import Platform
 
 extension ChildProgram.End {
-  /// Does nothing if a command of the shell succeeded.
+  /// Checks that a shell command succeeded.
   ///
-  /// - Throws: ``ShellError``; `CancellationError` if it was Ctrl-C, which cancels the task as well.
+  /// - Throws: ``ShellError``. `CancellationError` if Ctrl-C ended the command, which also cancels
+  ///   the task.
   func check(_ command: String) throws {
     switch self {
     case .exited(0), .unknown: return

@@ -2,25 +2,29 @@
 
 import Glibc
 
-/// The clipboard of whoever sits at a terminal, also at the other end of a connection.
+/// The clipboard of the person at a terminal, even over a remote connection.
 @MainActor
 public struct Clipboard {
-  /// How much is copied at most, in bytes: terminals drop control sequences that are longer.
+  /// The maximum number of bytes to copy.
+  ///
+  /// Terminals drop control sequences that are longer.
   public nonisolated static let limit = 74_994
 
   private let output: FileOutput
   private let shell: Shell?
 
-  /// The clipboard of a terminal.
+  /// Creates the clipboard of a terminal.
   init(of output: FileOutput, shell: Shell?) {
     self.output = output
     self.shell = shell
   }
 
-  /// Puts bytes into the clipboard: by asking the terminal (OSC 52 of xterm's control sequences, which
-  /// nothing answers), and through the system's own program if there is one.
+  /// Copies bytes to the clipboard.
   ///
-  /// - Throws: ``ClipboardError`` if they are too many.
+  /// The method sends the terminal an OSC 52 control sequence, as defined by xterm, to which there
+  /// is no reply. It also runs the desktop's clipboard program if there is one.
+  ///
+  /// - Throws: ``ClipboardError`` if there are more than ``limit`` bytes.
   public func copy(_ bytes: [UInt8]) async throws(ClipboardError) {
     guard bytes.count <= Self.limit else { throw .tooLong(bytes.count) }
     output.write("\u{1B}]52;c;\(Base64.encoded(bytes))\u{07}")
@@ -29,7 +33,7 @@ public struct Clipboard {
     try? await shell.run(program) { [output] in output.write(text) }
   }
 
-  /// The program that fills the clipboard of the desktop that this runs on, if there is any.
+  /// The command that fills the clipboard of the local desktop, `nil` if there is none.
   private static var program: String? {
     let programs = [
       ("WAYLAND_DISPLAY", "wl-copy", ""), ("DISPLAY", "xclip", " -selection clipboard"),
@@ -47,17 +51,17 @@ public struct Clipboard {
   }
 }
 
-/// Why something is not copied.
+/// An error that prevents copying.
 public enum ClipboardError: Error, Equatable {
-  /// It has so many bytes.
+  /// The data has this number of bytes, which is more than the limit.
   case tooLong(Int)
 
-  /// Nobody sits here who has a clipboard.
+  /// There is no terminal with a clipboard.
   case noTerminal
 }
 
 extension ClipboardError: ExplainedError {
-  /// What to tell.
+  /// The text of the error.
   public var alert: Alert {
     switch self {
     case .tooLong(let count):
@@ -70,7 +74,7 @@ extension ClipboardError: ExplainedError {
   }
 }
 
-/// Bytes as printable text (RFC 4648, section 4).
+/// Base64 encoding (RFC 4648, section 4).
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is listed below a line when several things fit.
+/// A list of completions that is shown below a line.
 struct CompletionList {
   private let candidates: [Completion.Candidate]
 
@@ -8,13 +8,14 @@ struct CompletionList {
     self.candidates = candidates
   }
 
-  /// The candidates, a line each with their notes, or in columns if they have none; what has no room is
-  /// counted in the last line.
+  /// Returns the lines of the list.
+  ///
+  /// With notes, each candidate has its own line. Without notes, the candidates are arranged in
+  /// columns. The last line gives the number of candidates that do not fit.
   ///
   /// - Parameters:
-  ///   - width: How wide the lines may be.
-  ///   - height: How many there may be.
-  /// - Returns: The lines.
+  ///   - width: The maximum width of a line.
+  ///   - height: The maximum number of lines.
   func lines(width: Int, height: Int) -> [StyledText] {
     let hasNotes = candidates.contains { !$0.note.isEmpty }
     let all = hasNotes ? described(width: width, height: height) : gathered(width: width, height)
@@ -23,7 +24,9 @@ struct CompletionList {
     return all.lines + [StyledText("… and \(hidden) more", .secondary)]
   }
 
-  /// The lines for a window of so many columns, 80 if it does not say.
+  /// Returns the lines for a window of the given width.
+  ///
+  /// `nil` means 80 columns.
   func content(width: Int?, height: Int) -> Content {
     Content(lines(width: width ?? 80, height: max(1, height)).map { .line($0) })
   }
@@ -45,9 +48,9 @@ struct CompletionList {
     return (lines, shown.count)
   }
 
-  /// In columns, each from top to bottom.
+  /// Returns the candidates in columns, each filled from top to bottom.
   private func gathered(width: Int, _ height: Int) -> (lines: [StyledText], shown: Int) {
-    // More than these have no room, however short they are.
+    // At most this many candidates fit, however short they are.
     let texts = candidates.prefix(width * height).map { Self.visible($0.text, upTo: width) }
     let widest = min(width, texts.reduce(1) { max($0, DisplayWidth.of($1)) })
     let columns = max(1, (width + Self.gap) / (widest + Self.gap))
@@ -62,7 +65,7 @@ struct CompletionList {
     return (lines, shown.count)
   }
 
-  /// The part of a text that could be seen in `width` columns, and a little more.
+  /// Returns a prefix of a text that is at least as wide as `width` columns, to limit the work.
   private static func visible(_ text: String, upTo width: Int) -> String {
     VisibleText.of(String(text.unicodeScalars.prefix(64 + 4 * max(0, width))))
   }

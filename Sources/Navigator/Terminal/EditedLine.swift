@@ -2,13 +2,13 @@
 
 /// A line while it is being typed.
 public struct EditedLine: Sendable, Equatable {
-  /// What has been typed.
+  /// The text that has been typed so far.
   public var text: String
 
-  /// The place of the cursor, in characters from the beginning.
+  /// The position of the cursor in characters.
   public var cursor: Int
 
-  /// A line with the cursor at a place, at its end if there is none.
+  /// Creates a line with the cursor at a position, by default at the end.
   public init(_ text: String, cursor: Int? = nil) {
     self.text = text
     self.cursor = cursor ?? text.count

@@ -4,16 +4,15 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What is written goes to a program through a pipe for a while.
+/// Temporary diversion of output to a program through a pipe.
 ///
-/// The pipe is filled from another thread, so that nobody waits for a program that reads slowly: a
-/// pager reads no more than it shows.
+/// Another thread fills the pipe, so that a slow reader does not block the program. A pager, for
+/// example, reads only as much as it shows.
 extension FileOutput {
-  /// Whether it does.
+  /// `true` while output goes to a pipe.
   package var isDiverted: Bool { pipe.load(ordering: .relaxed) >= 0 }
 
-  /// Sends what is written to a pipe for as long as an operation takes, and waits until it has been
-  /// taken.
+  /// Diverts output to a pipe during an operation, and waits until it has been written.
   @MainActor
   func divert(to descriptor: Int32, _ operation: @MainActor () async -> Void) async {
     let outer = pipe.exchange(descriptor, ordering: .relaxed)
@@ -22,7 +21,9 @@ extension FileOutput {
     pipe.store(outer, ordering: .relaxed)
   }
 
-  /// Waits until what was written has been taken: before somebody else writes to the descriptor.
+  /// Waits until the diverted output has been written.
+  ///
+  /// After that, another writer can use the descriptor.
   package func drain() async {
     guard isDiverted else { return }
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
@@ -30,8 +31,9 @@ extension FileOutput {
 }
 
 extension FileOutput {
-  /// What makes text for it: as wide as its window, in colours only if that is no pipe to a program
-  /// or they are wanted there too.
+  /// Returns a renderer for the width of the output's window.
+  ///
+  /// It uses colours unless the output is diverted to a program, or if `colorsPipes` is `true`.
   func renderer(theme: Theme?, colorsPipes: Bool) -> Renderer {
     let window = window
     var renderer = Renderer(
@@ -43,17 +45,18 @@ extension FileOutput {
     return renderer
   }
 
-  /// Writes a line that begins with the name of a program, wrapped between words in a window.
+  /// Writes a line that begins with the name of a program, wrapped to the width of the window.
   public func report(_ text: String, from program: String) {
     write(Renderer(width: window.columns, theme: nil).text(of: .line("\(program): \(text)")))
   }
 
-  /// Whether the terminal may be one that has hyperlinks: the console of Linux and those that are like
-  /// a VT100 would show what they are made of.
+  /// `true` if the terminal may support hyperlinks.
+  ///
+  /// The Linux console and terminals like the VT100 would show the escape sequences instead.
   private static let hasLinks =
     getenv("TERM").map { hasLinks(terminal: String(cString: $0)) } ?? false
 
-  /// Whether a terminal of that name may have hyperlinks.
+  /// Returns `true` if the terminal type may support hyperlinks.
   static func hasLinks(terminal name: String) -> Bool {
     !name.isEmpty && name != "dumb" && name != "linux" && !name.hasPrefix("linux-")
       && !name.hasPrefix("vt")

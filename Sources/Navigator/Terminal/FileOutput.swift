@@ -4,7 +4,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A file descriptor that text is written to.
+/// A file descriptor for writing text.
 public final class FileOutput: Sendable {
   /// Standard output.
   public static let standardOutput = FileOutput(descriptor: STDOUT_FILENO)
@@ -12,9 +12,11 @@ public final class FileOutput: Sendable {
   /// Standard error.
   public static let standardError = FileOutput(descriptor: STDERR_FILENO)
 
-  /// The descriptor; whoever opened it closes it.
+  /// The descriptor.
   ///
-  /// While what is written is diverted, it is that of the pipe.
+  /// The code that opened it has to close it.
+  ///
+  /// While output is diverted, this is the descriptor of the pipe.
   public var descriptor: Int32 {
     let pipe = pipe.load(ordering: .relaxed)
     return pipe < 0 ? own : pipe
@@ -23,25 +25,25 @@ public final class FileOutput: Sendable {
   private let own: Int32
   private let firstFailure = Atomic<Int32>(0)
 
-  /// Where what is written goes to while it is diverted, else -1; and who writes it there.
+  /// The descriptor that output is diverted to, or -1.
   let pipe = Atomic<Int32>(-1)
   let queue = DispatchQueue(label: "output")
 
-  /// Output to a descriptor that is open for writing.
+  /// Creates an output for a descriptor that is open for writing.
   public init(descriptor: Int32) {
     own = descriptor
   }
 
-  /// What the first write that failed left in `errno`, `nil` if all went well.
+  /// The `errno` of the first failed write, `nil` if all writes succeeded.
   public var failure: Int32? {
     let code = firstFailure.load(ordering: .relaxed)
     return code == 0 ? nil : code
   }
 
-  /// Whether a terminal is at the other end.
+  /// `true` if the descriptor refers to a terminal.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The size of the terminal at the other end, without an end if there is none or it does not say.
+  /// The size of the terminal, unlimited if it is unknown or the descriptor is not a terminal.
   public var window: Window {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return Window() }
@@ -51,24 +53,26 @@ public final class FileOutput: Sendable {
     )
   }
 
-  /// Writes all of `text`; if that fails, drops the rest and keeps the reason as the ``failure``.
+  /// Writes a text.
+  ///
+  /// If that fails, drops the rest of the text and records the error as ``failure``.
   public func write(_ text: String) {
     let pipe = pipe.load(ordering: .relaxed)
-    // A program that has read enough is no failure.
+    // A program that stops reading early does not count as a failure.
     guard pipe < 0 else { return queue.async { _ = Self.write(text, to: pipe) } }
     let code = Self.write(text, to: own)
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
-  /// Writes all of `bytes`, which need not be text, where nothing is diverted.
+  /// Writes bytes, which need not be text, to the descriptor itself even while output is diverted.
   public func write(_ bytes: [UInt8]) {
     let code = bytes.withUnsafeBytes { Self.write($0, to: own) }
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
-  /// Writes all of `text`.
+  /// Writes a text to a descriptor.
   ///
-  /// - Returns: What the first write that failed left in `errno`, 0 if all went well.
+  /// - Returns: The `errno` of a failed write, 0 on success.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }

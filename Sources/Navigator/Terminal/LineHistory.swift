@@ -2,35 +2,36 @@
 
 import CReadline
 
-/// The lines that can be called back at the prompt: those of this run, and of earlier ones.
+/// The lines that can be recalled at the prompt, from this run and earlier ones.
 @MainActor
 final class LineHistory {
-  /// The number of lines that are kept.
+  /// The maximum number of lines in the history.
   private static let limit = 10_000
 
-  /// `nil` if nothing is kept, or the file could not be used.
+  /// The history file, `nil` if there is none or it could not be used.
   private var file: HistoryFile?
 
-  /// The lines in the file at `path` and those that are added, which are kept there; `nil` for
-  /// those of this run only.
+  /// Creates a history with the file at `path`, or without a file if that is `nil`.
   init(path: String?) {
     file = path.map { HistoryFile(path: $0, limit: Self.limit) }
     using_history()
     stifle_history(Int32(Self.limit))
   }
 
-  /// Brings back the lines of earlier runs.
+  /// Loads the lines of earlier runs.
   ///
-  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is left alone from then on.
+  /// - Throws: ``PrivateFileError`` if the file cannot be used. The history then stops using the
+  ///   file.
   func read() throws(PrivateFileError) {
     try use { file throws(PrivateFileError) in
       for line in try file.lines() { add_history(line) }
     }
   }
 
-  /// Keeps a line, unless it begins with a space, is empty or was entered just before.
+  /// Adds a line, unless it is empty, begins with a space or equals the previous one.
   ///
-  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is left alone from then on.
+  /// - Throws: ``PrivateFileError`` if the file cannot be used. The history then stops using the
+  ///   file.
   func add(_ line: String) throws(PrivateFileError) {
     let last = readline_last_history_line().map { String(cString: $0) }
     guard let first = line.first, !first.isWhitespace, line != last else { return }

@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// Lines from a descriptor, read as they come, on the main queue.
+/// A line reader that reads from a descriptor on the main queue as data arrives.
 @MainActor
 final class LineInput {
-  /// The number of the line that came last, from 1.
+  /// The number of the last line, starting at 1.
   private(set) var number = 0
 
   private let descriptor: Int32
@@ -14,16 +14,18 @@ final class LineInput {
   private var isAtEnd = false
   private let wait = ReadWait()
 
-  /// Lines of a descriptor that is open for reading; whoever opened it closes it.
+  /// Creates a reader for an open descriptor.
+  ///
+  /// The code that opened the descriptor has to close it.
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
   deinit { wait.giveUp() }
 
-  /// Calls `receive` once, with the next command without its line end, or `nil` if there is none.
+  /// Calls `receive` once with the next command, without its line break, or with `nil` at the end.
   ///
-  /// Empty lines and comments are passed over.
+  /// Empty lines and comments are skipped.
   func next(_ receive: @escaping @MainActor (String?) -> Void) {
     while true {
       while let line = takeLine() {
@@ -37,7 +39,7 @@ final class LineInput {
     }
   }
 
-  /// Whether a read would not wait.
+  /// `true` if a read would not block.
   private var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) != 0
@@ -46,7 +48,7 @@ final class LineInput {
   private func readChunk() {
     bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      // Only a failure sets errno.
+      // `errno` is valid only after a failure.
       isAtEnd = result == 0 || (result < 0 && errno != EINTR && errno != EAGAIN)
       count = max(0, result)
     }

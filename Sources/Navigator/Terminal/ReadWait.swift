@@ -3,15 +3,17 @@
 import Dispatch
 import Glibc
 
-/// A wait for a descriptor, on a thread of its own, that can be given up.
+/// A cancellable wait for a readable descriptor on a separate thread.
 ///
-/// A dispatch source would be the usual way. But one that its own handler cancels may be gone while
-/// libdispatch still goes through those of a pipe that hangs up, and a program crashed so; and epoll,
-/// which is under them, knows no devices like /dev/null.
+/// A dispatch source does not work here. A source that its own handler cancels can be freed while
+/// libdispatch still iterates over the sources of a closed pipe, which crashed a program. In
+/// addition, the underlying epoll does not support devices such as /dev/null.
 final class ReadWait: Sendable {
   private let queue = DispatchQueue(label: "input")
 
-  /// What ends the waiting, and what is written to for that.
+  /// The two ends of a socket pair.
+  ///
+  /// Writing to `ender` makes `end` readable, which ends the wait.
   private let (end, ender): (Int32, Int32) = {
     var ends: [Int32] = [-1, -1]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
@@ -23,7 +25,7 @@ final class ReadWait: Sendable {
     close(ender)
   }
 
-  /// Calls `act` on the main queue once a read would not wait, unless that was given up.
+  /// Calls `act` on the main queue once a read would not block, unless the wait was cancelled.
   func begin(_ descriptor: Int32, then act: @escaping @MainActor @Sendable () -> Void) {
     queue.async { [self] in
       var requests = [descriptor, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -33,7 +35,7 @@ final class ReadWait: Sendable {
     }
   }
 
-  /// Waits no longer.
+  /// Cancels the wait.
   func giveUp() {
     write(ender, [0], 1)
   }

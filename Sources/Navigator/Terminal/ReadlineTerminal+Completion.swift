@@ -3,13 +3,13 @@
 import CReadline
 import Glibc
 
-// Tab: it is asked what fits, and typing goes on; once that is known, it is put into the line, if the
-// line is still the same.
+// Completion with Tab. Typing continues while the program finds the candidates. They are inserted
+// only if the line has not changed since.
 
 extension ReadlineTerminal {
-  /// Lets Tab ask what may stand where the cursor is.
+  /// Makes Tab request completions at the cursor.
   ///
-  /// A key that somebody's inputrc binds to something else than completing is theirs.
+  /// Keys that the user's inputrc binds to other functions keep their bindings.
   func bindTab() {
     readline_complete_with { _, _ in
       MainActor.assumeIsolated { ReadlineTerminal.current?.requestCompletion() }
@@ -17,7 +17,7 @@ extension ReadlineTerminal {
     }
   }
 
-  /// Puts what fits into the line, and lists it below if it is several.
+  /// Inserts the completion into the line, and lists the candidates below if there are several.
   public func complete(_ line: String, with completion: Completion) {
     guard isReading, completedLine == line, lineUpToCursor == line, readline_is_typing() != 0 else {
       return
@@ -33,7 +33,7 @@ extension ReadlineTerminal {
     if completion.candidates.count > 1 { list(completion.candidates) }
   }
 
-  /// Says that nobody waits any more, if the line is another than the one that was asked about.
+  /// Drops the pending completion request if the line has changed since.
   func dropStaleCompletion() {
     guard let completedLine, !isReading || completedLine != lineUpToCursor else { return }
     self.completedLine = nil
@@ -41,7 +41,7 @@ extension ReadlineTerminal {
   }
 
   private func requestCompletion() {
-    // An answer is no command, and may be a secret.
+    // An answer is not a command, and may be a secret.
     guard question == nil, let line = lineUpToCursor else {
       rl_ding()
       return
@@ -50,17 +50,17 @@ extension ReadlineTerminal {
     subject.send(.completionRequested(line))
   }
 
-  /// The line up to the cursor; `nil` if it is not UTF-8.
+  /// The line up to the cursor, `nil` if it is not valid UTF-8.
   private var lineUpToCursor: String? {
     guard let line = readline_line() else { return nil }
     let bytes = UnsafeRawBufferPointer(start: line, count: Int(readline_point()))
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Replaces what stands between a place and the cursor by what stands behind it in `line`.
+  /// Replaces the text from a byte offset to the cursor by the text of `line` from that offset.
   private func replace(from start: Int, by line: String) {
     var text = String(decoding: line.utf8.dropFirst(start), as: UTF8.self)
-    // A space that stands there already is gone over.
+    // If a space already follows the cursor, the cursor moves over it instead.
     let point = Int(readline_point())
     let isBeforeSpace = point < Int(readline_end()) && readline_line()[point] == 0x20
     let skipsSpace = isBeforeSpace && text.utf8.last == 0x20
@@ -69,7 +69,7 @@ extension ReadlineTerminal {
     if skipsSpace { readline_set_point(readline_point() + 1) }
   }
 
-  /// Lists candidates above the line, where a terminal cannot go back to it.
+  /// Lists candidates above the line, for a terminal that cannot move its cursor.
   func write(_ candidates: [Completion.Candidate]) {
     let point = readline_point()
     readline_go_to_end()

@@ -2,25 +2,25 @@
 
 import CReadline
 
-// Drawing while a line is being typed: above it, with the line and its cursor kept.
+// Drawing above a line that is being typed, without changing the line or its cursor.
 
-/// A page that was drawn, and the content that was written below it since.
+/// A page and the content that was written below it since.
 struct DrawnPage {
-  /// The number of contents below a page beyond which the page counts as gone.
+  /// The maximum number of contents below a page that can still be redrawn.
   private static let mostContents = 50
 
-  /// The page and the content below it, from top to bottom.
+  /// The page and the contents below it, from top to bottom.
   private var contents: [Content]
 
   private let renderer: Renderer
 
-  /// Creates a page without content below it.
+  /// Creates a drawn page without content below it.
   init(_ page: Content, by renderer: Renderer) {
     contents = [page]
     self.renderer = renderer
   }
 
-  /// Returns the same with content added below, `nil` if that is too much to be drawn again.
+  /// Returns the page with content added below, `nil` if there is too much to redraw.
   func adding(_ content: Content) -> DrawnPage? {
     guard contents.count < Self.mostContents else { return nil }
     var drawn = self
@@ -28,21 +28,21 @@ struct DrawnPage {
     return drawn
   }
 
-  /// Returns the same with another page.
+  /// Returns the drawn page with its page replaced and the content below it kept.
   func replacing(_ page: Content, by renderer: Renderer) -> DrawnPage {
     var drawn = DrawnPage(page, by: renderer)
     drawn.contents += contents.dropFirst()
     return drawn
   }
 
-  /// Returns the rows that all of it takes in a window of so many columns.
+  /// Returns the number of rows that the page and the content below it occupy in a window.
   ///
-  /// Nearly all terminals have wrapped the lines anew if the window has become narrower.
+  /// Nearly all terminals rewrap the lines when the window becomes narrower.
   func rows(in columns: Int) -> Int {
     lines.reduce(0) { $0 + rows(of: $1.width, in: columns) }
   }
 
-  /// Returns the text of the last lines, of those that fit into so many rows.
+  /// Returns the text of the last lines that fit into a number of rows.
   func text(columns: Int, rows: Int) -> String {
     var left = rows
     let shown = lines.reversed().prefix { line in
@@ -65,13 +65,14 @@ extension ReadlineTerminal {
   /// `true` if the terminal can move its cursor.
   public var replacesPages: Bool { hasCursor }
 
-  /// `true` if no line was typed since the page was drawn.
+  /// `true` if no line was submitted since the page was drawn.
   public var showsPage: Bool { page != nil }
 
-  /// Draws a page below what is there, or above the line that is being typed.
+  /// Draws a page below the existing output, or above the line that is being typed.
   ///
-  /// There it takes the place of the page before, if nothing was typed since. Of one that is taller than the
-  /// window, only the end is drawn then: what has scrolled out of the window cannot be replaced.
+  /// Above the line, it replaces the previous page if no line was submitted since. In this case,
+  /// only the end of a page that is taller than the window is drawn, because text that has scrolled
+  /// out of the window cannot be replaced.
   public func draw(_ page: Content, inPlace: Bool) {
     let window = output.window
     guard inPlace, isReading, hasCursor, let former = self.page, let columns = window.columns,
@@ -91,13 +92,13 @@ extension ReadlineTerminal {
     self.page = drawn
   }
 
-  /// Adds content below what is there, but above the line that is being typed.
+  /// Adds content below the existing output and above the line that is being typed.
   func add(_ content: Content) {
     put(renderer.text(of: content))
     page = output.isDiverted ? nil : page?.adding(content)
   }
 
-  /// Changes the text before the line that is being typed.
+  /// Changes the prompt of the line that is being typed.
   public func update(prompt: String) {
     guard prompt != self.prompt else { return }
     guard isReading, question == nil else {
@@ -113,11 +114,11 @@ extension ReadlineTerminal {
     redrawContent()
   }
 
-  /// Writes text below what is there, but above the line that is being typed.
+  /// Writes text below the existing output and above the line that is being typed.
   ///
   /// - Parameters:
   ///   - text: The text, which ends with a line break.
-  ///   - rows: The number of rows above the line that it replaces.
+  ///   - rows: The number of rows above the line to replace.
   private func put(_ text: String, replacing rows: Int = 0) {
     guard isReading else { return output.write(text) }
     guard hasCursor else {
@@ -131,9 +132,9 @@ extension ReadlineTerminal {
     redrawContent()
   }
 
-  /// Has readline draw the line, where the cursor is.
+  /// Makes readline draw the line at the cursor.
   func redisplay() {
-    // Readline shows nothing of a line that it does not echo.
+    // For a line without echo, readline shows nothing, not even the prompt.
     if question?.isSecret == true { output.write(shownPrompt) } else { rl_forced_update_display() }
   }
 }

@@ -2,31 +2,33 @@
 
 import CReadline
 
-// Questions, for which a line that is being typed is put aside.
+// Questions. A line that is being typed is set aside for a question.
 
 /// A question at a terminal.
 struct AskedQuestion {
   /// `true` if the answer is not shown while it is typed.
   let isSecret: Bool
 
-  /// The line that was being typed.
+  /// The line that was being typed before the question, if any.
   var aside: LineAside?
 }
 
-/// A line that was put aside for a question.
+/// A partly typed line that is set aside for a question.
 struct LineAside {
   var prompt: String
   let text: String
 
-  /// The position of the cursor, in bytes.
+  /// The position of the cursor as a byte offset.
   let cursor: Int32
 
-  /// The keymap, which tells the modes of vi apart.
+  /// The keymap, which distinguishes the modes of vi.
   let keymap: Keymap?
 }
 
 extension ReadlineTerminal {
-  /// Asks for an answer, which is not kept; nothing that was pasted is taken for one.
+  /// Requests an answer, which does not enter the history.
+  ///
+  /// Pasted lines are discarded, so that none of them becomes the answer.
   public func ask(_ question: String, isSecret: Bool) {
     pasted = []
     let aside = putAside()
@@ -36,7 +38,7 @@ extension ReadlineTerminal {
     if isSecret { rl_tty_set_echoing(0) }
   }
 
-  /// Takes the question away, and brings back the line that was being typed.
+  /// Removes the question and restores the line that was being typed.
   public func dropQuestion() {
     guard let question else { return }
     draw(below: nil)
@@ -56,7 +58,7 @@ extension ReadlineTerminal {
     output.write("\n")
   }
 
-  /// Brings back a line that was put aside.
+  /// Restores a line that was set aside.
   func resume(_ aside: LineAside?) {
     guard let aside else { return }
     prompt = aside.prompt
@@ -71,7 +73,7 @@ extension ReadlineTerminal {
   private func putAside() -> LineAside? {
     guard isReading else { return nil }
     draw(below: nil)
-    // A search ends with the line that it has found.
+    // An incremental search ends with the line that it has found.
     let shown = place(of: editedLine)
     rl_free_line_state()
     rl_callback_sigcleanup()
@@ -85,7 +87,7 @@ extension ReadlineTerminal {
     return aside
   }
 
-  /// Erases the line that is being typed, with its prompt, where it is shown.
+  /// Erases the line that is being typed, including its prompt.
   private func takeLineAway(_ place: BelowLine) {
     output.write(hasCursor ? place.erasure : "\n")
     endLine()

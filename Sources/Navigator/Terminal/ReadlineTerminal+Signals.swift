@@ -3,7 +3,7 @@
 import CReadline
 import Glibc
 
-// Ctrl-C, Ctrl-Z, windows of another size, and the end.
+// Ctrl-C, Ctrl-Z, changes of the window's size, and termination.
 
 extension ReadlineTerminal {
   func receive(signal number: Int32) {
@@ -33,7 +33,7 @@ extension ReadlineTerminal {
     }
   }
 
-  /// Drops what has been typed, and asks again unless it was to answer a question.
+  /// Discards the typed text, and shows the prompt again unless a question was asked.
   private func dropLine() {
     draw(below: nil)
     endLine()
@@ -46,13 +46,13 @@ extension ReadlineTerminal {
     if question != nil { endReading() } else { install() }
   }
 
-  /// Stops the process as Ctrl-Z does, with the terminal as it was, and goes on where it was.
+  /// Suspends the process like Ctrl-Z does, with the terminal's settings restored meanwhile.
   private func suspend() {
     let (content, isListing) = (contentBelow, isListing)
     page = nil
     draw(below: nil)
     if isReading { readline_restore_terminal() }
-    // To this thread, which then does not run on; by `kill` another may be the first to stop.
+    // Signals this thread, which then stops here. With `kill`, another thread might stop first.
     let begin = ContinuousClock.now
     raise(SIGSTOP)
     Suspension.time += .now - begin

@@ -4,32 +4,33 @@ import CReadline
 import Dispatch
 import Glibc
 
-/// A terminal with a person at it, whose lines GNU readline edits.
+/// An interactive terminal with line editing by GNU readline.
 ///
-/// Readline is called for each key, from an event loop on the main queue, so that the program can do
-/// other things while somebody types. It exists once in a process: readline's state is global.
+/// An event loop on the main queue calls readline for each key, so the program can do other work
+/// while a line is being typed. A process can have only one instance, because readline's state is
+/// global.
 ///
 /// See "Alternate Interface" in the GNU Readline manual.
 @MainActor
 public final class ReadlineTerminal: Terminal {
-  /// What came: lines, Ctrl-C, and Ctrl-D on an empty line.
+  /// Publishes the terminal's events, such as lines, Ctrl-C, and Ctrl-D on an empty line.
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
-  /// A person sits here.
+  /// `true`: a person uses the terminal.
   public let isInteractive = true
 
-  /// Who runs programs at it.
+  /// The shell that runs programs at the terminal.
   public let shell: Shell?
 
-  /// The one that readline works for.
+  /// The instance that readline's callbacks use.
   static weak var current: ReadlineTerminal?
 
-  /// The line that is being typed.
+  /// Publishes the line that is being typed.
   public var lines: AnyPublisher<EditedLine?, Never> {
     lineSubject.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// The size of the window.
+  /// Publishes the size of the window.
   public var window: AnyPublisher<Window, Never> {
     windowSubject.removeDuplicates().eraseToAnyPublisher()
   }
@@ -45,47 +46,48 @@ public final class ReadlineTerminal: Terminal {
   private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
   private var subscriptions: Set<AnyCancellable> = []
 
-  /// The question that the line being typed answers.
+  /// The question that the line being typed answers, if any.
   var question: AskedQuestion?
 
-  /// The line that was put aside for the question that has just been answered.
+  /// The line that was set aside for the question that has just been answered.
   private var answeredAside: LineAside?
 
-  /// The page that stands right above the line.
+  /// The page directly above the line.
   var page: DrawnPage?
 
-  /// What a paste of several lines brought and has not been asked for yet.
+  /// The lines of a multi-line paste that have not been requested yet.
   var pasted: ArraySlice<String> = []
 
-  /// The line up to the cursor, while it is asked what may stand at its end.
+  /// The line up to the cursor of a pending completion request.
   var completedLine: String?
 
-  /// Present while a line is being typed.
+  /// The event source for keys, present while a line is being typed.
   private var source: (any DispatchSourceRead)?
   var prompt = ""
 
   /// The part of the prompt that readline shows.
   var shownPrompt = ""
 
-  /// What is shown below that line.
+  /// The content below the line.
   var contentBelow: Content?
 
-  /// Whether that is what may stand in the line, which the next key takes away.
+  /// `true` if that content is a list of completions, which the next key removes.
   var isListing = false
 
-  /// The line below which nothing is to be shown.
+  /// The line for which the content below was hidden with Escape.
   private var hiddenText: String?
 
-  /// A terminal over open descriptors of one; `nil` if the first cannot be read from.
+  /// Creates a terminal over open descriptors.
+  ///
+  /// Returns `nil` if the descriptors cannot be opened as streams.
   ///
   /// - Parameters:
   ///   - applicationName: The name for `$if` in the user's `~/.inputrc`.
-  ///   - input: The descriptor that keys come from.
-  ///   - output: What is drawn on.
-  ///   - theme: What styles become, `nil` for plain text.
-  ///   - colorsPipes: Whether they do so also for a shell command.
-  ///   - historyPath: The file that lines are kept in from run to run, `nil` to keep them for
-  ///     this run only.
+  ///   - input: The descriptor to read keys from.
+  ///   - output: The output to draw on.
+  ///   - theme: The theme for styles, `nil` for plain text.
+  ///   - colorsPipes: `true` if shell commands receive colours as well.
+  ///   - historyPath: The path of the history file, `nil` to keep the history for this run only.
   public init?(
     applicationName: StaticString,
     input: Int32,
@@ -125,9 +127,9 @@ public final class ReadlineTerminal: Terminal {
     source?.cancel()
   }
 
-  /// Asks for a line.
+  /// Requests a line.
   ///
-  /// Of several lines that were pasted, each is a line of its own, as in a file of commands.
+  /// Each line of a multi-line paste counts as a separate line, as in a file of commands.
   public func read(prompt: String) {
     self.prompt = prompt
     if let line = pasted.popFirst() {
@@ -138,28 +140,28 @@ public final class ReadlineTerminal: Terminal {
     beginReading()
   }
 
-  /// Draws content below what is there, but above a line that is being typed.
+  /// Draws content below the existing output and above the line that is being typed.
   public func write(_ content: Content) {
     add(content)
   }
 
-  /// Forgets the lines of a paste that have not been read.
+  /// Discards the unread lines of a paste.
   public func dropPastedLines() { pasted = [] }
 
-  /// Shows an alert below what is there, but above a line that is being typed.
+  /// Shows an alert below the existing output and above the line that is being typed.
   public func write(_ alert: Alert) {
     add(Content(alert, width: renderer.width ?? 80))
   }
 
-  /// The clipboard that the terminal keeps.
+  /// The clipboard of the terminal, `nil` for a dumb terminal.
   public var clipboard: Clipboard? { hasCursor ? Clipboard(of: output, shell: shell) : nil }
 
-  /// Draws in the colours of a theme from now on, if it draws in colours.
+  /// Changes the theme, if the terminal draws in colours.
   public func use(_ theme: Theme) {
     if self.theme != nil { self.theme = theme }
   }
 
-  /// Draws content, through the user's pager if it is longer than the window.
+  /// Draws content, with the user's pager if it is longer than the window.
   public func page(_ content: Content) async {
     let text = renderer.text(of: content)
     let isLong =
@@ -171,7 +173,7 @@ public final class ReadlineTerminal: Terminal {
     add(content)
   }
 
-  /// What draws: the window's width is asked for each time.
+  /// A renderer for the current width of the window.
   var renderer: Renderer { output.renderer(theme: theme, colorsPipes: colorsPipes) }
 }
 
@@ -180,7 +182,7 @@ public final class ReadlineTerminal: Terminal {
 extension ReadlineTerminal {
   var isReading: Bool { source != nil }
 
-  /// Shows the prompt and waits for keys.
+  /// Shows the prompt and starts to read keys.
   func beginReading() {
     install()
     let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
@@ -189,7 +191,7 @@ extension ReadlineTerminal {
     source.resume()
   }
 
-  /// Shows the prompt and lets readline take the terminal over.
+  /// Shows the prompt and gives readline control of the terminal.
   func install() {
     rl_reset_screen_size()
     windowSubject.value = output.window
@@ -207,15 +209,15 @@ extension ReadlineTerminal {
     }
     if isListing { draw(below: nil) }
     rl_callback_read_char()
-    // Readline empties the line behind its handler.
+    // Readline clears the line after its handler returns.
     resume(answeredAside.take())
     dropStaleCompletion()
     lineChanged()
   }
 
-  /// Says what the line is now, and keeps what is below it in its place.
+  /// Publishes the current line and keeps the content below it in position.
   ///
-  /// While it is listed what may stand in it, nothing is to be shown of it.
+  /// Nothing is published while completions are listed.
   func lineChanged() {
     guard isReading, !isListing, question?.isSecret != true else { return }
     let line = readline_is_searching() == 0 ? editedLine : nil
@@ -225,7 +227,7 @@ extension ReadlineTerminal {
     lineSubject.value = line
   }
 
-  /// The line as it is shown.
+  /// The line as it is displayed.
   var editedLine: EditedLine {
     if question?.isSecret == true { return EditedLine("") }
     let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_end()))
@@ -235,7 +237,7 @@ extension ReadlineTerminal {
   }
 
   private func receive(line: UnsafeMutablePointer<CChar>?) {
-    // Readline has moved to the row below the line.
+    // Readline has moved the cursor to the row below the line.
     if contentBelow != nil { output.write("\u{1B}[J") }
     endLine()
     rl_callback_handler_remove()
@@ -270,7 +272,9 @@ extension ReadlineTerminal {
     source = nil
   }
 
-  /// Does something about the history; where that goes wrong, it is said, and the session goes on.
+  /// Performs an operation on the history.
+  ///
+  /// An error is shown and does not end the session.
   private func remember(_ body: () throws -> Void) {
     do {
       try body()
@@ -279,20 +283,22 @@ extension ReadlineTerminal {
     }
   }
 
-  /// As much of the prompt as the window has room for beside a line: the last screens matter most.
+  /// The end of the prompt that fits into two thirds of the window's width.
   ///
-  /// A question is shown whole.
+  /// The end names the last screens, which matter most. A question is always shown in full.
   var fittingPrompt: String {
     guard question == nil else { return VisibleText.of(prompt) }
     return DisplayWidth.end(of: VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
   }
 
-  /// The prompt in bold; readline leaves what stands between U+0001 and U+0002 out of its width.
+  /// Returns the prompt in bold.
+  ///
+  /// Readline excludes text between U+0001 and U+0002 from the width.
   func decorated(_ prompt: String) -> String {
     theme != nil ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
   }
 
-  /// Readline asks the environment whether text is UTF-8, which here it always is.
+  /// Initializes readline for UTF-8, which it otherwise infers from the environment.
   private func initializeInUTF8() {
     let saved = getenv("LC_ALL").map { String(cString: $0) }
     if DisplayWidth.isUserLocaleUTF8 {
@@ -308,12 +314,12 @@ extension ReadlineTerminal {
 // MARK: Below the line
 
 extension ReadlineTerminal {
-  /// Shows content below the line that is being typed, unless it is listed there what may stand in it.
+  /// Shows content below the line that is being typed, unless completions are listed there.
   public func show(below content: Content?) {
     if !isListing { draw(below: content) }
   }
 
-  /// Lists what may stand in the line below it, until the next key.
+  /// Lists completions below the line until the next key.
   func list(_ candidates: [Completion.Candidate]) {
     guard hasCursor, let rows = output.window.rows else { return write(candidates) }
     let room = rows - place(of: editedLine).rows
@@ -332,20 +338,20 @@ extension ReadlineTerminal {
     output.write(lines.isEmpty ? place.clearing : place.drawing(lines, height: rows))
   }
 
-  /// Keeps what is below where it is, unless the line has come to take more rows or fewer.
+  /// Redraws the content below the line if the number of rows of the line has changed.
   private func redrawBelow(after line: EditedLine?) {
     guard let line, let before = lineSubject.value else { return draw(below: nil) }
     let place = place(of: line)
     guard place.rows != self.place(of: before).rows else { return }
-    // Readline may have written where something was below.
+    // Readline may have written over the content below.
     output.write(place.erasure)
     redisplay()
     draw(below: contentBelow)
   }
 
-  /// Draws the line in a window of another size, behind as much of the prompt as that has room for.
+  /// Redraws the line after a change of the window's size, with the part of the prompt that fits.
   ///
-  /// Nearly all terminals have wrapped the line anew by now: it is taken away as it stands there.
+  /// Nearly all terminals have already rewrapped the line, so it is erased in its rewrapped form.
   func resize() {
     output.write(place(of: editedLine).erasure)
     rl_reset_screen_size()
@@ -355,7 +361,7 @@ extension ReadlineTerminal {
     redrawContent()
   }
 
-  /// Draws what was below the line again, whatever it is.
+  /// Redraws the content below the line, including a list of completions.
   func redrawContent() {
     let isListing = isListing
     draw(below: contentBelow)
@@ -378,7 +384,7 @@ extension ReadlineTerminal {
     lineSubject.value = nil
   }
 
-  /// Nothing is typed any more.
+  /// Resets the state of the line after typing has ended.
   func endLine() {
     contentBelow = nil
     isListing = false
@@ -386,7 +392,7 @@ extension ReadlineTerminal {
     lineSubject.value = nil
   }
 
-  /// Whether the terminal can move its cursor.
+  /// `true` if the terminal can move its cursor.
   var hasCursor: Bool {
     getenv("TERM").map { strcmp($0, "dumb") != 0 && $0[0] != 0 } ?? false
   }

@@ -5,29 +5,29 @@ import Dispatch
 import Glibc
 import Platform
 
-/// Runs shell commands at a terminal, which they have to themselves meanwhile.
+/// A runner of shell commands that gives each command exclusive use of the terminal.
 @MainActor
 public final class Shell {
-  /// Whether a program has the terminal, so that keys such as Ctrl-C are meant for it.
+  /// `true` while a program controls the terminal, so that keys such as Ctrl-C are meant for it.
   private(set) var isGivenOver = false
 
   private let input: Int32?
   private let output: FileOutput
 
-  /// A shell at a terminal.
+  /// Creates a shell at a terminal.
   ///
   /// - Parameters:
-  ///   - input: Where its programs read from, `nil` for nowhere.
-  ///   - output: Where they write to.
+  ///   - input: The descriptor that programs read from, `nil` for no input.
+  ///   - output: The output that programs write to.
   public init(input: Int32?, output: FileOutput) {
     self.input = input
     self.output = output
   }
 
-  /// Runs a command, and waits for its end.
+  /// Runs a command and waits for its end.
   ///
-  /// - Throws: ``ShellError`` if it cannot be run or fails; `CancellationError` if Ctrl-C ended it,
-  ///   which cancels the task as well.
+  /// - Throws: ``ShellError`` if the command cannot be run or fails. `CancellationError` if Ctrl-C
+  ///   ended it, which also cancels the task.
   public func run(_ command: String) async throws {
     await output.drain()
     let settings = TerminalSettings(of: input)
@@ -39,14 +39,13 @@ public final class Shell {
     try end.check(command)
   }
 
-  /// Runs a command that reads what `write` writes to the terminal's output, and waits for its end.
+  /// Runs a command that reads the output of a closure, and waits for its end.
   ///
-  /// That the command ends before it has read all is no error.
+  /// If the command ends before it has read everything, that is not an error.
   ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - write: Writes; Ctrl-C is meant for it as well as for the command.
-  /// - Throws: What `write` throws, or what ``run(_:)`` does.
+  /// - Parameter write: Writes to the terminal's output. Ctrl-C applies to the closure as well as
+  ///   to the command.
+  /// - Throws: The error of `write`, or those of ``run(_:)``.
   public func run(_ command: String, reading write: @MainActor () async throws -> Void) async throws
   {
     let (failure, end) = try await feed(command, write)
@@ -54,13 +53,13 @@ public final class Shell {
     try end.check(command)
   }
 
-  /// Shows a text that is longer than the window by a pager.
+  /// Shows a text that is longer than the window with a pager.
   ///
-  /// - Returns: Whether there was one to run.
+  /// - Returns: `false` if there is no pager that can be run.
   func page(_ text: String) async -> Bool {
     guard let pager = Self.pager else { return false }
     guard let (_, end) = try? await feed(pager, { output.write(text) }) else { return false }
-    // The shell's own word for a program that it could not run (POSIX, 2.8.2).
+    // The exit statuses of a shell for a command that it cannot run (POSIX, 2.8.2).
     return end != .exited(126) && end != .exited(127)
   }
 }
@@ -85,7 +84,7 @@ extension Shell {
       throw error
     }
     close(reading)
-    // To a program that has ended, writing is to fail instead of ending this one.
+    // Writing to a program that has ended should fail instead of ending this process.
     let handler = signal(SIGPIPE, SIG_IGN)
     var failure: (any Error)?
     await output.divert(to: writing) {
@@ -100,7 +99,9 @@ extension Shell {
     return (failure, end)
   }
 
-  /// Starts the shell with a command, in this process's group, so that the terminal's keys reach it.
+  /// Starts the shell with a command.
+  ///
+  /// The shell joins this process's group, so that the terminal's keys reach it.
   private func start(
     _ command: String,
     input: Int32?,
@@ -114,17 +115,17 @@ extension Shell {
     return child
   }
 
-  /// Waits for the end of a program, on a thread of its own.
+  /// Waits for the end of a program on a separate thread.
   private static func end(of child: ChildProgram) async -> ChildProgram.End {
     let end = await withCheckedContinuation { continuation in
       DispatchQueue(label: "shell").async { continuation.resume(returning: child.wait()) }
     }
-    // The Ctrl-C that ended it reaches this process as well, and may do so a little later.
+    // The Ctrl-C that ended the program is also sent to this process, possibly a little later.
     if end == .killed(SIGINT) { try? await Task.sleep(for: .milliseconds(50)) }
     return end
   }
 
-  /// The user's own shell, or that of POSIX.
+  /// The user's shell, or `/bin/sh`.
   private static var shell: String {
     guard let shell = variable("SHELL"), shell.hasPrefix("/"), access(shell, X_OK) == 0 else {
       return "/bin/sh"
@@ -132,7 +133,7 @@ extension Shell {
     return shell
   }
 
-  /// What shows long text: what the user says, or `less` if it is there.
+  /// The user's pager, or `less` if it is installed.
   private static var pager: String? {
     if let pager = variable("PAGER") { return pager.isEmpty ? nil : pager }
     return ChildProgram.locate("less", in: variable("PATH") ?? "").map { _ in "less -FRX" }

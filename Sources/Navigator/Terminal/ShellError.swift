@@ -2,23 +2,25 @@
 
 import Glibc
 
-/// Why a shell command did not do what it was to do.
+/// An error in running a shell command.
 public enum ShellError: Error, Equatable {
-  /// It ended with a status that is not 0.
+  /// The command ended with a nonzero status.
   case exited(String, status: Int32)
 
-  /// A signal ended it.
+  /// A signal ended the command.
   case killed(String, signal: Int32)
 
-  /// It could not be started; the code is that of `errno`.
+  /// The command could not be started.
+  ///
+  /// The code is a value of `errno`.
   case failed(code: Int32)
 
-  /// There is no terminal that it could be run at.
+  /// There is no terminal to run the command at.
   case noTerminal
 }
 
 extension ShellError: ExplainedError {
-  /// What to tell.
+  /// The text of the error.
   public var alert: Alert {
     switch self {
     case .exited(let command, let status):

@@ -3,25 +3,25 @@
 import Dispatch
 import Glibc
 
-/// Who owns the process's signals and publishes them, on the main actor.
+/// A receiver that takes over signals of the process and publishes them on the main actor.
 ///
-/// A signal that is owned no longer does what it does by default; it does again once this is freed.
+/// The default action of these signals is disabled until the instance is freed.
 @MainActor
 final class Signals {
-  /// The numbers of the signals, as they come.
+  /// Publishes the number of each signal that arrives.
   var received: AnyPublisher<Int32, Never> { subject.eraseToAnyPublisher() }
 
   private let subject = PassthroughSubject<Int32, Never>()
   private let sources: [any DispatchSourceSignal]
 
-  /// Takes these signals.
+  /// Takes over signals.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the signals.
-  ///   - isAtOnce: Whether none is missed that comes after this has returned; else one that comes very
-  ///     soon may still do what it does by default.
+  ///   - isAtOnce: `true` to wait until the handlers are installed, so that no later signal is
+  ///     missed. Otherwise a signal that arrives very soon may still perform its default action.
   init(_ numbers: [Int32], atOnce isAtOnce: Bool = true) {
-    // Not on the main queue, which could not run the registration handlers while this waits.
+    // The main queue could not run the registration handlers while this initializer blocks it.
     let queue = isAtOnce ? DispatchQueue(label: "signals") : .main
     let registered = DispatchGroup()
     sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
@@ -45,12 +45,12 @@ final class Signals {
     }
   }
 
-  /// Ends the process as the signal would have, had nobody taken it.
+  /// Ends the process with the signal's default action.
   static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The signal is blocked in every thread while its source listens. Other threads may still run:
-    // what `exit` would tear down, they may use.
+    // The signal is blocked in every thread while its source is active. `_exit` is used because
+    // other threads may still use what `exit` would tear down.
     _exit(128 + number)
   }
 }

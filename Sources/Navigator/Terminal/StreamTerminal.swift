@@ -2,30 +2,29 @@
 
 import Glibc
 
-/// A terminal where nobody sits: lines come from a list or a descriptor, and what is drawn goes to a
-/// pipe, a file or a test.
+/// A non-interactive terminal that reads from a list or a descriptor and writes text.
 @MainActor
 public final class StreamTerminal: Terminal {
-  /// Where lines come from.
+  /// The source of lines.
   public enum Input: Sendable {
-    /// These lines, and no more.
+    /// A fixed list of lines.
     case lines([String])
 
     /// A descriptor that is open for reading.
     case descriptor(Int32)
   }
 
-  /// What came.
+  /// Publishes the terminal's events.
   ///
-  /// Empty lines and comments (`#` at the beginning) of a descriptor are left out.
+  /// Empty lines and comments (lines that begin with `#`) of a descriptor are skipped.
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
-  /// As wide as what is drawn.
+  /// Publishes the width of the output.
   public var window: AnyPublisher<Window, Never> {
     Just(Window(columns: renderer().width)).eraseToAnyPublisher()
   }
 
-  /// Nobody sits here.
+  /// `false`: no person uses the terminal.
   public let isInteractive = false
 
   private let subject = PassthroughSubject<TerminalEvent, Never>()
@@ -35,22 +34,22 @@ public final class StreamTerminal: Terminal {
   private let output: (String) -> Void
   private let tell: (Alert) -> Void
 
-  /// Who runs programs at it, `nil` if none can be run.
+  /// The shell that runs programs at the terminal, `nil` if programs cannot be run.
   public let shell: Shell?
 
-  /// Where the last line came from: `stdin:3`; `nil` for lines of a list.
+  /// The origin of the last line, such as `stdin:3`, `nil` for lines of a list.
   public var place: String? { input.map { "stdin:\($0.number)" } }
 
-  // Nothing has begun yet that Ctrl-C would have to end with care.
+  // No wait for registration is needed: at this point Ctrl-C may simply end the process.
   private let signals = Signals([SIGINT], atOnce: false)
   private var owner: AnyCancellable?
 
-  /// A terminal over streams.
+  /// Creates a terminal over streams.
   ///
   /// - Parameters:
-  ///   - input: Where lines come from.
-  ///   - renderer: How content becomes text.
-  ///   - output: Where the text goes, alerts included.
+  ///   - input: The source of lines.
+  ///   - renderer: The renderer for content.
+  ///   - output: Receives the text, including alerts.
   public convenience init(input: Input, renderer: Renderer, output: @escaping (String) -> Void) {
     self.init(
       input: input,
@@ -61,14 +60,14 @@ public final class StreamTerminal: Terminal {
     )
   }
 
-  /// A terminal over streams, whose programs read from the terminal that standard input may be.
+  /// Creates a terminal whose programs read from standard input if that is a terminal.
   ///
   /// - Parameters:
-  ///   - input: Where lines come from.
-  ///   - output: Where what is drawn goes.
-  ///   - theme: What styles become, `nil` for plain text.
-  ///   - colorsPipes: Whether they do so also for a shell command.
-  ///   - program: The name that alerts begin with on standard error.
+  ///   - input: The source of lines.
+  ///   - output: The output to draw on.
+  ///   - theme: The theme for styles, `nil` for plain text.
+  ///   - colorsPipes: `true` if shell commands receive colours as well.
+  ///   - program: The name that precedes alerts on standard error.
   public convenience init(
     input: Input,
     output: FileOutput,
@@ -106,7 +105,9 @@ public final class StreamTerminal: Terminal {
     }
   }
 
-  /// Asks for the next line; nobody sees the prompt.
+  /// Requests the next line.
+  ///
+  /// The prompt is not shown.
   public func read(prompt: String) {
     guard let input else {
       subject.send(lines.popFirst().map { .line($0) } ?? .endOfInput)
@@ -120,12 +121,13 @@ public final class StreamTerminal: Terminal {
     output(renderer().text(of: content))
   }
 
-  /// Writes the alert as text, apart from the content.
+  /// Writes the alert as text, separately from the content.
   public func write(_ alert: Alert) { tell(alert) }
 }
 
 extension String {
-  /// Whether this line of a file or a pipe is a command: neither empty nor a comment, which begins
-  /// with `#`.
+  /// `true` if this line of a file or a pipe is a command.
+  ///
+  /// Empty lines and comments, which begin with `#`, are not commands.
   package var isCommand: Bool { first != "#" && !allSatisfy(\.isWhitespace) }
 }

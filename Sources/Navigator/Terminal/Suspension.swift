@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Ctrl-Z and what it does to clocks.
+/// The suspension of the process with Ctrl-Z.
 public enum Suspension {
-  /// For how long the program was stopped by it, all in all: what is to tell how fast something goes
-  /// leaves that out.
+  /// The total time that the process was suspended.
+  ///
+  /// Measurements of speed subtract it.
   @MainActor public internal(set) static var time = Duration.zero
 }

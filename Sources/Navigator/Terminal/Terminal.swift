@@ -1,168 +1,177 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where lines come from and what is drawn goes to: a person, a pipe, a test.
+/// A source of lines and a destination for pages: an interactive terminal, a pipe or a test.
 @MainActor
 public protocol Terminal: AnyObject {
-  /// What comes from it. A line or the end of input comes after each ``read(prompt:)``.
+  /// Publishes the terminal's events.
+  ///
+  /// Each ``read(prompt:)`` leads to a line or the end of input.
   var events: AnyPublisher<TerminalEvent, Never> { get }
 
-  /// The line that is being typed, each time it changes; `nil` while none is, or nothing is to be
-  /// shown of it.
+  /// Publishes the line that is being typed each time it changes.
+  ///
+  /// `nil` means that no line is being typed, or that nothing is to be shown for it.
   var lines: AnyPublisher<EditedLine?, Never> { get }
 
-  /// Its size now, and each time it changes.
+  /// Publishes the size of the window, now and each time it changes.
   var window: AnyPublisher<Window, Never> { get }
 
-  /// Whether a person sits at it: mistakes are shown and the next line is read.
+  /// `true` if a person uses the terminal, so that failures are shown and the next line is read.
   var isInteractive: Bool { get }
 
-  /// Asks for a line.
+  /// Requests a line.
   ///
-  /// - Parameter prompt: What stands before it; any text.
+  /// - Parameter prompt: The text before the line. Any text is valid.
   func read(prompt: String)
 
-  /// Changes the text before the line that is being typed.
+  /// Changes the prompt of the line that is being typed.
   func update(prompt: String)
 
-  /// Stops waiting for a line or an answer; what was typed of it is lost.
+  /// Stops waiting for a line or an answer.
+  ///
+  /// A partly typed line is lost.
   func stop()
 
-  /// Asks for an answer: a line that is no command, and is not kept as one.
+  /// Requests an answer: a line that is not a command and does not enter the history.
   ///
-  /// A line that is being typed is put aside, and comes back after the answer.
+  /// A line that is being typed is set aside and restored after the answer.
   ///
   /// - Parameters:
-  ///   - question: The text before the answer; any text.
+  ///   - question: The text before the answer. Any text is valid.
   ///   - isSecret: `true` if the answer is not shown while it is typed.
   func ask(_ question: String, isSecret: Bool)
 
-  /// Takes the question away that was asked.
+  /// Removes the question that was asked.
   func dropQuestion()
 
-  /// Draws content below what is there, but above a line that is being typed.
+  /// Draws content below the existing output and above the line that is being typed.
   func write(_ content: Content)
 
-  /// `true` if a page can take the place of the one before, while a line is being typed.
+  /// `true` if a page can replace the previous page while a line is being typed.
   var replacesPages: Bool { get }
 
-  /// `true` if the page that was drawn last stands right above the line that is being typed.
+  /// `true` if the page that was drawn last is directly above the line that is being typed.
   var showsPage: Bool { get }
 
-  /// Draws the page of a screen below what is there, but above a line that is being typed.
+  /// Draws the page of a screen below the existing output and above the line that is being typed.
   ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - inPlace: `true` if it replaces the page that was drawn last, as long as that one still stands right
-  ///     above the line that is being typed.
+  /// - Parameter inPlace: `true` to replace the page that was drawn last, if that page is still
+  ///   directly above the line that is being typed.
   func draw(_ page: Content, inPlace: Bool)
 
-  /// Shows what went wrong, above a line that is being typed.
+  /// Shows an alert above the line that is being typed.
   func write(_ alert: Alert)
 
-  /// Forgets the lines of a paste that have not been read: a mistake came before them.
+  /// Discards the unread lines of a paste, after a failure in an earlier line.
   func dropPastedLines()
 
-  /// Shows content below the line that is being typed, instead of what was there, until the line is
-  /// done; as much of it as there is room for.
+  /// Shows content below the line that is being typed, until the line is submitted.
+  ///
+  /// It replaces the previous content there. Content that does not fit into the window is cut.
   ///
   /// - Parameter content: The content, `nil` for none.
   func show(below content: Content?)
 
-  /// Puts what fits into the line that is being typed and lists it if it is several, as it was asked
-  /// for by ``TerminalEvent/completionRequested(_:)``; does nothing if the line is another by now.
+  /// Inserts the completion for a ``TerminalEvent/completionRequested(_:)`` into the line.
+  ///
+  /// If there are several candidates, the terminal also lists them. Does nothing if the line has
+  /// changed since the request.
   ///
   /// - Parameters:
-  ///   - line: The line up to the cursor, as it was then.
-  ///   - completion: What may stand at its end.
+  ///   - line: The line up to the cursor at the time of the request.
+  ///   - completion: The candidates for the end of that line.
   func complete(_ line: String, with completion: Completion)
 
-  /// Draws in the colours of a theme from now on, if it draws in colours.
+  /// Changes the theme, if the terminal draws in colours.
   func use(_ theme: Theme)
 
-  /// Draws content that may be longer than the window, so that all of it can be read.
+  /// Draws content that may be longer than the window in a way that shows all of it.
   func page(_ content: Content) async
 
-  /// Who runs programs at it, `nil` if none can be run.
+  /// The shell that runs programs at the terminal, `nil` if programs cannot be run.
   var shell: Shell? { get }
 
-  /// The clipboard of who sits at it, `nil` if nobody does.
+  /// The clipboard of the person at the terminal, `nil` if there is none.
   var clipboard: Clipboard? { get }
 
-  /// Where the last line came from, if that helps to find it: `stdin:3`.
+  /// The origin of the last line, such as `stdin:3`, `nil` if it does not help to find the line.
   var place: String? { get }
 }
 
 extension Terminal {
-  /// No line: nobody types.
+  /// Publishes `nil`, for a terminal without line editing.
   public var lines: AnyPublisher<EditedLine?, Never> { Just(nil).eraseToAnyPublisher() }
 
-  /// A window without an end.
+  /// Publishes a window of unlimited size.
   public var window: AnyPublisher<Window, Never> { Just(Window()).eraseToAnyPublisher() }
 
-  /// Does nothing, where no prompt is shown.
+  /// Does nothing, for a terminal without a visible prompt.
   public func update(prompt: String) {}
 
   /// Does nothing.
   public func stop() {}
 
-  /// Asks for a line, as no lines are kept.
+  /// Requests a line, for a terminal without a history.
   public func ask(_ question: String, isSecret: Bool) { read(prompt: question) }
 
   /// Does nothing.
   public func dropQuestion() {}
 
-  /// Does nothing, where nothing is pasted.
+  /// Does nothing, for a terminal without pasting.
   public func dropPastedLines() {}
 
-  /// `false`: what was drawn stays.
+  /// `false`: existing output stays.
   public var replacesPages: Bool { false }
 
-  /// `true`: nothing is known of what stands there.
+  /// `true`: the position of the page is unknown.
   public var showsPage: Bool { true }
 
-  /// Draws the page below what is there.
+  /// Draws the page below the existing output.
   public func draw(_ page: Content, inPlace: Bool) { write(page) }
 
-  /// Shows nothing, as nobody types.
+  /// Does nothing, for a terminal without line editing.
   public func show(below content: Content?) {}
 
-  /// Does nothing, where nobody types.
+  /// Does nothing, for a terminal without line editing.
   public func complete(_ line: String, with completion: Completion) {}
 
-  /// Keeps its colours, if it has any.
+  /// Keeps the current colours.
   public func use(_ theme: Theme) {}
 
-  /// Draws it below what is there.
+  /// Draws the content below the existing output.
   public func page(_ content: Content) async { write(content) }
 
-  /// Nobody.
+  /// `nil`: programs cannot be run.
   public var shell: Shell? { nil }
 
-  /// Nobody's.
+  /// `nil`: there is no clipboard.
   public var clipboard: Clipboard? { nil }
 
-  /// Nowhere in particular.
+  /// `nil`: the origin of lines is unknown.
   public var place: String? { nil }
 }
 
-/// Something that came from a terminal.
+/// An event of a terminal.
 public enum TerminalEvent: Sendable, Equatable {
-  /// A line, without its end.
+  /// A line without its line break.
   case line(String)
 
-  /// The answer to a question, which is no command.
+  /// The answer to a question, which is not a command.
   case answer(String)
 
-  /// Ctrl-C: what is running is to stop.
+  /// Ctrl-C: the running operation should stop.
   case interrupt
 
-  /// Tab: what may stand at the end of this line is to be told by ``Terminal/complete(_:with:)``. It is
-  /// the line up to the cursor.
+  /// Tab: the program should call ``Terminal/complete(_:with:)``.
+  ///
+  /// The value is the line up to the cursor.
   case completionRequested(String)
 
-  /// The line has changed since: nobody waits for that any more.
+  /// The line has changed since the last completion request, so the completion is no longer needed.
   case completionDropped
 
-  /// There are no more lines; on a terminal, Ctrl-D on an empty one.
+  /// The end of input.
+  ///
+  /// On an interactive terminal, this is Ctrl-D on an empty line.
   case endOfInput
 }

@@ -2,13 +2,15 @@
 
 import Glibc
 
-/// How a terminal is set, to be set so again after a program had it.
+/// The settings of a terminal, saved so that they can be restored after a program has used it.
 struct TerminalSettings {
   private let descriptor: Int32
   private let modes: termios
   private let group: pid_t
 
-  /// The settings of a terminal, `nil` if the descriptor is none.
+  /// Saves the settings of a terminal.
+  ///
+  /// Returns `nil` if the descriptor is not a terminal.
   init?(of descriptor: Int32?) {
     var modes = termios()
     guard let descriptor, tcgetattr(descriptor, &modes) == 0 else { return nil }
@@ -17,9 +19,10 @@ struct TerminalSettings {
     group = tcgetpgrp(descriptor)
   }
 
-  /// Sets the terminal so again, whatever a program has left behind.
+  /// Restores the settings, whatever a program has changed.
   func restore() {
-    // Who is not in front, where a shell may have left another group, is stopped for trying.
+    // Without this, a process in the background is stopped when it sets the terminal. The process
+    // may be in the background because a shell has left another group in the foreground.
     let handler = signal(SIGTTOU, SIG_IGN)
     defer { signal(SIGTTOU, handler) }
     if group == getpgrp(), tcgetpgrp(descriptor) != group { tcsetpgrp(descriptor, group) }

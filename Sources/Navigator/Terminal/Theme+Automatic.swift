@@ -3,10 +3,10 @@
 import Glibc
 
 extension Theme {
-  /// Returns the theme for an output, `nil` where colours are not wanted.
+  /// Returns the theme for an output, `nil` for plain text.
   ///
-  /// They are not where the output is no terminal, `NO_COLOR` is set (<https://no-color.org>) or `TERM` is
-  /// `dumb`. `COLORFGBG` says if the background is light.
+  /// The output is plain text if it is not a terminal, `NO_COLOR` is set (<https://no-color.org>)
+  /// or `TERM` is `dumb`. `COLORFGBG` determines whether the background is light.
   public static func automatic(for output: FileOutput) -> Theme? {
     func value(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of the `combineLatest` family: the latest value of each upstream, once each has sent one.
+/// The core of `combineLatest`, which sends the latest value of each upstream publisher.
+///
+/// It sends nothing until each has sent a value.
 final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream>
 {
   private var isComplete: [() -> Bool] = []
@@ -10,9 +12,9 @@ final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubs
     super.init("CombineLatest", to: downstream)
   }
 
-  /// Adds an upstream.
+  /// Adds an upstream publisher.
   ///
-  /// - Returns: Where its latest value is.
+  /// - Returns: A reference to its latest value.
   func add<P: Publisher>(_ upstream: P) -> Latest<P.Output> where P.Failure == Downstream.Failure {
     let latest = Latest<P.Output>()
     isComplete.append { latest.value != nil }
@@ -27,7 +29,10 @@ final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubs
     return latest
   }
 
-  /// Subscribes to the upstreams; `combine` puts the latest values together, of which there is one each.
+  /// Subscribes to the upstream publishers.
+  ///
+  /// - Parameter combine: A closure that combines the latest values, called once each upstream
+  ///   publisher has sent one.
   func start(_ combine: @escaping () -> Downstream.Input) {
     self.combine = combine
     start()
@@ -44,11 +49,11 @@ final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubs
   }
 }
 
-/// What an upstream sent last.
+/// The latest value of an upstream publisher.
 final class Latest<Value> {
   var value: Value?
 
-  /// The value, when there is one.
+  /// The value, which must be set.
   var known: Value {
     guard let value else { preconditionFailure("nothing has been sent yet") }
     return value

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of `merge` and `flatMap`: what any of several publishers sends is sent on.
+/// The core of `merge` and `flatMap`, which forwards the values of several publishers.
 ///
-/// While downstream counts what it asks for, each publisher is ahead of it by one value at most.
+/// With a limited downstream demand, at most one value of each publisher is buffered.
 class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private typealias Source = UpstreamSubscriber<Downstream.Input, Downstream.Failure>
 
-  /// Those that have not finished, by the order in which they came.
+  /// The publishers that have not finished, by the order in which they were added.
   private final var sources: [Int: Source] = [:]
   private final var lastNumber = 0
 
-  /// Values that came before they were asked for, with the numbers of their publishers.
+  /// The buffered values that exceed the demand, with the numbers of their publishers.
   private final var held = Backlog<(value: Downstream.Input, number: Int)>()
 
-  /// Those whose value is being sent, and which are to be asked for one more after that.
+  /// The publishers of the values being sent, each of which owes a request for one more value.
   private final var unasked: [Int] = []
 
-  /// Whether no more publishers will come.
+  /// `true` if no more publishers will be added.
   private final var isComplete = false
 
-  /// A publisher has finished; in turn.
+  /// Handles the completion of a publisher, in turn.
   func sourceFinished() {}
 
-  /// Sends on the values of one more publisher; in turn.
+  /// Subscribes to a further publisher and forwards its values, in turn.
   final func add<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     if isOver { return }
@@ -43,7 +43,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
     publisher.subscribe(source)
   }
 
-  /// No more publishers will come; in turn.
+  /// Declares that no more publishers will be added, in turn.
   final func complete() {
     isComplete = true
     finishIfDone()
@@ -67,7 +67,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   }
 
   final override func demandGrew(by more: Subscribers.Demand) {
-    // Downstream may be asking from inside a delivery, and then have something sent at once.
+    // Downstream may request from inside a delivery, and then receive a buffered value immediately.
     askForMore()
     while demand > .none, let (value, number) = held.popFirst() { pass(value, from: number) }
     finishIfDone()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the operators share that have several upstreams at once: one subscription to each, all of them
-/// cancelled by the first failure, and a finish when there is nothing more to wait for.
+/// The shared implementation of operators with several concurrent upstream publishers.
+///
+/// It has one subscription to each upstream publisher. The first failure cancels all of them.
 class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private struct Source {
     let subscribe: () -> Void
@@ -11,15 +12,15 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
 
   private final var sources: [Source] = []
 
-  /// How many upstreams have not finished.
+  /// The number of upstream publishers that have not finished.
   private(set) final var remaining = 0
 
-  /// Adds an upstream; ``start()`` subscribes to it.
+  /// Adds an upstream publisher, to which ``start()`` subscribes.
   ///
   /// - Parameters:
-  ///   - upstream: Where values come from.
-  ///   - receiveValue: What is done with one, in turn.
-  ///   - finished: What is done when there are no more, in turn.
+  ///   - upstream: The publisher.
+  ///   - receiveValue: A closure that handles a value, in turn.
+  ///   - finished: A closure that runs when the publisher finishes, in turn.
   final func add<P: Publisher>(
     _ upstream: P,
     receiveValue: @escaping (P.Output) -> Void,
@@ -43,7 +44,7 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
     sources.append(source)
   }
 
-  /// Hands itself to downstream and subscribes to the upstreams, in their order.
+  /// Sends the subscription downstream and subscribes to the upstream publishers in order.
   final func start() {
     open { [self] in
       for source in sources where !isOver { source.subscribe() }

@@ -2,20 +2,20 @@
 
 import Platform
 
-/// What operators share that look on: closures that are told what passes by.
+/// The shared implementation of operators that observe events with closures.
 ///
-/// Both ends and the closures are let go of on cancellation and completion.
+/// It releases upstream, downstream and the closures on cancellation and completion.
 final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscription,
   CustomStringConvertible
 {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  /// What is told, each before it goes on if it does not say otherwise.
+  /// The closures to call, each before its event is forwarded unless noted otherwise.
   struct Hooks {
     var subscription: ((any Subscription) -> Void)?
 
-    /// Told the subscription when downstream has been handed it, and before upstream is asked.
+    /// Receives the subscription after downstream has received it, before any request.
     var subscribed: ((any Subscription) -> Void)?
 
     var output: ((Input) -> Void)?
@@ -23,7 +23,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     var cancel: (() -> Void)?
     var request: ((Subscribers.Demand) -> Void)?
 
-    /// What a subscriber asks for by what it returns.
+    /// Receives the demand that a subscriber returns for a value, instead of `request`.
     var returned: ((Subscribers.Demand) -> Void)?
   }
 
@@ -32,16 +32,16 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     let hooks: Hooks
     var upstream: (any Subscription)?
 
-    /// What was asked for while downstream is being handed the subscription.
+    /// The demand that was requested while downstream was receiving the subscription.
     var early: Subscribers.Demand? = Subscribers.Demand.none
   }
 
   private let lock = Lock()
 
-  /// What the subscription is called; until there is one, `nil` if it is called as upstream's is.
+  /// The name of the subscription, which is upstream's if it is initially `nil`.
   private var name: String?
 
-  /// `nil` once it is over.
+  /// The state, or `nil` after the end.
   private var state: State?
 
   init(_ name: String?, to downstream: Downstream, _ hooks: Hooks) {
@@ -51,12 +51,12 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
 
   var description: String { lock.withLock { name } ?? "\(Downstream.self)" }
 
-  /// What there is from the subscription on until the end.
+  /// The state between the subscription and the end.
   private var current: State? { lock.withLock { state?.upstream == nil ? nil : state } }
 
-  /// Ends it.
+  /// Moves to the final state.
   ///
-  /// - Returns: What there was, if it has not ended before.
+  /// - Returns: The previous state, or `nil` if there is no subscription or it has ended.
   private func end() -> State? { lock.withLock { state?.upstream == nil ? nil : state.take() } }
 
   func receive(subscription: any Subscription) {
@@ -78,7 +78,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
   func receive(_ input: Input) -> Subscribers.Demand {
     guard let hooks = current?.hooks else { return .none }
     hooks.output?(input)
-    // The closure may have cancelled.
+    // The closure may have cancelled the subscription.
     guard let downstream = current?.downstream else { return .none }
     let demand = downstream.receive(input)
     if demand > .none { (hooks.returned ?? hooks.request)?(demand) }

@@ -2,26 +2,26 @@
 
 import Synchronization
 
-/// What becomes of a value in an operator that sends at most one for each that it receives.
+/// The outcome of one received value in an operator that sends at most one value for it.
 @usableFromInline
 enum Step<Output, Failure: Error> {
-  /// This is sent on.
+  /// Sends a value.
   case value(Output)
-  /// Nothing is sent; upstream may send another one.
+  /// Sends nothing, and permits upstream to send another value instead.
   case skip
-  /// This is sent on, and it was the last.
+  /// Sends a value and finishes.
   case last(Output)
-  /// It is over.
+  /// Finishes.
   case finished
-  /// It has failed.
+  /// Fails.
   case failure(Failure)
 }
 
-/// What the operators share that send at most one value for each that they receive.
+/// The shared implementation of operators that send at most one value for each received value.
 ///
-/// An operator supplies what it does with a value, and what becomes of the completion if that changes.
-/// Upstream holds this, and nothing downstream does: when it is cancelled or completes, upstream lets it
-/// go and with it everything below.
+/// An operator supplies a step for each value and, optionally, a transformation of the completion.
+/// Only upstream holds a reference to this subscriber. On cancellation or completion, upstream
+/// releases it, and with it everything downstream.
 @usableFromInline
 final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   CustomStringConvertible
@@ -33,16 +33,16 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   @usableFromInline let end:
     (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
 
-  /// What downstream is handed; `nil` for an operator that hands on upstream's own subscription.
+  /// The subscription for downstream, or `nil` if the operator forwards upstream's subscription.
   @usableFromInline let subscription: OperatorSubscription?
 
-  /// The subscriber of an operator that ends otherwise than upstream.
+  /// Creates a subscriber that transforms values and the completion.
   ///
   /// - Parameters:
-  ///   - name: What its subscription is called; `nil` if it hands on upstream's.
-  ///   - downstream: Whom it sends to.
-  ///   - step: What it does with a value.
-  ///   - end: What it does with the completion.
+  ///   - name: The name of the subscription, or `nil` to forward upstream's subscription.
+  ///   - downstream: The downstream subscriber.
+  ///   - step: A closure that handles a value.
+  ///   - end: A closure that transforms the completion.
   @inlinable
   init(
     _ name: String?,
@@ -68,7 +68,7 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   func receive(_ input: Input) -> Subscribers.Demand {
     if let subscription, !subscription.isOpen { return .none }
     let result = step(input)
-    // The operator's closure may have cancelled.
+    // The closure may have cancelled the subscription.
     if let subscription, !subscription.isOpen { return .none }
     switch result {
     case .value(let value): return downstream.receive(value)
@@ -101,7 +101,7 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
 }
 
 extension OperatorSubscriber where Downstream.Failure == Failure {
-  /// The subscriber of an operator that ends as upstream does.
+  /// Creates a subscriber that forwards the completion unchanged.
   @inlinable
   convenience init(
     _ name: String?,

@@ -3,15 +3,14 @@
 import Platform
 import Synchronization
 
-/// Upstream's subscription under the name of an operator, which hands it downstream.
+/// A wrapper around upstream's subscription that has the name of an operator.
 ///
-/// It keeps nothing of the operator, so that whoever keeps it keeps no more than upstream's, and that
-/// only until the end.
+/// It holds no reference to the operator and releases upstream's subscription at the end.
 @usableFromInline
 final class OperatorSubscription: Subscription, CustomStringConvertible {
   @usableFromInline let description: String
 
-  /// Whether upstream's subscription has come and nothing has ended it; changes under the lock.
+  /// `true` between upstream's subscription and the end, written under the lock.
   @usableFromInline let open = Atomic(false)
 
   private let lock = Lock()
@@ -24,12 +23,12 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     description = name
   }
 
-  /// Whether values are to be delivered.
+  /// `true` if values are to be delivered.
   @inlinable var isOpen: Bool { open.load(ordering: .acquiring) }
 
-  /// Takes upstream's subscription; a second one is cancelled.
+  /// Stores upstream's subscription, or cancels it if there already is one.
   ///
-  /// - Returns: Whether it is the first.
+  /// - Returns: `true` if it is the first subscription.
   @usableFromInline
   func begin(_ subscription: any Subscription) -> Bool {
     let isFirst = lock.withLock {
@@ -55,9 +54,9 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     end()?.cancel()
   }
 
-  /// Nothing more is to be delivered.
+  /// Stops all deliveries.
   ///
-  /// - Returns: Upstream's subscription, if it has not ended before.
+  /// - Returns: Upstream's subscription, or `nil` if it has already ended.
   @usableFromInline
   func end() -> (any Subscription)? {
     lock.withLock {
@@ -66,7 +65,7 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     }
   }
 
-  /// Whether downstream is still to be told of the end.
+  /// Returns `true` if downstream must receive the completion, because it has not cancelled.
   @usableFromInline
   func owesCompletion() -> Bool { lock.withLock { !isCancelled } }
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the operators share that look at many values and send at most one, in the end: when upstream
-/// has finished, or when they have seen enough.
+/// The shared implementation of operators that read many values and send at most one at the end.
 ///
-/// Upstream is asked for everything; the result waits until downstream has asked for it.
+/// The operator ends when upstream finishes or when it needs no more values. The upstream demand is
+/// unlimited. The result is kept until downstream requests it.
 final class ReducingSubscription<Input, Downstream: Subscriber>: SerialSubscription<Downstream> {
   typealias Failure = Downstream.Failure
 
   private var result: (() -> Downstream.Input?)?
   private var source: UpstreamSubscriber<Input, Failure>?
 
-  /// The result that downstream has not asked for yet.
+  /// The result that downstream has not requested yet.
   private var owed: Downstream.Input?
 
-  /// Hands downstream its subscription and subscribes to upstream.
+  /// Creates the operator, sends the subscription downstream and subscribes to upstream.
   ///
   /// - Parameters:
-  ///   - name: What the subscription is called.
-  ///   - downstream: Whom the result is sent to.
-  ///   - upstream: Where the values come from.
-  ///   - gather: Looks at a value and says whether it needs no more.
-  ///   - result: What to send in the end; `nil` for nothing.
+  ///   - name: The name of the subscription.
+  ///   - downstream: The downstream subscriber.
+  ///   - upstream: The upstream publisher.
+  ///   - gather: A closure that reads a value and returns `true` if it needs no more.
+  ///   - result: A closure that returns the value to send at the end, or `nil` for none.
   @discardableResult
   init<Upstream: Publisher>(
     _ name: String,

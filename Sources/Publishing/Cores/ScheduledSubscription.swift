@@ -3,23 +3,23 @@
 import Glibc
 import Platform
 
-/// An operator that delivers on a scheduler, as the subscriber of upstream and the subscription of
-/// downstream.
+/// An operator that delivers on a scheduler.
 ///
-/// Upstream's thread writes down, under the lock, what is to be delivered, and schedules a delivery of it.
-/// A scheduled delivery takes the head of the backlog, whatever it was scheduled for, so the order is kept
-/// on a concurrent queue, too. Only scheduled deliveries take turns (``Turnstile``), so nobody but the
-/// scheduler's threads ever delivers.
+/// It is both the subscriber of upstream and the subscription of downstream. Upstream's thread
+/// appends each event to a backlog, under the lock, and schedules a delivery. A scheduled delivery
+/// takes the head of the backlog, whichever event it was scheduled for, so the order is preserved
+/// even on a concurrent queue. Only scheduled deliveries take turns with the ``Turnstile``, so only
+/// threads of the scheduler deliver.
 ///
-/// As it stands it delivers everything as soon as the scheduler can. A subclass supplies when, and what
-/// else is to happen.
+/// This class delivers every event as soon as the scheduler can. Subclasses change when events are
+/// delivered and add behaviour.
 class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialOperator, Subscriber,
   Subscription, CustomStringConvertible
 {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  /// Something to be delivered.
+  /// An event to deliver.
   enum Event {
     case value(Input)
     case completion(Subscribers.Completion<Failure>)
@@ -29,44 +29,44 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   final let options: Context.SchedulerOptions?
   final let lock = Lock()
 
-  /// Whether upstream is asked for everything; if not, for what downstream asks for.
+  /// `true` to request unlimited values from upstream, `false` to forward the downstream demand.
   private final let takesEverything: Bool
 
-  // Under the lock:
+  // Protected by the lock:
 
-  /// What there was no demand for does not get in here.
+  /// The events to deliver, without values that exceed the demand.
   final var backlog = Backlog<Event>()
 
-  /// What downstream has asked for, if upstream is asked for everything.
+  /// The pending downstream demand, used if upstream's demand is unlimited.
   final var demand = Subscribers.Demand.none
 
   final var alarm = Alarm()
 
-  /// There until it has completed or been cancelled.
+  /// The upstream subscription, until completion or cancellation.
   final var upstream: (any Subscription)?
 
-  // There until it is over:
+  // Set until the end:
   private(set) final var scheduler: Context?
   private final var downstream: Downstream?
 
-  /// Whether upstream's subscription has come.
+  /// `true` once upstream's subscription was received.
   private(set) final var hasBegun = false
 
-  /// The thread that is handing the subscription downstream.
+  /// The thread that is delivering the subscription downstream.
   private final var opener: pthread_t?
 
-  /// How many deliveries other threads were to make meanwhile.
+  /// The number of deliveries that other threads attempted in the meantime.
   private final var missed = 0
 
-  /// An operator that delivers to `downstream`.
+  /// Creates an operator that delivers to `downstream`.
   ///
   /// - Parameters:
-  ///   - name: What the operator is called.
-  ///   - downstream: Whom it delivers to.
-  ///   - scheduler: Where it delivers.
-  ///   - options: How its actions are scheduled.
-  ///   - takesEverything: Whether upstream is asked for everything; if not, for what downstream
-  ///     asks for.
+  ///   - name: The name of the operator.
+  ///   - downstream: The downstream subscriber.
+  ///   - scheduler: The scheduler that delivers.
+  ///   - options: The options for the scheduled actions.
+  ///   - takesEverything: `true` to request unlimited values from upstream, `false` to forward the
+  ///     downstream demand.
   init(
     _ name: String,
     to downstream: Downstream,
@@ -81,27 +81,27 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     self.takesEverything = takesEverything
   }
 
-  // MARK: For the operator
+  // MARK: Operator interface
 
-  /// Downstream has been handed the subscription.
+  /// Runs after downstream has received the subscription.
   func begin() {
     if takesEverything { lock.withLock { upstream }?.request(.unlimited) }
   }
 
-  /// Schedules the delivery of what has just been added to the backlog.
+  /// Schedules the delivery of the event that was just appended to the backlog.
   func scheduleDelivery(on scheduler: Context) {
     scheduler.schedule(options: options) { [self] in deliver() }
   }
 
-  /// It is over: lets go of what the operator keeps itself, outside the lock.
+  /// Releases the state of the subclass at the end, outside the lock.
   func dismantle() {}
 
-  /// The scheduler, as long as values may come; under the lock.
+  /// The scheduler, or `nil` if upstream can send nothing more, under the lock.
   final var receivingScheduler: Context? { upstream == nil ? nil : scheduler }
 
-  /// Adds something to the backlog, if upstream may still send it.
+  /// Appends an upstream event to the backlog, unless upstream has ended.
   ///
-  /// - Returns: Where its delivery is to be scheduled; `nil` if it was not added.
+  /// - Returns: The scheduler for its delivery, or `nil` if the event was not appended.
   final func accept(_ event: Event) -> Context? {
     var ended: (any Subscription)?
     let scheduler = lock.withLock { () -> Context? in
@@ -114,12 +114,12 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     return scheduler
   }
 
-  /// Adds something to the backlog that is not upstream's, for who delivers it next.
+  /// Appends an event that did not come from upstream, for the caller to deliver next.
   final func add(_ event: Event) {
     lock.withLock { if downstream != nil { backlog.append(event) } }
   }
 
-  /// Delivers the head of the backlog; for actions that run on the scheduler.
+  /// Delivers the head of the backlog, in an action that runs on the scheduler.
   final func deliver() {
     let isEarly = lock.withLock {
       guard let opener, opener != pthread_self() else { return false }
@@ -135,12 +135,12 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     }
   }
 
-  /// Sets the timer: calls `ring` on the scheduler when `interval` has passed.
+  /// Sets a timer that calls `ring` on the scheduler after `interval`.
   ///
   /// - Parameters:
-  ///   - number: Which timer it is; ``alarm`` said so when it was reset.
-  ///   - interval: How long it takes.
-  ///   - ring: Called with the number, which it compares to see whether this timer still counts.
+  ///   - number: The number that ``alarm`` assigned to the timer.
+  ///   - interval: The time until the timer fires.
+  ///   - ring: A closure that receives the number and checks whether the timer is still valid.
   final func setAlarm(
     _ number: Int,
     after interval: Context.SchedulerTimeType.Stride,
@@ -149,7 +149,8 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     guard let scheduler = lock.withLock({ receivingScheduler }) else { return }
     let date = scheduler.now.advanced(by: interval)
     let tolerance = scheduler.minimumTolerance
-    // Only what repeats can be stopped, and it needs an interval for that. It never gets to repeat.
+    // Only a repeating action can be cancelled, and it needs a positive interval. The timer is
+    // cancelled before it repeats.
     guard interval > .zero else {
       scheduler.schedule(after: date, tolerance: tolerance, options: options) { ring(number) }
       return
@@ -163,7 +164,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     if !lock.withLock({ alarm.keep(timer, number: number) }) { timer.cancel() }
   }
 
-  // MARK: For upstream
+  // MARK: Upstream interface
 
   final func receive(subscription: any Subscription) {
     let first = lock.withLock { () -> Downstream? in
@@ -195,7 +196,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     if let scheduler = accept(.completion(completion)) { scheduleDelivery(on: scheduler) }
   }
 
-  // MARK: For downstream
+  // MARK: Downstream interface
 
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
@@ -232,12 +233,12 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     }
   }
 
-  /// Lets go of everything, and cancels what there is to be cancelled.
+  /// Releases all state and cancels the upstream subscription and the timer.
   ///
-  /// - Returns: Whether it was not over before.
+  /// - Returns: `true` if the operator had not ended before.
   private final func close() -> Bool {
     guard endOnce() else { return false }
-    // What is taken goes at the end of this scope, outside the lock.
+    // The removed state is released at the end of this scope, outside the lock.
     var dropped = Backlog<Event>()
     let (scheduler, downstream, upstream, timer) = lock.withLock {
       swap(&dropped, &backlog)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the operators share that send on one publisher after another: what downstream has asked for and
-/// not been sent is asked of the next.
+/// The shared implementation of operators that forward one publisher after another.
+///
+/// The pending demand is requested from each next publisher.
 final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private var ask: ((Subscribers.Demand) -> Void)?
   private var stop: (() -> Void)?
 
-  /// Sends on the values of `publisher`; `end` does what follows its completion; in turn.
+  /// Forwards the values of `publisher`, in turn.
   ///
   /// - Parameters:
-  ///   - publisher: Whose turn it is.
-  ///   - end: What follows.
+  ///   - publisher: The publisher to subscribe to.
+  ///   - end: A closure that handles its completion.
   func follow<P: Publisher>(
     _ publisher: P,
     then end: @escaping (Subscribers.Completion<P.Failure>) -> Void

@@ -3,27 +3,27 @@
 import Platform
 import Synchronization
 
-/// What the operators share that several publishers or threads send to: one event at a time.
+/// The shared implementation of operators that receive events from several publishers or threads.
 ///
-/// A value, the end of an upstream, a request, a cancellation: each is an event, and whatever thread it
-/// comes from, the one whose turn it is handles it (``Turnstile``). So an operator's state is touched
-/// by one thread at a time and needs no lock of its own.
+/// An event is a value, a completion, a request or a cancellation. The thread that has the turn
+/// handles it, on whichever thread it originated (see ``Turnstile``). One thread at a time
+/// therefore accesses the operator's state, which needs no lock of its own.
 class SerialOperator {
   private let lock = Lock()
   private let turn = Turnstile()
   private let over = Atomic(false)
 
-  /// Whether nothing is to be delivered any more.
+  /// `true` if nothing more is to be delivered.
   final var isOver: Bool { over.load(ordering: .acquiring) }
 
-  /// Marks it as over.
+  /// Marks the operator as ended.
   ///
-  /// - Returns: Whether it was not before.
+  /// - Returns: `true` if it had not ended before.
   final func endOnce() -> Bool {
     !over.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  /// Handles an event now or, if another thread is at it, lets that one handle it afterwards.
+  /// Handles an event now or, if another thread has the turn, on that thread afterwards.
   final func perform(_ event: @escaping () -> Void) {
     lock.lock()
     while !turn.enter() {
@@ -34,15 +34,17 @@ class SerialOperator {
     leave()
   }
 
-  /// Whether the calling thread may handle an event now; if so, it calls ``leave()`` when it has, and
-  /// if not, ``perform(_:)``.
+  /// Begins a turn, if possible.
+  ///
+  /// - Returns: `true` if the calling thread may handle an event and must then call ``leave()``. If
+  ///   `false`, it must call ``perform(_:)`` instead.
   final func enter() -> Bool {
     lock.lock()
     defer { lock.unlock() }
     return turn.enter()
   }
 
-  /// Ends a turn, after what came meanwhile.
+  /// Handles the events that were queued during the turn, and ends the turn.
   final func leave() {
     if turn.leave() { return }
     while true {

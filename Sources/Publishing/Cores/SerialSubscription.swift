@@ -1,43 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An operator that several publishers or threads send to, as the subscription that downstream has.
+/// An operator that receives events from several publishers or threads.
 ///
-/// A subclass supplies what happens on demand and what is to be let go of in the end. Whatever it does
-/// is done in turn, so it simply acts: it may call upstream and downstream at any point at which its
-/// own state is whole, because they may call back before they return.
+/// It is also the subscription of downstream. A subclass overrides ``demandGrew(by:)`` and
+/// ``dismantle()``. These methods run in turn, so they need no synchronization. They may call
+/// upstream and downstream only while their own state is consistent, because these calls may
+/// reenter.
 class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   CustomStringConvertible
 {
   private final let name: String
 
-  /// What downstream has asked for and not been sent.
+  /// The requested values that have not been sent.
   private(set) final var demand = Subscribers.Demand.none
 
-  /// What of it ``demandGrew(by:)`` has not been told.
+  /// The part of the demand that was not yet passed to ``demandGrew(by:)``.
   private final var growth = Subscribers.Demand.none
   private final var isTellingGrowth = false
 
   private final var downstream: Downstream?
 
-  /// An operator called `name` that sends to `downstream`.
+  /// Creates an operator called `name` that sends to `downstream`.
   init(_ name: String, to downstream: Downstream) {
     self.name = name
     self.downstream = downstream
   }
 
-  /// The operator's name.
   var description: String { name }
 
-  // MARK: For the operator
+  // MARK: Operator interface
 
-  /// Downstream has asked for more; not told again once it has asked for everything.
+  /// Handles an additional request, and is not called again after an unlimited one.
   func demandGrew(by more: Subscribers.Demand) {}
 
-  /// It is over: cancels upstream and lets go of everything.
+  /// Cancels upstream and releases all state at the end.
   func dismantle() {}
 
-  /// Hands itself to downstream and then, unless that cancels, does `begin`; both in turn, which nobody
-  /// else can have before.
+  /// Sends the subscription downstream and then calls `begin`, unless downstream has cancelled.
+  ///
+  /// Both happen in the first turn of the operator.
   final func open(_ begin: () -> Void = {}) {
     let isFirst = enter()
     assert(isFirst, "opened twice")
@@ -46,14 +47,14 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
     leave()
   }
 
-  /// Sends a value; one that was not asked for is dropped.
+  /// Sends a value, or drops it if there is no demand.
   final func send(_ value: Downstream.Input) {
     guard !isOver, demand > .none, let downstream else { return }
     demand -= 1
     grow(by: downstream.receive(value))
   }
 
-  /// Cancels upstream, then ends it.
+  /// Cancels upstream and sends the completion.
   final func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard endOnce() else { return }
     let downstream = downstream.take()
@@ -61,14 +62,15 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
     downstream?.receive(completion: completion)
   }
 
-  /// What is to be asked of an upstream that takes the place of another; ``demandGrew(by:)`` is told
-  /// only of what comes after.
+  /// Returns the demand to request from a new upstream publisher that replaces another.
+  ///
+  /// ``demandGrew(by:)`` then receives only later requests.
   final func takeOverDemand() -> Subscribers.Demand {
     growth = .none
     return demand
   }
 
-  // MARK: For downstream
+  // MARK: Downstream interface
 
   final func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
@@ -90,8 +92,8 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   // MARK: Demand
 
-  // Who asks for one more on each value while the operator sends what it has kept does not get deeper and
-  // deeper: what is asked for meanwhile is told in the loop that is under way.
+  // The loop prevents recursion if a subscriber requests one value on each value while the operator
+  // sends buffered values.
   private final func grow(by more: Subscribers.Demand) {
     if isOver || demand == .unlimited { return }
     demand += more

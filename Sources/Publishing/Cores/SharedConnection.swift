@@ -2,7 +2,9 @@
 
 import Platform
 
-/// A connection that lasts while somebody uses it, and what its users share for as long.
+/// A connection with a user count, which connects for the first user and disconnects for the last.
+///
+/// It also holds an object that all concurrent users share.
 final class SharedConnection<Shared> {
   private let make: () -> Shared
 
@@ -11,22 +13,24 @@ final class SharedConnection<Shared> {
   private var shared: Shared?
   private var connection: (any Cancellable)?
 
-  /// Which connection it is: one that was made for users who have gone is not for who came after.
+  /// The number of the current connection, which identifies connections of users that have left.
   private var number = 0
 
-  /// Whether upstream has completed.
+  /// `true` once upstream has completed.
   private var isOver = false
 
-  /// A connection whose users share what `make` makes, which calls nobody else's code.
+  /// Creates a connection whose users share the object that `make` returns.
+  ///
+  /// `make` runs under the lock and must not call foreign code.
   init(sharing make: @escaping () -> Shared) {
     self.make = make
   }
 
-  /// Lets a user in, and connects after that if nobody was there.
+  /// Adds a user, and connects if it is the first one.
   ///
   /// - Parameters:
-  ///   - subscribe: Begins the use.
-  ///   - connect: Connects.
+  ///   - subscribe: A closure that subscribes the user.
+  ///   - connect: A closure that connects.
   func enter(subscribe: (Shared) -> Void, connect: (Shared) -> any Cancellable) {
     let (shared, number) = lock.withLock {
       users += 1
@@ -47,23 +51,23 @@ final class SharedConnection<Shared> {
     if !isKept { connection.cancel() }
   }
 
-  /// Whether there is somebody for whom the connection with that number is; under the lock.
+  /// Returns `true` if the connection with that number still has users, under the lock.
   private func isUsed(_ number: Int) -> Bool { users > 0 && self.number == number }
 
-  /// A user has gone; the last one disconnects.
+  /// Removes a user, and disconnects if it was the last one.
   func leave() {
-    // What is taken goes at the end of this scope, outside the lock.
+    // The removed objects are released at the end of this scope, outside the lock.
     let (connection, shared): ((any Cancellable)?, Shared?) = lock.withLock {
       users -= 1
       guard users == 0 else { return (nil, nil) }
-      // What is over stays, for who comes late.
+      // After the completion, the shared object is kept for late users.
       return (self.connection.take(), isOver ? nil : self.shared.take())
     }
     connection?.cancel()
     withExtendedLifetime(shared) {}
   }
 
-  /// A user has been told that upstream has completed: there is nothing to connect to any more.
+  /// Removes a user after the upstream completion, after which no more connections are made.
   func end() {
     lock.withLock { isOver = true }
     leave()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The subscription to a single value, which is sent when it is asked for, and the end after it.
+/// A subscription that sends a single value on request and then finishes.
 class SingleValueSubscription<S: Subscriber>: SerialSubscription<S> {
   private final var value: S.Input?
 
@@ -9,7 +9,7 @@ class SingleValueSubscription<S: Subscriber>: SerialSubscription<S> {
     super.init(name, to: subscriber)
   }
 
-  /// There is a value now, or there will never be one; in turn.
+  /// Supplies the value or the failure, in turn.
   final func resolve(_ result: Result<S.Input, S.Failure>) {
     if isOver { return }
     switch result {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One upstream of an operator that has several, or one after another.
+/// A subscription of an operator to one of its upstream publishers.
 ///
-/// What it receives is handled in the operator's turn; what it is told to do is told in turn, too.
+/// Events are handled in the operator's turn. Its methods must also be called in turn.
 final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   private let owner: SerialOperator & CustomStringConvertible
   private let receiveValue: (Input) -> Void
   private let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  // In turn:
+  // Accessed in turn:
   private var upstream: (any Subscription)?
   private var isOver = false
 
-  /// What was asked for before there was anybody to ask.
+  /// The demand that was requested before upstream's subscription arrived.
   private var early = Subscribers.Demand.none
 
-  /// A subscriber to an upstream of `owner`.
+  /// Creates a subscriber to an upstream publisher of `owner`.
   ///
   /// - Parameters:
   ///   - owner: The operator.
-  ///   - receiveValue: What it does with a value, in turn.
-  ///   - receiveCompletion: What it does with the end, in turn.
+  ///   - receiveValue: A closure that handles a value, in turn.
+  ///   - receiveCompletion: A closure that handles the completion, in turn.
   init(
     of owner: SerialOperator & CustomStringConvertible,
     receiveValue: @escaping (Input) -> Void,
@@ -73,13 +73,13 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
     if !isOver, upstream != nil, !owner.isOver { receiveValue(input) }
   }
 
-  /// Asks upstream for more, now or when it has come.
+  /// Requests more values, now or when upstream's subscription arrives.
   func request(_ demand: Subscribers.Demand) {
     if isOver || demand == .none { return }
     if let upstream { upstream.request(demand) } else { early += demand }
   }
 
-  /// Hears no more of upstream.
+  /// Cancels upstream and ignores all further events.
   func cancel() {
     isOver = true
     upstream.take()?.cancel()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of the `zip` family: one value of each upstream at a time.
+/// The core of `zip`, which sends one value of each upstream publisher at a time.
 final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream> {
   private var queues: [any AnyZipQueue] = []
   private var combine: (() -> Downstream.Input)?
@@ -9,9 +9,9 @@ final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<D
     super.init("Zip", to: downstream)
   }
 
-  /// Adds an upstream.
+  /// Adds an upstream publisher.
   ///
-  /// - Returns: Where its values wait.
+  /// - Returns: The queue of its values.
   func add<P: Publisher>(_ upstream: P) -> ZipQueue<P.Output>
   where P.Failure == Downstream.Failure {
     let queue = ZipQueue<P.Output>()
@@ -30,7 +30,9 @@ final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<D
     return queue
   }
 
-  /// Subscribes to the upstreams; `combine` takes one value of each.
+  /// Subscribes to the upstream publishers.
+  ///
+  /// - Parameter combine: A closure that takes one value from each queue.
   func start(_ combine: @escaping () -> Downstream.Input) {
     self.combine = combine
     start()
@@ -53,15 +55,15 @@ final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<D
   }
 }
 
-/// The part of a ``ZipQueue`` that does not depend on what waits in it.
+/// The part of a ``ZipQueue`` that does not depend on the type of its values.
 protocol AnyZipQueue: AnyObject {
   var isEmpty: Bool { get }
   var isFinished: Bool { get }
 }
 
-/// Values of an upstream that wait for those of the others.
+/// The values of an upstream publisher that have no counterparts yet.
 final class ZipQueue<Value>: AnyZipQueue {
-  /// Whether no more will come.
+  /// `true` if no more values will arrive.
   var isFinished = false
 
   private var values = Backlog<Value>()
@@ -72,7 +74,7 @@ final class ZipQueue<Value>: AnyZipQueue {
     values.append(value)
   }
 
-  /// Takes the value that came first; there must be one.
+  /// Removes and returns the oldest value, which must exist.
   func next() -> Value {
     guard let value = values.popFirst() else { preconditionFailure("nothing is waiting") }
     return value

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher whose kind is nobody's business.
+/// A type-erased publisher.
 ///
-/// It publishes what the one in it does, and nobody can send through it. In the API of a type, it says
-/// no more than what is published and how that can fail:
+/// It sends what the wrapped publisher sends. It does not expose a wrapped subject, so callers
+/// cannot send through it. Use it in the API of a type to reveal only the output and failure types:
 ///
 /// ```swift
 /// final class ListScreen {
@@ -12,13 +12,15 @@
 /// }
 /// ```
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-  /// The publisher, as a closure that was compiled for its type.
+  /// A closure that subscribes to the wrapped publisher, specialized for its type.
   @usableFromInline let subscribe: (AnySubscriber<Output, Failure>) -> Void
 
-  /// `AnyPublisher`.
+  /// The text `AnyPublisher`.
   public var description: String { "AnyPublisher" }
 
-  /// Hides the kind of `publisher`.
+  /// Creates a publisher that wraps `publisher`.
+  ///
+  /// A `publisher` that is already type-erased is not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
@@ -28,7 +30,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     }
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
@@ -37,7 +39,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-  /// Hides the kind of this publisher.
+  /// Wraps this publisher in an ``AnyPublisher``.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A subscriber whose kind is nobody's business.
+/// A type-erased subscriber.
 ///
-/// What is received goes to the subscriber, the subject or the closures in it.
+/// It forwards what it receives to the wrapped subscriber, subject or closures.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline let box: Box
 
-  /// Hides the kind of `subscriber`.
+  /// Creates a subscriber that wraps `subscriber`.
+  ///
+  /// A `subscriber` that is already type-erased is not wrapped again.
   @inlinable
   public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     if let erased = subscriber as? AnySubscriber {
@@ -21,7 +23,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     }
   }
 
-  /// A subscriber that sends on through `subject` what it receives.
+  /// Creates a subscriber that sends what it receives through `subject`.
   public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
     box = Box(
       base: subject,
@@ -34,12 +36,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     )
   }
 
-  /// A subscriber that calls these closures.
+  /// Creates a subscriber that calls closures.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Told the subscription, by which it asks for values.
-  ///   - receiveValue: Told each value; says how many more are asked for.
-  ///   - receiveCompletion: Told the end.
+  ///   - receiveSubscription: A closure that receives the subscription and requests values from it.
+  ///   - receiveValue: A closure that receives each value and returns the additional demand.
+  ///   - receiveCompletion: A closure that receives the completion.
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
@@ -53,30 +55,30 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     )
   }
 
-  /// The identity of what is in it, or its own.
+  /// The identifier of the wrapped subscriber, or a unique one if there is no such subscriber.
   public var combineIdentifier: CombineIdentifier {
     (box.base as? any CustomCombineIdentifierConvertible)?.combineIdentifier
       ?? CombineIdentifier(box)
   }
 
-  /// How what is in it describes itself.
+  /// The description of the wrapped subscriber or subject, or `AnySubscriber`.
   public var description: String {
     (box.base as? any CustomStringConvertible)?.description ?? "AnySubscriber"
   }
 
-  /// Hands on the subscription.
+  /// Forwards the subscription.
   @inlinable
   public func receive(subscription: any Subscription) {
     box.receiveSubscription(subscription)
   }
 
-  /// Hands on the value.
+  /// Forwards the value.
   @inlinable
   public func receive(_ input: Input) -> Subscribers.Demand {
     box.receiveValue(input)
   }
 
-  /// Hands on the completion.
+  /// Forwards the completion.
   @inlinable
   public func receive(completion: Subscribers.Completion<Failure>) {
     box.receiveCompletion(completion)
@@ -84,7 +86,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 }
 
 extension AnySubscriber {
-  /// Closures that were compiled for what is behind them.
+  /// The closures that forward to the wrapped subscriber, specialized for its type.
   @usableFromInline
   final class Box {
     let base: Any?

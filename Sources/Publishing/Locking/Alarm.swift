@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The timer of an operator, of which only the one counts that was set last.
+/// The timer of an operator, where setting a new timer invalidates the previous one.
 ///
-/// A value, for whoever holds the lock around it: ask it, unlock, then act. A timer is set outside the
-/// lock, and may go off before that returns; so each has a number, by which it is known from the start.
+/// The caller's lock protects it. The caller changes the alarm under the lock, then schedules or
+/// cancels timers outside the lock. A timer can fire before the call that schedules it returns, so
+/// each timer is identified by a number that is known in advance.
 struct Alarm {
-  /// The number of the timer that counts.
+  /// The number of the valid timer.
   private(set) var number = 0
 
   private var timer: (any Cancellable)?
 
-  /// Makes way for another timer, or for none: the one before does not count any more.
+  /// Invalidates the current timer and assigns the next number.
   ///
-  /// - Returns: What stops that one, for the caller to do outside the lock.
+  /// - Returns: The invalidated timer, for the caller to cancel outside the lock.
   mutating func reset() -> (any Cancellable)? {
     number += 1
     return timer.take()
   }
 
-  /// Keeps what stops the timer with that number, if it still counts.
+  /// Stores a timer, unless its number is no longer valid.
   ///
-  /// - Returns: Whether it does; if not, the caller stops it.
+  /// - Returns: `true` if the timer was stored, or `false` if the caller must cancel it.
   mutating func keep(_ timer: any Cancellable, number: Int) -> Bool {
     guard number == self.number else { return false }
     self.timer = timer

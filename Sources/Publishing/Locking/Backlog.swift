@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A queue; taking from it moves what is behind only now and then.
+/// A first-in, first-out queue that compacts its storage only occasionally.
 @usableFromInline
 struct Backlog<Element> {
   @usableFromInline var elements: [Element?] = []

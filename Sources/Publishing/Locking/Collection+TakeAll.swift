@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RangeReplaceableCollection {
-  /// Empties it.
+  /// Removes all elements.
   ///
-  /// - Returns: What was in it.
+  /// - Returns: The removed elements.
   @inlinable
   package mutating func takeAll() -> Self {
     defer { self = Self() }

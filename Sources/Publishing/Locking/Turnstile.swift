@@ -3,61 +3,67 @@
 import Glibc
 import Synchronization
 
-/// Whose turn it is to deliver: one thread's at a time, in the order they came.
+/// Serializes deliveries, so that one thread at a time delivers events in their order of arrival.
 ///
-/// The thread whose turn it is may come again from inside a delivery; its inner event is delivered
-/// before the outer one goes on. Other threads leave their events with it. All of it is called under the
-/// lock of whoever uses it, except for ``leave()``, which does without if nothing was left.
+/// The delivering thread may enter again from inside a delivery. Its inner event is delivered
+/// before the outer delivery continues. Other threads leave their events with the delivering
+/// thread. All methods must be called under the owner's lock, except ``leave()``, which does not
+/// need the lock if no event was left.
 @usableFromInline
 final class Turnstile {
-  /// How deep events sent from inside deliveries nest before the next one waits for them to return.
+  /// The maximum nesting depth of deliveries, beyond which events are queued.
   ///
-  /// So an event that causes the next, and so on without end, does not exhaust the stack.
+  /// The limit prevents an endless chain of events from exhausting the stack.
   @inlinable static var deepest: Int { 100 }
 
-  /// The thread whose turn it is, or 0.
+  /// The thread that delivers, or 0.
   ///
-  /// The lowest bit, which is 0 in the address that a thread is known by, says that it is to take the
-  /// lock before it goes, because something was left with it.
+  /// The lowest bit is always 0 in a thread's address. If it is set, an event was left with the
+  /// thread, which must take the lock before it leaves.
   @usableFromInline let holder = Atomic<UInt>(0)
 
-  /// How many turns of the holder are within each other; the holder's alone.
+  /// The nesting depth of the holder's turns, accessed only by the holder.
   @exclusivity(unchecked) @usableFromInline var depth = 0
 
-  /// Whether the holder has left an event with itself, because it was nested too deep; the holder's alone.
+  /// `true` if the holder queued an event for itself because of the nesting limit.
   ///
-  /// What it sends until it takes that up waits behind it, whatever the depth.
+  /// Only the holder accesses it. Until the holder dequeues that event, all later events of the
+  /// holder are queued too, regardless of the depth.
   @exclusivity(unchecked) @usableFromInline var isOverflowing = false
 
-  /// What the holder has left with itself since it took something up, and before that: the next one last.
+  /// The events that the holder queued for itself since it last dequeued one.
   ///
-  /// So what follows from an event comes before what was sent after it, as if it had been nested.
+  /// `earlierOverflow` has the events from before that, with the next one last. The consequences of
+  /// an event therefore precede the events that were sent after it, as if they had been nested.
   @exclusivity(unchecked) private var overflow: [() -> Void] = []
   @exclusivity(unchecked) private var earlierOverflow: [() -> Void] = []
 
-  /// What others have left with the holder; under the lock.
+  /// The events that other threads left with the holder, under the lock.
   @exclusivity(unchecked) private var waiting = Backlog<() -> Void>()
 
   @usableFromInline
   init() {}
 
-  /// Whether nobody delivers.
+  /// `true` if no thread is delivering.
   var isFree: Bool { holder.load(ordering: .acquiring) == 0 }
 
-  /// Whether another thread than the calling one delivers.
+  /// `true` if a thread other than the calling one is delivering.
   var isElsewhere: Bool {
     let holder = holder.load(ordering: .acquiring)
     return holder != 0 && holder & ~1 != UInt(pthread_self())
   }
 
-  /// Whether there is something for the holder to do before it goes; under the lock.
+  /// `true` if the holder must deliver further events before it leaves, under the lock.
   var hasPending: Bool { isOverflowing || !earlierOverflow.isEmpty || !waiting.isEmpty }
 
-  /// What another thread left with the holder; under the lock, for an event of the holder's that was sent
-  /// after it.
+  /// Returns the next event that another thread left with the holder, under the lock.
+  ///
+  /// The holder calls it before it delivers an event of its own that was sent later.
   func nextOfOthers() -> (() -> Void)? { waiting.popFirst() }
 
-  /// Whether the calling thread may deliver now; if so, it calls ``leave()`` when it has.
+  /// Begins a turn of the calling thread, if possible.
+  ///
+  /// - Returns: `true` if the thread may deliver and must then call ``leave()``.
   @inlinable
   func enter() -> Bool {
     let thread = UInt(pthread_self())
@@ -71,9 +77,10 @@ final class Turnstile {
     return true
   }
 
-  /// Leaves what may not be done now with the thread whose turn it is.
+  /// Queues an event for the delivering thread.
   ///
-  /// - Returns: Whether there is one; it may have gone since ``enter()``, which is then to be tried again.
+  /// - Returns: `false` if no thread is delivering anymore, in which case the caller must try
+  ///   ``enter()`` again.
   @usableFromInline
   func wait(_ delivery: @escaping () -> Void) -> Bool {
     guard detain() else { return false }
@@ -86,14 +93,14 @@ final class Turnstile {
     return true
   }
 
-  /// Has the thread whose turn it is take the lock before it goes.
+  /// Makes the delivering thread take the lock before it leaves.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: `false` if no thread is delivering.
   func detain() -> Bool {
-    // Whoever is told that there is none goes on with what the last one has done.
+    // Acquiring, because a caller that finds no holder continues with the last holder's state.
     let holder = holder.load(ordering: .acquiring)
     if holder == 0 || holder & 1 == 1 { return holder != 0 }
-    // Under the lock it changes only to 0, by `leave`.
+    // Under the lock, only `leave` changes the holder, and only to 0.
     return self.holder.compareExchange(
       expected: holder,
       desired: holder | 1,
@@ -101,9 +108,9 @@ final class Turnstile {
     ).exchanged
   }
 
-  /// Ends a turn; not under the lock.
+  /// Ends a turn, outside the lock.
   ///
-  /// - Returns: Whether that was all. If not, ``next()`` says what is to be done.
+  /// - Returns: `true` if the turn has ended, or `false` if ``next()`` returns a further event.
   @inlinable
   func leave() -> Bool {
     depth -= 1
@@ -117,7 +124,7 @@ final class Turnstile {
     return hasLeft
   }
 
-  /// What was left with the calling thread; if nothing more was, this ends its turn.
+  /// Returns the next queued event of the calling thread, or ends its turn if there is none.
   func next() -> (() -> Void)? {
     isOverflowing = false
     earlierOverflow += overflow.takeAll().reversed()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the values of the publisher that `transform` makes of the latest value.
+  /// Transforms each value into a publisher and sends the values of the latest one.
   ///
-  /// Short for `map` and ``switchToLatest()``. Not part of Combine.
+  /// Equivalent to `map` followed by ``switchToLatest()``. Not part of Combine.
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {
@@ -12,8 +12,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Sends the values of the publisher that `transform` makes of the latest value; it may fail though
-  /// this one cannot.
+  /// Transforms values into publishers that may fail and sends the values of the latest one.
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   )
@@ -24,7 +23,7 @@ extension Publisher where Failure == Never {
     map(transform).switchToLatest()
   }
 
-  /// Sends the values of the publisher that `transform` makes of the latest value.
+  /// Transforms each value into a publisher and sends the values of the latest one.
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Never {
@@ -33,8 +32,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Sends the values of the publisher that `transform` makes of the latest value; it cannot fail
-  /// though this one may.
+  /// Transforms values into publishers that cannot fail and sends the values of the latest one.
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   )

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the values of a publisher that is known not to fail; traps if it does.
+  /// Traps if the upstream publisher fails, and otherwise sends its values.
   ///
   /// - Parameters:
-  ///   - prefix: What the message begins with.
-  ///   - file: Where this is said.
-  ///   - line: Where this is said.
+  ///   - prefix: The beginning of the error message.
+  ///   - file: The file reported in the error message.
+  ///   - line: The line reported in the error message.
   /// - Returns: A publisher that cannot fail.
   public func assertNoFailure(
     _ prefix: String = "",
@@ -18,33 +18,33 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/assertNoFailure(_:file:line:)`` makes.
+  /// A publisher that traps if its upstream publisher fails.
   public struct AssertNoFailure<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It never fails.
+    /// The failure type, which is `Never` because the publisher cannot fail.
     public typealias Failure = Never
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What the message begins with.
+    /// The beginning of the error message.
     public let prefix: String
 
-    /// Where it was said that there is no failure.
+    /// The file reported in the error message.
     public let file: StaticString
 
-    /// Where it was said that there is no failure.
+    /// The line reported in the error message.
     public let line: UInt
 
-    /// A publisher of the values of `upstream`, which is known not to fail.
+    /// Creates a publisher that traps if `upstream` fails.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - prefix: What the message begins with.
-    ///   - file: Where this is said.
-    ///   - line: Where this is said.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - prefix: The beginning of the error message.
+    ///   - file: The file reported in the error message.
+    ///   - line: The line reported in the error message.
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix
@@ -52,7 +52,7 @@ extension Publishers {
       self.line = line
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (prefix, file, line)
@@ -62,7 +62,7 @@ extension Publishers {
           to: subscriber,
           step: { .value($0) },
           end: { completion in
-            // To end the program is what this operator is for.
+            // Trapping is the purpose of this operator.
             if case .failure(let error) = completion {
               fatalError(
                 "\(prefix)a publisher that is not to fail did: \(error)",

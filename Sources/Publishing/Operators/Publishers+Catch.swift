@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Goes on with the publisher that `handler` makes of a failure.
+  /// Handles a failure by continuing with another publisher.
   ///
   /// ```swift
   /// rows.catch { _ in Just([]) }.sink { show($0) }
   /// ```
   ///
-  /// What downstream has asked for and not been sent is asked of that one.
+  /// The pending demand is requested from the new publisher.
+  ///
+  /// - Parameter handler: A closure that returns the publisher to continue with after a failure.
+  /// - Returns: A publisher that continues with another publisher after a failure.
   public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
@@ -16,32 +19,32 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/catch(_:)`` makes.
+  /// A publisher that handles a failure by continuing with another publisher.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
-    /// It sends the values of both.
+    /// The output type of both publishers.
     public typealias Output = Upstream.Output
 
-    /// It fails as the second one does.
+    /// The failure type of the publisher that replaces the failed one.
     public typealias Failure = NewPublisher.Failure
 
-    /// Whose failure is replaced.
+    /// The publisher whose failure is handled.
     public let upstream: Upstream
 
-    /// What it is replaced by.
+    /// The closure that returns the publisher to continue with after a failure.
     public let handler: (Upstream.Failure) -> NewPublisher
 
-    /// A publisher that goes on after a failure of `upstream`.
+    /// Creates a publisher that continues with another publisher after a failure of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Whose failure is replaced.
-    ///   - handler: What it is replaced by.
+    ///   - upstream: The publisher whose failure is handled.
+    ///   - handler: A closure that returns the publisher to continue with.
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let subscription = SequentialSubscription("Catch", to: subscriber)

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends all values as one array, in the end.
+  /// Collects all values and sends them as one array when the upstream publisher finishes.
   ///
-  /// Upstream is asked for everything, and all of it is kept.
+  /// The upstream demand is unlimited, and all values are kept in memory.
   public func collect() -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/collect()`` makes.
+  /// A publisher that collects all values into one array.
   public struct Collect<Upstream: Publisher>: Publisher {
-    /// It sends an array of the values of upstream.
+    /// An array of upstream values.
     public typealias Output = [Upstream.Output]
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// A publisher of all values of `upstream` as one array.
+    /// Creates a publisher that collects all values of `upstream` into one array.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var values: Output = []

@@ -1,41 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends arrays of `count` values each; the last one holds what is left.
+  /// Collects values into arrays of `count` values, and sends the remaining values at the end.
   ///
-  /// For each array that is asked for, upstream is asked for `count` values.
+  /// Each requested array requests `count` values from the upstream publisher.
+  ///
+  /// - Precondition: `count` is greater than zero.
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/collect(_:)`` makes.
+  /// A publisher that collects values into arrays of a fixed size.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
-    /// It sends arrays of values of upstream.
+    /// An array of upstream values.
     public typealias Output = [Upstream.Output]
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How many values an array holds.
+    /// The maximum number of values in an array.
     public let count: Int
 
-    /// A publisher of the values of `upstream` as arrays of `count`, which is one or more.
+    /// Creates a publisher that collects the values of `upstream` into arrays.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - count: How many values an array holds.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - count: The maximum number of values in an array, at least 1.
     public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "an array of values must hold at least one")
       self.upstream = upstream
       self.count = count
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber, count: count).run(upstream)
@@ -72,7 +74,7 @@ extension Publishers.CollectByCount {
       if values.count == count { send(values.takeAll()) }
     }
 
-    // Upstream sent what is left because an array was asked for, so it may be sent.
+    // The remaining values were requested as a part of an array, so there is demand for that array.
     private func receive(_ completion: Subscribers.Completion<Failure>) {
       if case .finished = completion, !values.isEmpty { send(values.takeAll()) }
       finish(completion)

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the latest values of both, each time that one of them sends.
+  /// Combines the latest values of this publisher and another, each time either sends a value.
   ///
   /// ```swift
   /// name.combineLatest(unit) { !$0.isEmpty && !$1.isEmpty }.sink { isEnabled = $0 }
   /// ```
   ///
-  /// It sends nothing before both have sent, and finishes when both have. The first failure cancels the
-  /// other and is sent on. Each is
-  /// asked for what is asked of this; what was not asked for is kept until its publisher sends the next.
+  /// It sends nothing until both publishers have sent a value, and finishes when both have
+  /// finished. The first failure cancels the other publisher and is sent downstream.
+  ///
+  /// The downstream demand is requested from each publisher. A combination that exceeds the demand
+  /// is not sent, but its values are kept until their publishers send the next ones.
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Sends what `transform` makes of them.
+  /// Combines the latest values of this publisher and another with a closure.
   ///
   /// - Parameters:
   ///   - other: The other publisher.
-  ///   - transform: Makes one value of theirs.
-  /// - Returns: A publisher of what it makes.
+  ///   - transform: A closure that combines the latest value of each publisher.
+  /// - Returns: A publisher of the combined values.
   public func combineLatest<P: Publisher, T>(
     _ other: P,
     _ transform: @escaping (Output, P.Output) -> T
@@ -28,20 +30,20 @@ extension Publisher {
     combineLatest(other).map(transform)
   }
 
-  /// Sends the latest values of the three, each time that one of them sends.
+  /// Combines the latest values of three publishers, each time one of them sends a value.
   public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.CombineLatest3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Sends what `transform` makes of them.
+  /// Combines the latest values of three publishers with a closure.
   ///
   /// - Parameters:
-  ///   - publisher1: Another publisher.
-  ///   - publisher2: Another publisher.
-  ///   - transform: Makes one value of theirs.
-  /// - Returns: A publisher of what it makes.
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - transform: A closure that combines the latest value of each publisher.
+  /// - Returns: A publisher of the combined values.
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P,
     _ publisher2: Q,
@@ -51,7 +53,7 @@ extension Publisher {
     combineLatest(publisher1, publisher2).map(transform)
   }
 
-  /// Sends the latest values of the four, each time that one of them sends.
+  /// Combines the latest values of four publishers, each time one of them sends a value.
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P,
     _ publisher2: Q,
@@ -61,14 +63,14 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what `transform` makes of them.
+  /// Combines the latest values of four publishers with a closure.
   ///
   /// - Parameters:
-  ///   - publisher1: Another publisher.
-  ///   - publisher2: Another publisher.
-  ///   - publisher3: Another publisher.
-  ///   - transform: Makes one value of theirs.
-  /// - Returns: A publisher of what it makes.
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - publisher3: The fourth publisher.
+  ///   - transform: A closure that combines the latest value of each publisher.
+  /// - Returns: A publisher of the combined values.
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P,
     _ publisher2: Q,
@@ -81,28 +83,28 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `combineLatest` makes of two publishers.
+  /// A publisher that combines the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
-    /// It sends a value of each.
+    /// A tuple with one value from each publisher.
     public typealias Output = (A.Output, B.Output)
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let a: A
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let b: B
 
-    /// A publisher of a value of each.
+    /// Creates a publisher that combines the latest values of two publishers.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = CombineLatestSubscription(to: subscriber)
@@ -116,32 +118,32 @@ extension Publishers {
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
-  /// What `combineLatest` makes of three publishers.
+  /// A publisher that combines the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
-    /// It sends a value of each.
+    /// A tuple with one value from each publisher.
     public typealias Output = (A.Output, B.Output, C.Output)
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let a: A
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let b: B
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let c: C
 
-    /// A publisher of a value of each.
+    /// Creates a publisher that combines the latest values of three publishers.
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = CombineLatestSubscription(to: subscriber)
@@ -156,28 +158,28 @@ extension Publishers {
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
-  /// What `combineLatest` makes of four publishers.
+  /// A publisher that combines the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
-    /// It sends a value of each.
+    /// A tuple with one value from each publisher.
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let a: A
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let b: B
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let c: C
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let d: D
 
-    /// A publisher of a value of each.
+    /// Creates a publisher that combines the latest values of four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
@@ -185,7 +187,7 @@ extension Publishers {
       self.d = d
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = CombineLatestSubscription(to: subscriber)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what `transform` makes of each value, leaving out `nil`.
+  /// Transforms each value with a closure and sends the results that are not `nil`.
   ///
   /// ```swift
   /// ["1", "two", "3"].publisher.compactMap { Int($0) }.sink { print($0) }  // 1 3
   /// ```
   ///
-  /// A value that is left out is asked for anew.
+  /// A value whose result is `nil` does not count towards the demand.
   @inlinable
   public func compactMap<T>(
     _ transform: @escaping (Output) -> T?
@@ -17,25 +17,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/compactMap(_:)`` makes.
+  /// A publisher that transforms values and sends the results that are not `nil`.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What is made of each.
+    /// The closure that transforms each value.
     public let transform: (Upstream.Output) -> Output?
 
-    /// A publisher of what `transform` makes of the values of `upstream`.
+    /// Creates a publisher that sends the results of `transform` that are not `nil`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {

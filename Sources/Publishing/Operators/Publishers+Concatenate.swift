@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends these values after the last one.
+  /// Sends the given values after this publisher finishes.
   public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
   {
     append(elements)
   }
 
-  /// Sends the elements of `elements` after the last value.
+  /// Sends the elements of a sequence after this publisher finishes.
   public func append<S: Swift.Sequence>(_ elements: S)
     -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>>
   where S.Element == Output {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends the values of `publisher` once this one has finished.
+  /// Sends the values of `publisher` after this publisher finishes.
   ///
-  /// What was asked for and not sent until then is asked of `publisher`.
+  /// The pending demand is requested from `publisher`.
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
-  /// Sends these values before the first one.
+  /// Sends the given values before the values of this publisher.
   public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
   {
     prepend(elements)
   }
 
-  /// Sends the elements of `elements` before the first value.
+  /// Sends the elements of a sequence before the values of this publisher.
   public func prepend<S: Swift.Sequence>(_ elements: S)
     -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self>
   where S.Element == Output {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends the values of `publisher` first and, once it has finished, those of this one.
+  /// Sends the values of `publisher`, then, after it finishes, those of this publisher.
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Concatenate(prefix: publisher, suffix: self)
@@ -45,32 +45,32 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/append(_:)-(P)`` and ``Publisher/prepend(_:)-(P)`` make.
+  /// A publisher that sends the values of one publisher, then those of another.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
-    /// It sends the values of both.
+    /// The output type of both publishers.
     public typealias Output = Suffix.Output
 
-    /// It fails as they do.
+    /// The failure type of both publishers.
     public typealias Failure = Suffix.Failure
 
-    /// Whose values come first.
+    /// The publisher whose values are sent first.
     public let prefix: Prefix
 
-    /// Whose values come after.
+    /// The publisher whose values are sent after `prefix` finishes.
     public let suffix: Suffix
 
-    /// A publisher of the values of one after the other.
+    /// Creates a publisher that sends the values of two publishers in sequence.
     ///
     /// - Parameters:
-    ///   - prefix: Whose values come first.
-    ///   - suffix: Whose values come after.
+    ///   - prefix: The publisher whose values are sent first.
+    ///   - suffix: The publisher whose values are sent after `prefix` finishes.
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let subscription = SequentialSubscription("Concatenate", to: subscriber)

@@ -1,39 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Leaves out the first `count` values, which are asked for anew.
+  /// Drops the first `count` values, which do not count towards the demand.
+  ///
+  /// - Precondition: `count` is not negative.
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/dropFirst(_:)`` makes.
+  /// A publisher that drops the first values.
   public struct Drop<Upstream: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How many are left out.
+    /// The number of values to drop.
     public let count: Int
 
-    /// A publisher of the values of `upstream` without the first `count`, which is zero or more.
+    /// Creates a publisher that drops the first values of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - count: How many are left out.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - count: The number of values to drop, not negative.
     public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "the number of values to drop cannot be negative")
       self.upstream = upstream
       self.count = count
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var remaining = count

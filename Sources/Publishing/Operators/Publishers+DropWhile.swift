@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Leaves out values as long as `predicate` holds; sends all from the first for which it does not.
+  /// Drops values until `predicate` returns `false`, and sends that value and all later ones.
   ///
-  /// A value that is left out is asked for anew.
+  /// Dropped values do not count towards the demand.
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/drop(while:)`` makes.
+  /// A publisher that drops values while a closure returns `true`.
   public struct DropWhile<Upstream: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Whether to go on leaving out.
+    /// The closure that returns `true` while values are to be dropped.
     public let predicate: (Output) -> Bool
 
-    /// A publisher of the values of `upstream` from the first for which `predicate` does not hold.
+    /// Creates a publisher that drops values of `upstream` while `predicate` returns `true`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - predicate: Whether to go on leaving out.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A closure that returns `true` while values are to be dropped.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let predicate = predicate

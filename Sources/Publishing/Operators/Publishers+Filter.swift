@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the values for which `isIncluded` holds.
+  /// Sends the values for which `isIncluded` returns `true`.
   ///
   /// ```swift
   /// prices.filter { $0 > 10 }.sink { print($0) }
   /// ```
   ///
-  /// A value that is left out is asked for anew, so that downstream gets as many as it asked for.
+  /// Dropped values do not count towards the demand, so downstream receives as many values as it
+  /// requested.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
@@ -15,28 +16,28 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/filter(_:)`` makes.
+  /// A publisher that sends the values for which a closure returns `true`.
   public struct Filter<Upstream: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Which of them are sent.
+    /// The closure that returns `true` for the values to send.
     public let isIncluded: (Upstream.Output) -> Bool
 
-    /// A publisher of the values of `upstream` for which `isIncluded` holds.
+    /// Creates a publisher that sends the values for which `isIncluded` returns `true`.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {

@@ -7,68 +7,70 @@ extension Publisher {
   /// screen.first().sink { action in print("first:", action) }
   /// ```
   ///
-  /// Upstream is asked for everything and cancelled with the value, which waits until it is asked for.
+  /// The upstream demand is unlimited. The first value cancels the upstream publisher, and is kept
+  /// until downstream requests it.
   public func first() -> Publishers.First<Self> {
     Publishers.First(upstream: self)
   }
 
-  /// Sends the first value for which `predicate` holds and finishes.
+  /// Sends the first value for which `predicate` returns `true` and finishes.
   ///
-  /// Upstream is asked for everything and cancelled with the value, which waits until it is asked for.
+  /// The upstream demand is unlimited. The value cancels the upstream publisher, and is kept until
+  /// downstream requests it.
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/first()`` makes.
+  /// A publisher that sends the first value and finishes.
   public struct First<Upstream: Publisher>: Publisher {
-    /// It sends a value of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// A publisher of the first value of `upstream`.
+    /// Creates a publisher that sends the first value of `upstream`.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sendFirst("First", of: upstream, to: subscriber) { _ in true }
     }
   }
 
-  /// What ``Publisher/first(where:)`` makes.
+  /// A publisher that sends the first value for which a closure returns `true`, and finishes.
   public struct FirstWhere<Upstream: Publisher>: Publisher {
-    /// It sends a value of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Whether it is the value.
+    /// The closure that returns `true` for the value to send.
     public let predicate: (Output) -> Bool
 
-    /// A publisher of the first value of `upstream` for which `predicate` holds.
+    /// Creates a publisher that sends the first matching value of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - predicate: Whether it is the value.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A closure that returns `true` for the value to send.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sendFirst("FirstWhere", of: upstream, to: subscriber, where: predicate)

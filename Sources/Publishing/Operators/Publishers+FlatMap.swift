@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the values of the publishers that `transform` makes, all at once as they come.
+  /// Transforms each value into a publisher and merges the values of these publishers.
   ///
   /// ```swift
   /// paths.flatMap(maxPublishers: .max(2)) { load($0) }.sink { show($0) }  // two at a time
   /// ```
   ///
-  /// While downstream counts what it asks for, one value of each of them waits at most.
+  /// With a limited downstream demand, at most one value of each publisher is buffered.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of them are subscribed to at a time; the next value is asked for when
-  ///     one has finished.
-  ///   - transform: Makes a publisher of a value.
-  /// - Returns: A publisher of the values of all.
+  ///   - maxPublishers: The maximum number of concurrent subscriptions. When a publisher finishes,
+  ///     the next upstream value is requested.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the merged values.
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
@@ -23,12 +23,12 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Sends the values of the publishers that `transform` makes, which may fail though this one cannot.
+  /// Transforms each value into a publisher, which may fail, and merges their values.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of them are subscribed to at a time.
-  ///   - transform: Makes a publisher of a value.
-  /// - Returns: A publisher of the values of all.
+  ///   - maxPublishers: The maximum number of concurrent subscriptions.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the merged values.
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
@@ -36,12 +36,12 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
-  /// Sends the values of the publishers that `transform` makes, none of which can fail.
+  /// Transforms each value into a publisher that cannot fail, and merges their values.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of them are subscribed to at a time.
-  ///   - transform: Makes a publisher of a value.
-  /// - Returns: A publisher of the values of all.
+  ///   - maxPublishers: The maximum number of concurrent subscriptions.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the merged values.
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
@@ -51,12 +51,12 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Sends the values of the publishers that `transform` makes, none of which can fail.
+  /// Transforms each value into a publisher that cannot fail, and merges their values.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of them are subscribed to at a time.
-  ///   - transform: Makes a publisher of a value.
-  /// - Returns: A publisher of the values of all.
+  ///   - maxPublishers: The maximum number of concurrent subscriptions.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the merged values.
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
@@ -66,30 +66,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/flatMap(maxPublishers:_:)`` makes.
+  /// A publisher that transforms values into publishers and merges their values.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
-    /// It sends the values of the publishers that are made.
+    /// The output type of the created publishers.
     public typealias Output = NewPublisher.Output
 
-    /// It fails as the first of all that does.
+    /// The failure type of upstream and of the created publishers.
     public typealias Failure = Upstream.Failure
 
-    /// Of whose values publishers are made.
+    /// The publisher whose values are transformed into publishers.
     public let upstream: Upstream
 
-    /// How many of them are subscribed to at a time.
+    /// The maximum number of concurrent subscriptions.
     public let maxPublishers: Subscribers.Demand
 
-    /// Makes a publisher of a value.
+    /// The closure that returns a publisher for a value.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// A publisher of the values of the publishers that `transform` makes.
+    /// Creates a publisher that merges the values of the publishers that `transform` returns.
     ///
     /// - Parameters:
-    ///   - upstream: Of whose values publishers are made.
-    ///   - maxPublishers: How many of them are subscribed to at a time, one or more.
-    ///   - transform: Makes a publisher of a value.
+    ///   - upstream: The publisher whose values are transformed into publishers.
+    ///   - maxPublishers: The maximum number of concurrent subscriptions, at least 1.
+    ///   - transform: A closure that returns a publisher for a value.
     public init(
       upstream: Upstream,
       maxPublishers: Subscribers.Demand,
@@ -100,7 +100,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber, maxPublishers, transform).run(upstream)

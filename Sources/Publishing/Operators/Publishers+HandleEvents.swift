@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Tells closures what happens between the two, and changes nothing.
+  /// Calls closures for the events between upstream and downstream, without changing the events.
   ///
   /// ```swift
   /// picks.handleEvents(receiveOutput: { [weak self] in self?.count = $0.count }).sink { draw($0) }
   /// ```
   ///
-  /// Each closure is called before the event goes on; only the subscription goes on first, so that
-  /// what downstream asks for at once is told before it.
+  /// Each closure runs before its event is forwarded. The exception is `receiveSubscription`, which
+  /// runs after downstream has received the subscription. `receiveRequest` therefore runs first if
+  /// downstream makes a request immediately.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Told the subscription.
-  ///   - receiveOutput: Told each value.
-  ///   - receiveCompletion: Told the end.
-  ///   - receiveCancel: Told that downstream cancels.
-  ///   - receiveRequest: Told what downstream asks for.
+  ///   - receiveSubscription: A closure that receives the subscription.
+  ///   - receiveOutput: A closure that receives each value.
+  ///   - receiveCompletion: A closure that receives the completion.
+  ///   - receiveCancel: A closure that runs when downstream cancels.
+  ///   - receiveRequest: A closure that receives each request of downstream.
   /// - Returns: A publisher of the same values.
   public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -36,41 +37,41 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `handleEvents` makes.
+  /// A publisher that calls closures for its events.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Told the subscription.
+    /// A closure that receives the subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
 
-    /// Told each value.
+    /// A closure that receives each value.
     public var receiveOutput: ((Upstream.Output) -> Void)?
 
-    /// Told the end.
+    /// A closure that receives the completion.
     public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
 
-    /// Told that downstream cancels.
+    /// A closure that runs when downstream cancels.
     public var receiveCancel: (() -> Void)?
 
-    /// Told what downstream asks for.
+    /// A closure that receives each request of downstream.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    /// A publisher of the values of `upstream` that tells the closures what happens.
+    /// Creates a publisher that calls closures for the events of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - receiveSubscription: Told the subscription.
-    ///   - receiveOutput: Told each value.
-    ///   - receiveCompletion: Told the end.
-    ///   - receiveCancel: Told that downstream cancels.
-    ///   - receiveRequest: Told what downstream asks for.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - receiveSubscription: A closure that receives the subscription.
+    ///   - receiveOutput: A closure that receives each value.
+    ///   - receiveCompletion: A closure that receives the completion.
+    ///   - receiveCancel: A closure that runs when downstream cancels.
+    ///   - receiveRequest: A closure that receives each request of downstream.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -87,7 +88,7 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(

@@ -1,70 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the last value, once upstream has finished.
+  /// Sends the last value when the upstream publisher finishes.
   ///
-  /// Upstream is asked for everything.
+  /// The upstream demand is unlimited.
   public func last() -> Publishers.Last<Self> {
     Publishers.Last(upstream: self)
   }
 
-  /// Sends the last value for which `predicate` holds, once upstream has finished.
+  /// Sends the last value for which `predicate` returns `true` when upstream finishes.
   ///
-  /// Upstream is asked for everything.
+  /// The upstream demand is unlimited.
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/last()`` makes.
+  /// A publisher that sends the last value when its upstream publisher finishes.
   public struct Last<Upstream: Publisher>: Publisher {
-    /// It sends a value of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// A publisher of the last value of `upstream`.
+    /// Creates a publisher that sends the last value of `upstream`.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sendLast("Last", of: upstream, to: subscriber) { _ in true }
     }
   }
 
-  /// What ``Publisher/last(where:)`` makes.
+  /// A publisher that sends the last value for which a closure returns `true`.
   public struct LastWhere<Upstream: Publisher>: Publisher {
-    /// It sends a value of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Whether it may be the value.
+    /// The closure that returns `true` for each candidate.
     public let predicate: (Output) -> Bool
 
-    /// A publisher of the last value of `upstream` for which `predicate` holds.
+    /// Creates a publisher that sends the last matching value of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - predicate: Whether it may be the value.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A closure that returns `true` for each candidate.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sendLast("LastWhere", of: upstream, to: subscriber, where: predicate)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what `transform` makes of each value.
+  /// Transforms each value with a closure.
   ///
   /// ```swift
   /// Just(7).map { "item \($0)" }.sink { print($0) }  // item 7
@@ -13,25 +13,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/map(_:)-(_)`` makes.
+  /// A publisher that transforms each value with a closure.
   public struct Map<Upstream: Publisher, Output>: Publisher {
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What is made of each.
+    /// The closure that transforms each value.
     public let transform: (Upstream.Output) -> Output
 
-    /// A publisher of what `transform` makes of the values of `upstream`.
+    /// Creates a publisher that transforms the values of `upstream` with `transform`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
@@ -40,7 +40,7 @@ extension Publishers {
   }
 }
 
-// Not a `OperatorSubscriber`, because it decides nothing and is used more than all others.
+// Not an `OperatorSubscriber`: `map` needs no decisions and is the most used operator.
 extension Publishers.Map {
   @usableFromInline
   final class Inner<S: Subscriber>: Subscriber, CustomStringConvertible

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Fails with what `transform` makes of upstream's failure.
+  /// Transforms the upstream failure with a closure.
   public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {
@@ -10,37 +10,37 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/mapError(_:)`` makes.
+  /// A publisher that transforms the upstream failure with a closure.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What is made of the failure.
+    /// The closure that transforms the failure.
     public let transform: (Upstream.Failure) -> Failure
 
-    /// A publisher of the values of `upstream` that fails with what `transform` makes.
+    /// Creates a publisher that transforms the failure of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - transform: What is made of the failure.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - transform: A closure that transforms the failure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    /// A publisher of the values of `upstream` that fails with what `transform` makes.
+    /// Creates a publisher that transforms the failure of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - transform: What is made of the failure.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - transform: A closure that transforms the failure.
     public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: transform)
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let transform = transform
@@ -57,7 +57,7 @@ extension Publishers {
 }
 
 extension Subscribers.Completion {
-  /// The same completion with the failure that `transform` makes.
+  /// Returns the completion with its failure, if any, transformed.
   func mapError<E: Error>(_ transform: (Failure) -> E) -> Subscribers.Completion<E> {
     switch self {
     case .finished: .finished

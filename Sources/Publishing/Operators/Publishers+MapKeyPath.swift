@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends a property of each value.
+  /// Sends the property of each value at a key path.
   public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
-  /// Sends two properties of each value.
+  /// Sends two properties of each value, as a tuple.
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>,
     _ keyPath1: KeyPath<Output, T1>
@@ -14,7 +14,7 @@ extension Publisher {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
-  /// Sends three properties of each value.
+  /// Sends three properties of each value, as a tuple.
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>,
     _ keyPath1: KeyPath<Output, T1>,
@@ -30,18 +30,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/map(_:)-(KeyPath<Output,T>)`` makes.
+  /// A publisher that sends one property of each value.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Which property is sent.
+    /// The key path of the property to send.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let keyPath = keyPath
@@ -49,24 +49,24 @@ extension Publishers {
     }
   }
 
-  /// What `map` makes of two key paths.
+  /// A publisher that sends two properties of each value.
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
-    /// It sends pairs of properties.
+    /// A tuple of the two properties.
     public typealias Output = (Output0, Output1)
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// The first property.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
 
-    /// The second property.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1) = (keyPath0, keyPath1)
@@ -78,27 +78,27 @@ extension Publishers {
     }
   }
 
-  /// What `map` makes of three key paths.
+  /// A publisher that sends three properties of each value.
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
-    /// It sends triples of properties.
+    /// A tuple of the three properties.
     public typealias Output = (Output0, Output1, Output2)
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// The first property.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
 
-    /// The second property.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    /// The third property.
+    /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1, keyPath2) = (keyPath0, keyPath1, keyPath2)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what either of the two sends, as it comes.
+  /// Merges the values of this publisher and another as they arrive.
   ///
   /// ```swift
   /// Just(status).merge(with: changes).sink { show($0) }  // what it is now, and each change
   /// ```
   ///
-  /// It finishes when all have; the first failure cancels the others and is sent on. While downstream
-  /// counts what it asks for, each is ahead of it by one value at most, which is kept.
+  /// It finishes when all publishers have finished. The first failure cancels the other publishers
+  /// and is sent downstream. With a limited downstream demand, at most one value of each publisher
+  /// is buffered.
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Merge(self, other)
@@ -16,30 +17,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher`` makes of `merge` of two publishers.
+  /// A publisher that merges two publishers.
   public struct Merge<A: Publisher, B: Publisher>: Publisher
   where
     A.Output == B.Output, A.Failure == B.Failure
   {
-    /// It sends the values of all.
+    /// The output type that all merged publishers share.
     public typealias Output = A.Output
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher that is merged.
+    /// A publisher to merge.
     public let a: A
 
-    /// A publisher that is merged.
+    /// A publisher to merge.
     public let b: B
 
-    /// A publisher of what any of them sends.
+    /// Creates a publisher that merges the given publishers.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let merged = MergingSubscription("Merge", to: subscriber)

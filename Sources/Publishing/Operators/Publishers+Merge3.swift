@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what any of them sends, as it comes.
+  /// Merges the values of this publisher and the given publishers as they arrive.
   public func merge<B: Publisher, C: Publisher>(
     with b: B,
     _ c: C
@@ -15,35 +15,35 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher`` makes of `merge` of three publishers.
+  /// A publisher that merges three publishers.
   public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where
     A.Output == B.Output, A.Failure == B.Failure,
     A.Output == C.Output, A.Failure == C.Failure
   {
-    /// It sends the values of all.
+    /// The output type that all merged publishers share.
     public typealias Output = A.Output
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher that is merged.
+    /// A publisher to merge.
     public let a: A
 
-    /// A publisher that is merged.
+    /// A publisher to merge.
     public let b: B
 
-    /// A publisher that is merged.
+    /// A publisher to merge.
     public let c: C
 
-    /// A publisher of what any of them sends.
+    /// Creates a publisher that merges the given publishers.
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let merged = MergingSubscription("Merge", to: subscriber)

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what either of the two sends, as it comes.
+  /// Merges the values of this publisher and another of the same type as they arrive.
   public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany([self, other])
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/merge(with:)-(Self)`` makes: any number of publishers of one type.
+  /// A publisher that merges any number of publishers of one type.
   public struct MergeMany<Upstream: Publisher>: Publisher {
-    /// It sends the values of all.
+    /// The output type that all merged publishers share.
     public typealias Output = Upstream.Output
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publishers to merge.
     public let publishers: [Upstream]
 
-    /// A publisher of what any of `upstream` sends.
+    /// Creates a publisher that merges the given publishers.
     public init(_ upstream: Upstream...) {
       publishers = upstream
     }
 
-    /// A publisher of what any of `upstream` sends.
+    /// Creates a publisher that merges a sequence of publishers.
     public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
       publishers = Array(upstream)
     }
 
-    /// This and one more.
+    /// Returns a publisher that also merges the values of `other`.
     public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard !publishers.isEmpty else {

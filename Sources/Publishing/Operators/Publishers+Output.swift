@@ -2,6 +2,8 @@
 
 extension Publisher {
   /// Sends the first `maxLength` values and finishes with the last of them.
+  ///
+  /// - Precondition: `maxLength` is not negative.
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "the number of values cannot be negative")
     return Publishers.Output(upstream: self, range: 0..<maxLength)
@@ -9,32 +11,32 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/prefix(_:)`` makes.
+  /// A publisher that sends the values in a range of positions.
   public struct Output<Upstream: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// The places of the values that are sent, counted from zero.
+    /// The 0-based positions of the values to send.
     public let range: CountableRange<Int>
 
-    /// A publisher of the values of `upstream` at these places.
+    /// Creates a publisher that sends the values of `upstream` at the given positions.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - range: Their places, counted from zero.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - range: The 0-based positions of the values to send.
     public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "there is no value before the first")
       self.upstream = upstream
       self.range = range
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard !range.isEmpty else {

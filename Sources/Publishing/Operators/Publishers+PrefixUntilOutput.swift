@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends values until `publisher` sends one, and then finishes.
+  /// Sends values until `publisher` sends a value, and then finishes.
   ///
-  /// `publisher` is asked for one value; how it ends makes no difference.
+  /// It requests one value of `publisher` and ignores its completion.
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.PrefixUntilOutput<Self, P> {
@@ -12,31 +12,31 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/prefix(untilOutputFrom:)`` makes.
+  /// A publisher that sends values until another publisher sends a value.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Whose first value ends it.
+    /// The publisher whose first value ends this publisher.
     public let other: Other
 
-    /// A publisher of the values of `upstream` until `other` sends one.
+    /// Creates a publisher that sends the values of `upstream` until `other` sends a value.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - other: Whose first value ends it.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - other: The publisher whose first value ends this publisher.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber).run(self)

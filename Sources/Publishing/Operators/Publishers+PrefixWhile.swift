@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends values as long as `predicate` holds, and finishes at the first for which it does not.
+  /// Sends values until `predicate` returns `false` for a value, and then finishes.
   ///
   /// ```swift
   /// photos.prefix { [unowned self] _ in picks.value.count < 6 }
@@ -12,31 +12,31 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/prefix(while:)`` makes.
+  /// A publisher that sends values while a closure returns `true`.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Whether to go on.
+    /// The closure that returns `true` while values are to be sent.
     public let predicate: (Output) -> Bool
 
-    /// A publisher of the first values of `upstream` for which `predicate` holds.
+    /// Creates a publisher that sends the values of `upstream` while `predicate` returns `true`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - predicate: Whether to go on.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A closure that returns `true` while values are to be sent.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let predicate = predicate

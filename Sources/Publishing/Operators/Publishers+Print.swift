@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Prints what happens between the two, a line each, and changes nothing.
+  /// Prints each event between upstream and downstream, one per line, without changing any.
   ///
   /// ```swift
   /// actions.print("actions").sink { handle($0) }
@@ -11,8 +11,8 @@ extension Publisher {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: What each line begins with.
-  ///   - stream: Where the lines go; standard output if there is none.
+  ///   - prefix: The text at the beginning of each line.
+  ///   - stream: The stream for the output, or `nil` for standard output.
   /// - Returns: A publisher of the same values.
   public func print(
     _ prefix: String = "",
@@ -23,36 +23,36 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/print(_:to:)`` makes.
+  /// A publisher that prints its events.
   public struct Print<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What each line begins with.
+    /// The text at the beginning of each line.
     public let prefix: String
 
-    /// Where the lines go.
+    /// The stream for the output, or `nil` for standard output.
     public let stream: (any TextOutputStream)?
 
-    /// A publisher of the values of `upstream` that prints what happens.
+    /// Creates a publisher that prints the events of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - prefix: What each line begins with.
-    ///   - stream: Where the lines go; standard output if there is none.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - prefix: The text at the beginning of each line.
+    ///   - stream: The stream for the output, or `nil` for standard output.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix
       self.stream = stream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let log = EventLog(prefix, to: stream)
@@ -78,7 +78,7 @@ private func text(of demand: Subscribers.Demand) -> String {
   demand.max.map { "max: (\($0))" } ?? "unlimited"
 }
 
-/// Writes lines to a stream, one at a time, whatever thread they come from.
+/// Writes lines to a stream, one at a time, from any thread.
 private final class EventLog: SerialOperator {
   private let prefix: String
   private var stream: (any TextOutputStream)?

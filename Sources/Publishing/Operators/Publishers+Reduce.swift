@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Puts all values together and sends the result in the end.
+  /// Combines all values with a closure and sends the final result.
   ///
-  /// Upstream is asked for everything.
+  /// The upstream demand is unlimited.
   ///
   /// - Parameters:
-  ///   - initialResult: What the first value is put together with, and the result if there is none.
-  ///   - nextPartialResult: Puts a result and a value together.
-  /// - Returns: A publisher of the last result.
+  ///   - initialResult: The first partial result, and the final result if there are no values.
+  ///   - nextPartialResult: A closure that combines a partial result with a value.
+  /// - Returns: A publisher of the final result.
   public func reduce<T>(
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) -> T
@@ -18,26 +18,26 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/reduce(_:_:)`` makes.
+  /// A publisher that combines all values and sends the final result.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What the first value is put together with.
+    /// The first partial result.
     public let initial: Output
 
-    /// Puts a result and a value together.
+    /// The closure that combines a partial result with a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// A publisher of what `nextPartialResult` makes of all values.
+    /// Creates a publisher that combines all values of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - initial: What the first value is put together with.
-    ///   - nextPartialResult: Puts a result and a value together.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - initial: The first partial result.
+    ///   - nextPartialResult: A closure that combines a partial result with a value.
     public init(
       upstream: Upstream,
       initial: Output,
@@ -48,7 +48,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let nextPartialResult = nextPartialResult

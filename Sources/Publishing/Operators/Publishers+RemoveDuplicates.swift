@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher where Output: Equatable {
-  /// Leaves out a value that equals the one before it.
+  /// Drops each value that equals the previous one.
   ///
   /// ```swift
   /// [1, 1, 2, 1].publisher.removeDuplicates().sink { print($0) }  // 1 2 1
   /// ```
   ///
-  /// A value that is left out is asked for anew.
+  /// Dropped values do not count towards the demand.
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
 
 extension Publisher {
-  /// Leaves out a value that `predicate` finds equal to the one that was sent before it.
+  /// Drops each value that `predicate` finds equal to the last value that was sent.
   ///
-  /// A value that is left out is asked for anew.
+  /// Dropped values do not count towards the demand.
+  ///
+  /// - Parameter predicate: A closure that returns `true` if the last value that was sent and a new
+  ///   value are equal.
+  /// - Returns: A publisher without consecutive duplicates.
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
@@ -25,31 +29,31 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/removeDuplicates(by:)`` makes.
+  /// A publisher that drops consecutive duplicates.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Whether a value equals the one before it.
+    /// The closure that returns `true` if two values are equal.
     public let predicate: (Output, Output) -> Bool
 
-    /// A publisher of the values of `upstream` that differ from the one before them.
+    /// Creates a publisher that drops consecutive duplicates of `upstream`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - predicate: Whether a value equals the one before it.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A closure that returns `true` if two values are equal.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let predicate = predicate

@@ -1,38 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends `output` if there has been no value when upstream finishes, once a value is asked for.
+  /// Sends `output` if the upstream publisher finishes without a value.
+  ///
+  /// The value is sent when downstream requests one.
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/replaceEmpty(with:)`` makes.
+  /// A publisher that sends a default value if its upstream publisher is empty.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What is sent if there is no value.
+    /// The value to send if the upstream publisher is empty.
     public let output: Output
 
-    /// A publisher of the values of `upstream`, or of `output` if there is none.
+    /// Creates a publisher that sends `output` if `upstream` finishes without a value.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - output: What is sent if there is no value.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - output: The value to send if `upstream` is empty.
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let subscription = SequentialSubscription("ReplaceEmpty", to: subscriber)

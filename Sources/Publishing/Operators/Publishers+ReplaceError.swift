@@ -1,38 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends `output` instead of failing, once a value is asked for, and finishes.
+  /// Replaces a failure with `output` and finishes.
+  ///
+  /// The value is sent when downstream requests one.
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/replaceError(with:)`` makes.
+  /// A publisher that replaces a failure with a value.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It never fails.
+    /// The failure type, which is `Never` because the publisher cannot fail.
     public typealias Failure = Never
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What is sent instead of a failure.
+    /// The value to send instead of a failure.
     public let output: Output
 
-    /// A publisher of the values of `upstream` that sends `output` instead of failing.
+    /// Creates a publisher that sends `output` and finishes if `upstream` fails.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - output: What is sent instead of a failure.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - output: The value to send instead of a failure.
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
       let subscription = SequentialSubscription("ReplaceError", to: subscriber)

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Subscribes again when it fails, up to `retries` times; the failure after those is passed on.
+  /// Subscribes to the upstream publisher again after a failure, up to `retries` times.
   ///
-  /// What was asked for and not sent is asked of the next attempt.
+  /// Further failures are sent downstream. The pending demand is requested from each new attempt.
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/retry(_:)`` makes.
+  /// A publisher that subscribes to its upstream publisher again after a failure.
   public struct Retry<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How many times it subscribes again; `nil` for as often as it fails.
+    /// The maximum number of further attempts, or `nil` for no limit.
     public let retries: Int?
 
-    /// A publisher that subscribes to `upstream` again when it fails.
+    /// Creates a publisher that subscribes to `upstream` again after a failure.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - retries: How many times it subscribes again; `nil` for as often as it fails.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - retries: The maximum number of further attempts, or `nil` for no limit.
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let subscription = SequentialSubscription("Retry", to: subscriber)

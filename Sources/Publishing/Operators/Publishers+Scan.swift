@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what `nextPartialResult` makes of its last result and each value.
+  /// Combines each value with the previous result and sends the new result.
   ///
   /// ```swift
   /// [1, 2, 3].publisher.scan(0, +).sink { print($0) }  // 1 3 6
   /// ```
   ///
   /// - Parameters:
-  ///   - initialResult: What the first value is put together with.
-  ///   - nextPartialResult: Puts a result and a value together.
+  ///   - initialResult: The result to combine with the first value.
+  ///   - nextPartialResult: A closure that combines the previous result with a value.
   /// - Returns: A publisher of the results.
   public func scan<T>(
     _ initialResult: T,
@@ -24,26 +24,26 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/scan(_:_:)`` makes.
+  /// A publisher that combines each value with the previous result.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What the first value is put together with.
+    /// The result to combine with the first value.
     public let initialResult: Output
 
-    /// Puts a result and a value together.
+    /// The closure that combines the previous result with a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// A publisher of what `nextPartialResult` makes.
+    /// Creates a publisher that sends the results of `nextPartialResult`.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - initialResult: What the first value is put together with.
-    ///   - nextPartialResult: Puts a result and a value together.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - initialResult: The result to combine with the first value.
+    ///   - nextPartialResult: A closure that combines the previous result with a value.
     public init(
       upstream: Upstream,
       initialResult: Output,
@@ -54,7 +54,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let nextPartialResult = nextPartialResult

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher where Failure == Never {
-  /// Says that it can fail with such errors, which it does not, so that it fits where others do.
+  /// Changes the failure type of a publisher that cannot fail.
+  ///
+  /// Use it to match the failure type of another publisher.
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
   {
     Publishers.SetFailureType(upstream: self)
@@ -9,21 +11,21 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// What ``Publisher/setFailureType(to:)`` makes.
+  /// A publisher with a changed failure type, which cannot fail.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
   where Upstream.Failure == Never {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// A publisher of the values of `upstream`.
+    /// Creates a publisher that sends the values of `upstream`.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -36,7 +38,7 @@ extension Publishers {
       )
     }
 
-    /// The same values with another type of failure.
+    /// Changes the failure type again.
     public func setFailureType<E: Error>(to failure: E.Type) -> SetFailureType<Upstream, E> {
       SetFailureType<Upstream, E>(upstream: upstream)
     }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Sends the values of the publisher that was sent last.
+  /// Sends the values of the publisher that arrived last.
   ///
   /// ```swift
   /// queries.map { search($0) }.switchToLatest().sink { show($0) }
   /// ```
   ///
-  /// The one before is cancelled before the next is subscribed to, so nothing of it comes late. It
-  /// finishes when upstream and the last publisher have. Upstream is asked for everything; what was asked
-  /// for and not sent is asked of the next publisher.
+  /// The previous publisher is cancelled before the next is subscribed to, so its values never
+  /// arrive late. The result finishes when both upstream and the last publisher have finished. The
+  /// upstream demand is unlimited. The pending downstream demand is requested from each new
+  /// publisher.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-  /// Sends the values of the publisher that was sent last, which may fail though this one cannot.
+  /// Sends the values of the publisher that arrived last, which may fail.
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Output, Publishers.SetFailureType<Self, Output.Failure>
@@ -27,14 +28,14 @@ extension Publisher where Output: Publisher, Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
-  /// Sends the values of the publisher that was sent last.
+  /// Sends the values of the publisher that arrived last.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Sends the values of the publisher that was sent last, which cannot fail though this one may.
+  /// Sends the values of the publisher that arrived last, which cannot fail.
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
@@ -46,24 +47,24 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publishers {
-  /// What ``Publisher/switchToLatest()`` makes.
+  /// A publisher that sends the values of the publisher that arrived last.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
-    /// It sends the values of the publishers that are sent.
+    /// The output type of the publishers that upstream sends.
     public typealias Output = P.Output
 
-    /// It fails as the first of all that does.
+    /// The failure type of upstream and of the publishers it sends.
     public typealias Failure = P.Failure
 
-    /// Where the publishers come from.
+    /// The publisher that sends the publishers.
     public let upstream: Upstream
 
-    /// A publisher of the values of the publisher that `upstream` sent last.
+    /// Creates a publisher that sends the values of the last publisher that `upstream` sent.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber).run(upstream)
@@ -103,7 +104,7 @@ extension Publishers.SwitchToLatest {
 
     private func switchTo(_ publisher: P) {
       current.take()?.cancel()
-      // Cancelling may have come back here with a later one.
+      // The cancellation may reenter this method and install a later publisher.
       if isOver || current != nil { return }
       let next = UpstreamSubscriber<Output, Failure>(
         of: self,

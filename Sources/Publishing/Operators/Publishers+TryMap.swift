@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends what `transform` makes of each value, and fails with what it throws.
+  /// Transforms each value with a throwing closure, and fails with the error that it throws.
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/tryMap(_:)`` makes.
+  /// A publisher that transforms each value with a throwing closure.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
-    /// It fails as upstream does, or with what is thrown.
+    /// The type of the upstream failure or the thrown error.
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// What is made of each.
+    /// The closure that transforms each value.
     public let transform: (Upstream.Output) throws -> Output
 
-    /// A publisher of what `transform` makes of the values of `upstream`.
+    /// Creates a publisher that transforms the values of `upstream` with `transform`.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let transform = transform

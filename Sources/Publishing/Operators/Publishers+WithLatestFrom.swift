@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends, for each value of this one, the latest value of `other`.
+  /// Sends the latest value of `other` for each value of this publisher.
   ///
   /// ```swift
   /// login.withLatestFrom(credentials).sink { user, password in … }
   /// ```
   ///
-  /// It sends nothing before `other` has sent, and does not end when that one ends. `other` is asked for
-  /// everything; a value that finds nothing of it is asked for anew. Not part of Combine.
+  /// It sends nothing until `other` has sent a value, and ignores the end of `other` unless `other`
+  /// fails. The demand on `other` is unlimited. Values of this publisher that arrive before the
+  /// first value of `other` do not count towards the demand. Not part of Combine.
   public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {
     withLatestFrom(other) { $1 }
   }
 
-  /// Sends what `transform` makes of each value of this one and the latest value of `other`.
+  /// Combines each value of this publisher with the latest value of `other`.
   ///
   /// - Parameters:
-  ///   - other: Whose latest value is taken.
-  ///   - transform: Makes one value of both.
-  /// - Returns: A publisher of what it makes.
+  ///   - other: The publisher whose latest value is combined.
+  ///   - transform: A closure that combines a value with the latest value of `other`.
+  /// - Returns: A publisher of the combined values.
   public func withLatestFrom<Other: Publisher, T>(
     _ other: Other,
     _ transform: @escaping (Output, Other.Output) -> T
@@ -30,22 +31,22 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/withLatestFrom(_:_:)`` makes.
+  /// A publisher that combines each value with the latest value of another publisher.
   public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Publisher
   where Upstream.Failure == Other.Failure {
-    /// It fails as the first of both that does.
+    /// The failure type of both publishers.
     public typealias Failure = Upstream.Failure
 
-    /// What makes it send.
+    /// The publisher whose values trigger an output.
     public let upstream: Upstream
 
-    /// Whose latest value is taken.
+    /// The publisher whose latest value is combined.
     public let other: Other
 
-    /// Makes one value of both.
+    /// The closure that combines a value with the latest value of `other`.
     public let transform: (Upstream.Output, Other.Output) -> Output
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber).run(self)

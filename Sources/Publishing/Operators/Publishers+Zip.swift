@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends the first values of both, then the second ones, and so on.
+  /// Pairs the values of this publisher and another by position.
   ///
   /// ```swift
   /// names.zip(1...) { "\($1) \($0)" }
   /// ```
   ///
-  /// Each is asked for what is asked of this. What one is ahead of the other is kept, however much. It finishes as soon as one that has finished has nothing
-  /// left; the first failure cancels the other and is sent on.
+  /// The downstream demand is requested from each publisher. Values that have no counterpart yet
+  /// are buffered without limit. The result finishes when a finished publisher has no buffered
+  /// values left. The first failure cancels the other publisher and is sent downstream.
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where P.Failure == Failure {
     Publishers.Zip(self, other)
   }
 
-  /// Sends what `transform` makes of them.
+  /// Pairs the values of this publisher and another by position, and combines them with a closure.
   ///
   /// - Parameters:
   ///   - other: The other publisher.
-  ///   - transform: Makes one value of theirs.
-  /// - Returns: A publisher of what it makes.
+  ///   - transform: A closure that combines one value of each publisher.
+  /// - Returns: A publisher of the combined values.
   public func zip<P: Publisher, T>(
     _ other: P,
     _ transform: @escaping (Output, P.Output) -> T
@@ -27,20 +28,20 @@ extension Publisher {
     zip(other).map(transform)
   }
 
-  /// Sends the first values of the three, then the second ones, and so on.
+  /// Groups the values of three publishers by position.
   public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.Zip3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Sends what `transform` makes of them.
+  /// Groups the values of three publishers by position, and combines them with a closure.
   ///
   /// - Parameters:
-  ///   - publisher1: Another publisher.
-  ///   - publisher2: Another publisher.
-  ///   - transform: Makes one value of theirs.
-  /// - Returns: A publisher of what it makes.
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - transform: A closure that combines one value of each publisher.
+  /// - Returns: A publisher of the combined values.
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P,
     _ publisher2: Q,
@@ -50,7 +51,7 @@ extension Publisher {
     zip(publisher1, publisher2).map(transform)
   }
 
-  /// Sends the first values of the four, then the second ones, and so on.
+  /// Groups the values of four publishers by position.
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P,
     _ publisher2: Q,
@@ -60,14 +61,14 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what `transform` makes of them.
+  /// Groups the values of four publishers by position, and combines them with a closure.
   ///
   /// - Parameters:
-  ///   - publisher1: Another publisher.
-  ///   - publisher2: Another publisher.
-  ///   - publisher3: Another publisher.
-  ///   - transform: Makes one value of theirs.
-  /// - Returns: A publisher of what it makes.
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - publisher3: The fourth publisher.
+  ///   - transform: A closure that combines one value of each publisher.
+  /// - Returns: A publisher of the combined values.
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P,
     _ publisher2: Q,
@@ -80,28 +81,28 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `zip` makes of two publishers.
+  /// A publisher that pairs the values of two publishers by position.
   public struct Zip<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
-    /// It sends a value of each.
+    /// A tuple with one value from each publisher.
     public typealias Output = (A.Output, B.Output)
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let a: A
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let b: B
 
-    /// A publisher of a value of each.
+    /// Creates a publisher that pairs the values of two publishers by position.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = ZipSubscription(to: subscriber)
@@ -115,32 +116,32 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
-  /// What `zip` makes of three publishers.
+  /// A publisher that groups the values of three publishers by position.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
-    /// It sends a value of each.
+    /// A tuple with one value from each publisher.
     public typealias Output = (A.Output, B.Output, C.Output)
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let a: A
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let b: B
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let c: C
 
-    /// A publisher of a value of each.
+    /// Creates a publisher that groups the values of three publishers by position.
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = ZipSubscription(to: subscriber)
@@ -155,28 +156,28 @@ extension Publishers {
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
-  /// What `zip` makes of four publishers.
+  /// A publisher that groups the values of four publishers by position.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
-    /// It sends a value of each.
+    /// A tuple with one value from each publisher.
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-    /// It fails as the first that does.
+    /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let a: A
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let b: B
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let c: C
 
-    /// A publisher whose values are put together.
+    /// A publisher whose values are combined.
     public let d: D
 
-    /// A publisher of a value of each.
+    /// Creates a publisher that groups the values of four publishers by position.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
@@ -184,7 +185,7 @@ extension Publishers {
       self.d = d
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = ZipSubscription(to: subscriber)

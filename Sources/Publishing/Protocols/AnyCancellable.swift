@@ -2,27 +2,27 @@
 
 import Synchronization
 
-/// A subscription's owner: cancels it when told to, and at the latest when it is released.
+/// A cancellable that runs a closure when it is cancelled, and cancels itself on deinitialization.
 ///
 /// ```swift
 /// let owner = screen.sink { action in print(action) }
 /// owner.cancel()
 /// ```
 ///
-/// Any thread may cancel; whoever comes first does it, the others do nothing.
+/// Any thread may call ``cancel()``. Only the first call has an effect.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let isCancelled = Atomic(false)
 
-  /// For whoever cancels first, and nobody else.
+  /// The cancel action, which only the thread that sets `isCancelled` accesses.
   @exclusivity(unchecked) @usableFromInline var action: (() -> Void)?
 
-  /// An owner that runs `cancel`, once.
+  /// Creates a cancellable that runs `cancel` at most once.
   @inlinable
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
-  /// An owner that cancels `canceller`, once.
+  /// Creates a cancellable that cancels `canceller` at most once.
   @inlinable
   public init<C: Cancellable>(_ canceller: C) {
     action = { canceller.cancel() }
@@ -31,7 +31,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   @inlinable
   deinit { action?() }
 
-  /// Cancels what this owns and lets it go.
+  /// Runs the cancel action and releases it.
   @inlinable
   public func cancel() {
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
@@ -40,13 +40,13 @@ public final class AnyCancellable: Cancellable, Hashable {
     action?()
   }
 
-  /// Keeps this owner in a collection.
+  /// Appends this instance to a collection, which keeps it alive.
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
   where C.Element == AnyCancellable {
     collection.append(self)
   }
 
-  /// Keeps this owner in a set.
+  /// Inserts this instance into a set, which keeps it alive.
   ///
   /// ```swift
   /// var owners: Set<AnyCancellable> = []
@@ -56,12 +56,12 @@ public final class AnyCancellable: Cancellable, Hashable {
     set.insert(self)
   }
 
-  /// Whether both are the same owner.
+  /// Returns `true` if both are the same instance.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs
   }
 
-  /// Hashes the owner's identity.
+  /// Hashes the identity of this instance.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

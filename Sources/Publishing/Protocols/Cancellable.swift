@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that can be stopped.
+/// An activity that can be cancelled.
 public protocol Cancellable {
-  /// Stops it. Stopping twice does nothing.
+  /// Cancels the activity.
+  ///
+  /// Cancelling again has no effect.
   func cancel()
 }
 
 extension Cancellable {
-  /// Keeps this in a collection, as an ``AnyCancellable`` that cancels when it is released.
+  /// Appends this to a collection, as an ``AnyCancellable`` that cancels on deinitialization.
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
   where C.Element == AnyCancellable {
     AnyCancellable(self).store(in: &collection)
   }
 
-  /// Keeps this in a set, as an ``AnyCancellable`` that cancels when it is released.
+  /// Inserts this into a set, as an ``AnyCancellable`` that cancels on deinitialization.
   public func store(in set: inout Set<AnyCancellable>) {
     AnyCancellable(self).store(in: &set)
   }

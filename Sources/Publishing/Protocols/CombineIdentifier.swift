@@ -2,33 +2,33 @@
 
 import Synchronization
 
-/// A number that tells one subscriber or subscription from every other of the process.
+/// A unique identifier of a subscriber or subscription within the process.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   private static let last = Atomic<UInt64>(0)
 
   private let value: UInt64
 
-  /// A number that nothing had before.
+  /// Creates an identifier that was never used before.
   public init() {
     value = Self.last.add(1, ordering: .relaxed).newValue
   }
 
-  /// The number of an object, for as long as it lives.
+  /// Creates the identifier of an object, which is unique during the object's lifetime.
   public init(_ object: AnyObject) {
     value = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
   }
 
-  /// The number in hexadecimal.
+  /// The identifier in hexadecimal.
   public var description: String { "0x" + String(value, radix: 16) }
 }
 
-/// Something that ``CombineIdentifier`` tells from others of its kind.
+/// A type whose instances have a ``CombineIdentifier``.
 public protocol CustomCombineIdentifierConvertible {
-  /// What tells it from the others.
+  /// The identifier that distinguishes this instance from all others.
   var combineIdentifier: CombineIdentifier { get }
 }
 
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
-  /// The object's identity.
+  /// The identifier of the object.
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
 }

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that sends values to whoever subscribes, and at most one completion after them.
+/// A type that delivers a sequence of values over time to its subscribers.
 ///
-/// Names and behaviour are Combine's. Where an operator's documentation does not say otherwise, it asks
-/// upstream for what is asked of it, sends on the thread that upstream sends on, and may be subscribed to,
-/// asked and cancelled on any thread; calls to one subscriber never overlap.
+/// A publisher sends at most one completion, after its last value. Names and behaviour are
+/// Combine's.
+///
+/// Unless its documentation says otherwise, an operator requests from upstream the demand that it
+/// receives from downstream. It sends values on the thread that upstream sends on. Any thread may
+/// subscribe, request and cancel. Calls to one subscriber never overlap.
 public protocol Publisher<Output, Failure> {
-  /// What is sent.
+  /// The type of values that the publisher sends.
   associatedtype Output
 
-  /// How it can fail; `Never` if it cannot.
+  /// The type of error that can end the publisher, or `Never` if it cannot fail.
   associatedtype Failure: Error
 
-  /// Gives `subscriber` a subscription, and from then on the values that it asks for.
+  /// Attaches `subscriber`: hands it a subscription, then sends the values that it requests.
   ///
-  /// For implementers; who subscribes calls `subscribe(_:)` or ``sink(receiveValue:)``.
+  /// Conforming types implement this method. To subscribe, call `subscribe(_:)` or
+  /// ``sink(receiveValue:)``.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
 extension Publisher {
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
+  ///
+  /// Call this method, rather than `receive(subscriber:)`, to subscribe.
   @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
@@ -27,5 +33,5 @@ extension Publisher {
   }
 }
 
-/// The publishers that operators make.
+/// A namespace for the publishers that operators return.
 public enum Publishers {}

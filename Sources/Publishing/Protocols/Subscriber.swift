@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that receives what a ``Publisher`` sends.
+/// A type that receives values and a completion from a ``Publisher``.
 ///
-/// The calls come in this order and never overlap: one subscription, then as many values as were
-/// asked for, then at most one completion.
+/// A subscriber receives one subscription, then at most as many values as it requested, then at
+/// most one completion. These calls never overlap.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
-  /// What is received.
+  /// The type of values that the subscriber receives.
   associatedtype Input
 
-  /// How the publisher can fail.
+  /// The type of error that the subscriber can receive.
   associatedtype Failure: Error
 
-  /// Receives the subscription, by which values are asked for and the whole is cancelled.
+  /// Receives the subscription, which requests values and cancels.
   func receive(subscription: any Subscription)
 
   /// Receives a value.
   ///
-  /// - Returns: How many values are asked for beyond those that were before.
+  /// - Returns: The number of values requested in addition to the pending demand.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Receives the end, normal or by failure. Nothing comes after it.
+  /// Receives the completion, successful or not, after which nothing else is sent.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Receives a value that says nothing but that it came.
+  /// Receives a value that carries no information.
   public func receive() -> Subscribers.Demand {
     receive(())
   }
 }
 
-/// The types around subscribers.
+/// A namespace for types related to subscribers.
 public enum Subscribers {}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Subscribers {
-  /// How a publisher ended.
+  /// The way a publisher ended.
   public enum Completion<Failure: Error>: Sendable {
-    /// It sent all that there was.
+    /// The publisher finished successfully.
     case finished
 
-    /// It could not go on.
+    /// The publisher failed.
     case failure(Failure)
   }
 }
@@ -16,7 +16,7 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {
-  /// Writes whether it ended well and, if not, the failure.
+  /// Encodes a success flag and, after a failure, the error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CompletionKey.self)
     switch self {
@@ -30,7 +30,7 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
-  /// Reads what ``encode(to:)`` wrote.
+  /// Decodes a completion that ``encode(to:)`` wrote.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CompletionKey.self)
     if try container.decode(Bool.self, forKey: .success) {

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Subscribers {
-  /// How many values a subscriber asks for: a number, or ``unlimited``.
+  /// A requested number of values, either finite or ``unlimited``.
   ///
-  /// Sums saturate at ``unlimited``, and ``unlimited`` stays so whatever is taken from it. A negative
-  /// number is a programming error and traps.
+  /// Sums saturate at ``unlimited``. Subtracting from ``unlimited`` leaves ``unlimited``. A
+  /// negative number is a programming error and traps.
   public struct Demand: Equatable, Hashable, Sendable {
-    /// The number; `UInt(Int.max) + 1` stands for "without limit".
+    /// The number of values, or `UInt(Int.max) + 1` for ``unlimited``.
     @usableFromInline let rawValue: UInt
 
-    /// Values without limit.
+    /// A request for as many values as the publisher can send.
     @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
 
-    /// No value.
+    /// A request for no values.
     @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
-    /// At most `value` values, which is zero or more.
+    /// Creates a demand for at most `value` values.
+    ///
+    /// - Precondition: `value` is not negative.
     @inlinable
     public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "a demand cannot be negative")
       return Demand(value)
     }
 
-    /// The number, or `nil` if it is ``unlimited``.
+    /// The number of values, or `nil` for ``unlimited``.
     @inlinable public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
 
     @usableFromInline
@@ -38,7 +40,7 @@ extension Subscribers {
 }
 
 extension Subscribers.Demand {
-  /// Traps if it asks for nothing, which is a programming error of whoever requests it.
+  /// Traps if the demand is zero, because requesting no values is a programming error.
   func requireSome() {
     precondition(self > .none, "a subscriber must ask for at least one value")
   }
@@ -47,119 +49,123 @@ extension Subscribers.Demand {
 // MARK: Arithmetic
 
 extension Subscribers.Demand {
-  /// The sum; ``unlimited`` if one is, or if it is too large for a number.
+  /// Returns the sum, which saturates at ``unlimited``.
   @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max, let right = rhs.max else { return .unlimited }
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? .unlimited : .max(sum)
   }
 
-  /// The sum.
+  /// Returns the sum, which saturates at ``unlimited``.
   @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (sum, overflow) = left.addingReportingOverflow(rhs)
     return overflow ? .unlimited : .max(sum)
   }
 
-  /// The difference; ``unlimited`` if the first is.
+  /// Returns the difference, or ``unlimited`` if the first demand is.
   ///
-  /// Taking ``unlimited`` from a number leaves none.
+  /// Subtracting ``unlimited`` from a number returns ``none``.
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max else { return .unlimited }
     guard let right = rhs.max else { return .none }
     return .max(left - right)
   }
 
-  /// The difference; ``unlimited`` if the first is.
+  /// Returns the difference, or ``unlimited`` if the first demand is.
   @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (difference, overflow) = left.subtractingReportingOverflow(rhs)
     return overflow ? .unlimited : .max(difference)
   }
 
-  /// The product; ``unlimited`` if the first is, or if it is too large for a number.
+  /// Returns the product, which saturates at ``unlimited``.
   @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (product, overflow) = left.multipliedReportingOverflow(by: rhs)
     return overflow ? .unlimited : .max(product)
   }
 
-  /// Adds to it.
+  /// Adds a demand.
   @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-  /// Adds to it.
+  /// Adds a number of values.
   @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
-  /// Takes from it.
+  /// Subtracts a demand.
   @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-  /// Takes from it.
+  /// Subtracts a number of values.
   @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 
-  /// Multiplies it.
+  /// Multiplies the demand by a number.
   @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 }
 
 // MARK: Comparison
 
 extension Subscribers.Demand: Comparable {
-  /// Whether the first asks for less; nothing is more than ``unlimited``.
+  /// Returns `true` if the first demand is smaller.
+  ///
+  /// ``unlimited`` is larger than any number.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Subscribers.Demand {
-  /// Whether it asks for more than the number.
+  /// Returns `true` if the demand is greater than the number.
   @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { rhs < lhs }
 
-  /// Whether it asks for as many as the number or more.
+  /// Returns `true` if the demand is greater than or equal to the number.
   @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
 
-  /// Whether it asks for less than the number.
+  /// Returns `true` if the demand is less than the number.
   @inlinable public static func < (lhs: Self, rhs: Int) -> Bool {
     lhs.max.map { $0 < rhs } ?? false
   }
 
-  /// Whether it asks for as many as the number or less.
+  /// Returns `true` if the demand is less than or equal to the number.
   @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { !(rhs < lhs) }
 
-  /// Whether the number is more than it asks for.
+  /// Returns `true` if the number is greater than the demand.
   @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 
-  /// Whether the number is as many as it asks for or more.
+  /// Returns `true` if the number is greater than or equal to the demand.
   @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
 
-  /// Whether the number is less than it asks for.
+  /// Returns `true` if the number is less than the demand.
   @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs.max.map { lhs < $0 } ?? true }
 
-  /// Whether the number is as many as it asks for or less.
+  /// Returns `true` if the number is less than or equal to the demand.
   @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
-  /// Whether it asks for just that number.
+  /// Returns `true` if the demand equals the number.
   @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
 
-  /// Whether it asks for another number.
+  /// Returns `true` if the demand differs from the number.
   @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
 
-  /// Whether it asks for just that number.
+  /// Returns `true` if the demand equals the number.
   @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
-  /// Whether it asks for another number.
+  /// Returns `true` if the demand differs from the number.
   @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 }
 
 extension Subscribers.Demand: CustomStringConvertible {
-  /// `unlimited`, or `max(3)`.
+  /// The demand as text, such as `unlimited` or `max(3)`.
   public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 }
 
 extension Subscribers.Demand: Codable {
-  /// Writes the number.
+  /// Encodes the demand as an unsigned integer.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 
-  /// Reads what ``encode(to:)`` wrote; what is larger than a number is ``unlimited``.
+  /// Decodes a demand that ``encode(to:)`` wrote.
+  ///
+  /// A number larger than `Int.max` becomes ``unlimited``.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(UInt.self)
     self = value > UInt(Int.max) ? .unlimited : .max(Int(value))

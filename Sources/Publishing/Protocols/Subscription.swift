@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The link from a publisher to one subscriber.
+/// The connection between a publisher and one subscriber.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Asks for `demand` more values. Asking for none is a programming error and traps.
+  /// Requests `demand` more values.
+  ///
+  /// - Precondition: `demand` is greater than zero.
   func request(_ demand: Subscribers.Demand)
 }
 
-/// Ready-made subscriptions.
+/// A namespace for ready-made subscriptions.
 public enum Subscriptions {
-  /// A subscription to nothing: for a publisher that completes at once.
+  /// A subscription that does nothing, for a publisher that completes immediately.
   public static var empty: any Subscription { Empty.shared }
 
   private struct Empty: Subscription, CustomStringConvertible, Sendable {

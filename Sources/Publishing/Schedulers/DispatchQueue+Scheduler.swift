@@ -3,28 +3,28 @@
 import Dispatch
 import Platform
 
-/// A dispatch queue runs actions asynchronously, after those that it was given before.
+/// A scheduler that runs actions asynchronously on a dispatch queue.
 ///
 /// ```swift
 /// let queue = DispatchQueue(label: "search")
 /// queue.schedule(after: queue.now.advanced(by: .milliseconds(300))) { search() }
 /// ```
 ///
-/// Any thread may schedule. A concurrent queue may run several actions at the same time, but never a
-/// repeating one beside itself.
+/// Actions run after those that were scheduled before. Any thread may schedule. A concurrent queue
+/// may run several actions at the same time, but never two runs of the same repeating action.
 extension DispatchQueue: Scheduler {
-  /// How a dispatch queue is to run an action.
+  /// Options for running an action on a dispatch queue.
   public struct SchedulerOptions {
-    /// How urgent it is.
+    /// The quality of service.
     public var qos: DispatchQoS
 
-    /// What is special about it.
+    /// The work item flags.
     public var flags: DispatchWorkItemFlags
 
-    /// The group that it belongs to until it has run, if any; a repeating action belongs to none.
+    /// The group that the action belongs to until it has run, ignored for repeating actions.
     public var group: DispatchGroup?
 
-    /// Options; nothing special unless said.
+    /// Creates options, which have the default behaviour unless specified otherwise.
     public init(
       qos: DispatchQoS = .unspecified,
       flags: DispatchWorkItemFlags = [],
@@ -36,29 +36,29 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// The nanoseconds since the machine started.
+  /// The current time, in nanoseconds since the machine started.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// None.
+  /// The minimum tolerance, which is zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// Runs `action` on this queue once, never within this call.
+  /// Runs `action` once on this queue, never before this call returns.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let options = options ?? SchedulerOptions()
     let action = HandedOver(action: action)
     async(group: options.group, qos: options.qos, flags: options.flags) { action.action() }
   }
 
-  /// Runs `action` on this queue once, after `date`; never if that is `DispatchTime.distantFuture`.
+  /// Runs `action` once on this queue after `date`, or never if it is `DispatchTime.distantFuture`.
   ///
-  /// Dispatch runs it as soon after the date as it can, whatever the tolerance.
+  /// Dispatch ignores the tolerance and runs the action as soon as possible after the date.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    // A group would wait for it without end.
+    // The group would never become empty.
     guard date.dispatchTime != .distantFuture else { return }
     let options = options ?? SchedulerOptions()
     let action = HandedOver(action: action)
@@ -70,12 +70,14 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Runs `action` on this queue after `date` and then once every `interval`, which is zero or more.
+  /// Runs `action` on this queue after `date` and then repeatedly at `interval`.
   ///
-  /// Turns that are missed because the queue is busy are made up for by one. Once it has been stopped
-  /// on this queue it does not run again; stopped from elsewhere, it may be running at that moment.
+  /// Runs that are missed because the queue is busy are replaced by a single run. After a
+  /// cancellation on this queue, the action does not run again. After a cancellation elsewhere, one
+  /// run may still be in progress.
   ///
-  /// - Returns: What stops it and lets it go; releasing it does as well.
+  /// - Precondition: `interval` is not negative.
+  /// - Returns: A cancellable that stops and releases the action when it is cancelled or released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -93,7 +95,7 @@ extension DispatchQueue: Scheduler {
       repeating: interval.timeInterval,
       leeway: max(tolerance, .zero).timeInterval
     )
-    // At once: Dispatch ends the process when a source is released that was never resumed.
+    // Resumed immediately, because Dispatch traps if an inactive source is released.
     timer.resume()
     return AnyCancellable {
       timer.cancel()
@@ -102,21 +104,20 @@ extension DispatchQueue: Scheduler {
   }
 }
 
-/// An action on its way to a queue.
+/// An action that is passed to a queue.
 ///
-/// `Sendable` because only the queue uses it from then on: whoever schedules an action hands it over for
-/// good (see ``Scheduler``), and what was done before an action was given to a queue is
-/// done when the queue runs it.
+/// It is `Sendable` because only the queue uses it after it was scheduled (see ``Scheduler``). Work
+/// that precedes the scheduling on one thread happens before the action runs on the queue.
 private struct HandedOver: @unchecked Sendable {
   let action: () -> Void
 }
 
-/// An action that a timer runs until it is stopped, and that is let go then.
+/// An action that a timer repeats until it is stopped, which releases it.
 ///
-/// Dispatch itself lets go of a handler only when its queue gets round to it.
+/// Dispatch itself releases a handler only when its queue runs the cancellation.
 ///
-/// `Sendable` because what changes is under the lock, and the action itself has been handed over for good
-/// (see ``Scheduler``) to a timer, which runs it one turn at a time.
+/// It is `Sendable` because the lock protects its mutable state, and because only the timer uses
+/// the action after it was scheduled (see ``Scheduler``). The timer never overlaps runs.
 private final class RepeatedAction: @unchecked Sendable {
   private let lock = Lock()
   private var action: (() -> Void)?
@@ -131,7 +132,7 @@ private final class RepeatedAction: @unchecked Sendable {
   }
 
   func stop() {
-    // What is taken goes at the end of this scope, outside the lock.
+    // The removed action is released at the end of this scope, outside the lock.
     let action = lock.withLock { self.action.take() }
     withExtendedLifetime(action) {}
   }

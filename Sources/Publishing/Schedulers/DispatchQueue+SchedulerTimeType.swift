@@ -3,56 +3,59 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// A moment, as dispatch queues count time: in nanoseconds since the machine started, sleep left out.
+  /// A time on the clock of dispatch queues.
+  ///
+  /// It is counted in nanoseconds since the machine started, without the time that it was asleep.
   public struct SchedulerTimeType: Strideable, Hashable, Codable, Sendable {
-    /// The moment as Dispatch has it.
+    /// The time as a `DispatchTime`.
     public var dispatchTime: DispatchTime
 
-    /// The moment that `time` is.
+    /// Creates a time from a `DispatchTime`.
     public init(_ time: DispatchTime) {
       dispatchTime = time
     }
 
-    /// The nanoseconds from this moment to `other`, negative if that is earlier.
+    /// Returns the nanoseconds from this time to `other`, which are negative if `other` is earlier.
     ///
-    /// `DispatchTime.distantFuture` is as far away as a stride can say.
+    /// The distance to `DispatchTime.distantFuture` is the longest interval.
     public func distance(to other: SchedulerTimeType) -> Stride {
       let (from, to) = (nanoseconds, other.nanoseconds)
       return .nanoseconds(from <= to ? Int(clamping: to - from) : -Int(clamping: from - to))
     }
 
-    /// The moment that is `n` later.
+    /// Returns the time that is `n` later.
     ///
-    /// It is `DispatchTime.distantFuture`, which never comes, if this one is or if it lies beyond
-    /// what Dispatch can say (146 years), and the machine's start if it lies before that.
+    /// The result is `DispatchTime.distantFuture`, which is never reached, if this time is or if
+    /// the result exceeds the range of Dispatch (146 years). A result before the start of the
+    /// machine becomes that start.
     public func advanced(by n: Stride) -> SchedulerTimeType {
       let sum = Int128(nanoseconds) + Int128(n.magnitude)
       guard nanoseconds <= Self.latest, sum <= Self.latest else { return Self(.distantFuture) }
       return Self(DispatchTime(uptimeNanoseconds: UInt64(max(sum, 0))))
     }
 
-    /// Whether both are the same moment.
+    /// Returns `true` if both are the same time.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.nanoseconds == rhs.nanoseconds }
 
-    /// Whether the first is earlier.
+    /// Returns `true` if the first time is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
-    /// Hashes the moment.
+    /// Hashes the time.
     public func hash(into hasher: inout Hasher) { hasher.combine(nanoseconds) }
 
-    /// Writes the nanoseconds, which mean something until the machine starts again.
+    /// Encodes the nanoseconds, which are meaningful only until the machine restarts.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(nanoseconds)
     }
 
-    /// Reads what ``encode(to:)`` wrote.
+    /// Decodes a time that ``encode(to:)`` wrote.
     public init(from decoder: any Decoder) throws {
       let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
       self.init(DispatchTime(uptimeNanoseconds: nanoseconds))
     }
 
-    /// The latest moment that Dispatch can say: it takes the two bits above for the kind of clock.
+    /// The latest time of Dispatch, which uses the two highest bits for the kind of clock.
     private static var latest: UInt64 { 1 << 62 - 1 }
 
     private var nanoseconds: UInt64 { dispatchTime.uptimeNanoseconds }
@@ -60,24 +63,26 @@ extension DispatchQueue {
 }
 
 extension DispatchQueue.SchedulerTimeType {
-  /// An interval, in nanoseconds.
+  /// An interval in nanoseconds.
   ///
-  /// Literals are seconds, as in Combine. What is longer than 292 years becomes the longest there is.
+  /// Literals are seconds, as in Combine. Intervals beyond 292 years become the longest interval.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
     ExpressibleByFloatLiteral, Hashable, Codable, Sendable, CustomStringConvertible
   {
-    /// The nanoseconds, with their sign.
+    /// The signed number of nanoseconds.
     public var magnitude: Int
 
-    /// The interval as Dispatch has it: in nanoseconds, or `never` if it is the longest there is.
+    /// The interval as a `DispatchTimeInterval`, which is `never` for the longest interval.
     public var timeInterval: DispatchTimeInterval {
       magnitude == .max ? .never : .nanoseconds(magnitude)
     }
 
-    /// The seconds, with as many decimals as they have: `1.5 s`.
+    /// The interval in seconds, with as many decimals as necessary, such as `1.5 s`.
     public var description: String { magnitude == .max ? "never" : Nanoseconds.text(magnitude) }
 
-    /// As long as `timeInterval`; the longest there is if that is `never`.
+    /// Creates an interval from a `DispatchTimeInterval`.
+    ///
+    /// The interval `never` becomes the longest interval.
     public init(_ timeInterval: DispatchTimeInterval) {
       switch timeInterval {
       case .seconds(let count): self = .seconds(count)
@@ -88,13 +93,13 @@ extension DispatchQueue.SchedulerTimeType {
       }
     }
 
-    /// So many seconds.
+    /// Creates an interval of `value` seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
 
-    /// So many seconds, to the nearest nanosecond.
+    /// Creates an interval of `value` seconds, rounded to the nearest nanosecond.
     public init(floatLiteral value: Double) { self = .seconds(value) }
 
-    /// So many nanoseconds, or `nil` if they are too many.
+    /// Creates an interval of `source` nanoseconds, or `nil` if the number is out of range.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let count = Int(exactly: source) else { return nil }
       self = .nanoseconds(count)
@@ -107,51 +112,53 @@ extension DispatchQueue.SchedulerTimeType {
 // MARK: Units and arithmetic
 
 extension DispatchQueue.SchedulerTimeType.Stride {
-  /// So many seconds.
+  /// Returns an interval of `s` seconds.
   public static func seconds(_ s: Int) -> Self {
     Self(magnitude: Nanoseconds.units(s, of: Nanoseconds.perSecond))
   }
 
-  /// So many seconds, to the nearest nanosecond.
+  /// Returns an interval of `s` seconds, rounded to the nearest nanosecond.
   public static func seconds(_ s: Double) -> Self { Self(magnitude: Nanoseconds.seconds(s)) }
 
-  /// So many milliseconds.
+  /// Returns an interval of `ms` milliseconds.
   public static func milliseconds(_ ms: Int) -> Self {
     Self(magnitude: Nanoseconds.units(ms, of: 1_000_000))
   }
 
-  /// So many microseconds.
+  /// Returns an interval of `us` microseconds.
   public static func microseconds(_ us: Int) -> Self {
     Self(magnitude: Nanoseconds.units(us, of: 1000))
   }
 
-  /// So many nanoseconds.
+  /// Returns an interval of `ns` nanoseconds.
   public static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
 
-  /// Whether the first is shorter.
+  /// Returns `true` if the first interval is shorter.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-  /// The sum.
+  /// Returns the sum of two intervals.
   public static func + (lhs: Self, rhs: Self) -> Self {
     Self(magnitude: Nanoseconds.sum(lhs.magnitude, rhs.magnitude))
   }
 
-  /// The difference.
+  /// Returns the difference of two intervals.
   public static func - (lhs: Self, rhs: Self) -> Self {
     Self(magnitude: Nanoseconds.difference(lhs.magnitude, rhs.magnitude))
   }
 
-  /// The product as numbers of seconds, as literals are: `2 * .milliseconds(5)` are ten milliseconds.
+  /// Returns the product of the numbers of seconds.
+  ///
+  /// As with literals, `2 * .milliseconds(5)` is ten milliseconds.
   public static func * (lhs: Self, rhs: Self) -> Self {
     Self(magnitude: Nanoseconds.product(lhs.magnitude, rhs.magnitude))
   }
 
-  /// Adds to it.
+  /// Adds an interval.
   public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-  /// Takes from it.
+  /// Subtracts an interval.
   public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-  /// Multiplies it, as numbers of seconds.
+  /// Multiplies the interval by a number of seconds.
   public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A scheduler that runs every action at once, on the thread that schedules it.
+/// A scheduler that runs every action immediately on the calling thread.
 ///
-/// No time passes for it: a date is not waited for, and a repeating action runs once.
+/// Time does not pass: dates are ignored, and a repeating action runs once.
 public struct ImmediateScheduler: Scheduler, Sendable {
-  /// There are no options.
+  /// The options type, which is `Never` because there are no options.
   public typealias SchedulerOptions = Never
 
-  /// The only one there is.
+  /// The shared instance.
   public static let shared = ImmediateScheduler()
 
   private init() {}
 
-  /// The only moment there is.
+  /// The only time of this scheduler.
   public var now: SchedulerTimeType { SchedulerTimeType() }
 
-  /// None.
+  /// The minimum tolerance, which is zero.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Runs `action` before it returns.
+  /// Runs `action` before returning.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     action()
   }
 
-  /// Runs `action` before it returns, whatever the date.
+  /// Runs `action` before returning and ignores the date.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -33,9 +33,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     action()
   }
 
-  /// Runs `action` before it returns, once, whatever the date and the interval.
+  /// Runs `action` once before returning and ignores the date and the interval.
   ///
-  /// - Returns: Something that does nothing, since nothing is left to stop.
+  /// - Returns: A cancellable without effect.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType,
@@ -50,77 +50,77 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 }
 
 extension ImmediateScheduler {
-  /// The only moment that an ``ImmediateScheduler`` knows: all are equal.
+  /// The time of an ``ImmediateScheduler``, whose instances are all equal.
   public struct SchedulerTimeType: Strideable, Sendable {
     fileprivate init() {}
 
-    /// Always 0.
+    /// Returns 0.
     public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
-    /// The same moment.
+    /// Returns this time.
     public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 }
 
 extension ImmediateScheduler.SchedulerTimeType {
-  /// A number in place of an interval, since no time passes.
+  /// A plain number that replaces an interval, because no time passes.
   ///
-  /// Said in units of time, it is 0.
+  /// An interval created from a unit of time is 0.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
     ExpressibleByFloatLiteral, Codable, Sendable
   {
-    /// The number, with its sign.
+    /// The signed number.
     public var magnitude: Int
 
-    /// An interval of that number.
+    /// Creates an interval of `value`.
     public init(_ value: Int) { magnitude = value }
 
-    /// An interval of that number.
+    /// Creates an interval of `value`.
     public init(integerLiteral value: Int) { self.init(value) }
 
-    /// An interval of that number, without its decimals.
+    /// Creates an interval of `value`, truncated to an integer.
     public init(floatLiteral value: Double) { self.init(Int(value)) }
 
-    /// An interval of that number, or `nil` if it is too large.
+    /// Creates an interval of `source`, or `nil` if the number is out of range.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let value = Int(exactly: source) else { return nil }
       self.init(value)
     }
 
-    /// None, since no time passes.
+    /// Returns zero, because no time passes.
     public static func seconds(_ s: Int) -> Self { 0 }
 
-    /// None, since no time passes.
+    /// Returns zero, because no time passes.
     public static func seconds(_ s: Double) -> Self { 0 }
 
-    /// None, since no time passes.
+    /// Returns zero, because no time passes.
     public static func milliseconds(_ ms: Int) -> Self { 0 }
 
-    /// None, since no time passes.
+    /// Returns zero, because no time passes.
     public static func microseconds(_ us: Int) -> Self { 0 }
 
-    /// None, since no time passes.
+    /// Returns zero, because no time passes.
     public static func nanoseconds(_ ns: Int) -> Self { 0 }
 
-    /// Whether the first number is less.
+    /// Returns `true` if the first number is smaller.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-    /// The sum.
+    /// Returns the sum of two intervals.
     public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude + rhs.magnitude) }
 
-    /// The difference.
+    /// Returns the difference of two intervals.
     public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude - rhs.magnitude) }
 
-    /// The product.
+    /// Returns the product of two intervals.
     public static func * (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude * rhs.magnitude) }
 
-    /// Adds to it.
+    /// Adds an interval.
     public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-    /// Takes from it.
+    /// Subtracts an interval.
     public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-    /// Multiplies it.
+    /// Multiplies the interval.
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
   }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Arithmetic on intervals that are counted in nanoseconds.
+/// Arithmetic on intervals in nanoseconds.
 ///
-/// What an `Int` cannot hold (more than 292 years) becomes the longest that it can.
+/// Results that exceed the range of `Int` (more than 292 years) saturate.
 package enum Nanoseconds {
   static let perSecond = 1_000_000_000
 
-  /// So many units of `nanoseconds` each.
+  /// Returns `count` units of `nanoseconds` each.
   static func units(_ count: Int, of nanoseconds: Int) -> Int {
     let (product, overflow) = count.multipliedReportingOverflow(by: nanoseconds)
     guard overflow else { return product }
     return count < 0 ? .min : .max
   }
 
-  /// So many seconds, to the nearest nanosecond.
+  /// Returns `count` seconds, rounded to the nearest nanosecond.
   static func seconds(_ count: Double) -> Int {
     precondition(!count.isNaN, "an interval that is not a number")
     let rounded = (count * Double(perSecond)).rounded()
@@ -32,17 +32,17 @@ package enum Nanoseconds {
     return lhs < 0 ? .min : .max
   }
 
-  /// The product as numbers of seconds, so that twice one and a half second is three seconds.
+  /// Returns the product of the numbers of seconds, so that two times 1.5 seconds is 3 seconds.
   static func product(_ lhs: Int, _ rhs: Int) -> Int {
     Int(clamping: Int128(lhs) * Int128(rhs) / Int128(perSecond))
   }
 
-  /// The seconds, with as many decimals as they have: `1.5 s`.
+  /// Returns the interval in seconds with as many decimals as necessary, such as `1.5 s`.
   static func text(_ count: Int) -> String {
     let (whole, part) = count.magnitude.quotientAndRemainder(dividingBy: UInt(perSecond))
     let sign = count < 0 ? "-" : ""
     guard part > 0 else { return "\(sign)\(whole) s" }
-    // The leading 1 keeps the zeros after the point, and is left out again.
+    // The leading 1 preserves zeros after the decimal point and is removed again.
     var decimals = String(UInt(perSecond) + part).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }
     return "\(sign)\(whole).\(decimals) s"

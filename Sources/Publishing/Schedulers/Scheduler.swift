@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that runs actions: at the next opportunity, after a date, or again and again.
+/// A type that runs actions as soon as possible, after a date, or repeatedly.
 ///
-/// Names and behaviour are Combine's. A scheduler also says what time it is, in its own kind of time.
+/// Names and behaviour are Combine's. A scheduler also has a clock with its own type of time.
 ///
-/// Whoever schedules an action hands it over for good, with all that it captured: the scheduler may run
-/// it on another thread, and lets it go there. The compiler does not check that, because actions
-/// are not `Sendable` here, as in Combine. So nobody else uses at the same time what an action
-/// uses, unless it is guarded; and what belongs to the main actor is scheduled on the main queue only.
+/// Scheduling an action transfers it to the scheduler, with everything it captures. The scheduler
+/// may run and release it on another thread. The compiler does not check this, because actions are
+/// not `Sendable`, as in Combine. State that an action uses must therefore not be accessed
+/// concurrently unless it is synchronized. Schedule main-actor code only on the main queue.
 public protocol Scheduler<SchedulerTimeType> {
-  /// A moment, as this scheduler counts time.
+  /// The type of time that the scheduler uses.
   associatedtype SchedulerTimeType: Strideable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
 
-  /// What can be asked for beyond the date; `Never` if nothing can.
+  /// The type of the scheduler's options, or `Never` if it has none.
   associatedtype SchedulerOptions
 
-  /// What time it is.
+  /// The current time.
   var now: SchedulerTimeType { get }
 
-  /// The least delay beyond its date that an action can be allowed.
+  /// The smallest tolerance that the scheduler supports.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
-  /// Runs `action` at the next opportunity.
+  /// Runs `action` as soon as possible.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-  /// Runs `action` once, after `date` and if possible no later than `tolerance` after it.
+  /// Runs `action` once after `date`, if possible no later than `tolerance` after it.
   func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -33,10 +33,11 @@ public protocol Scheduler<SchedulerTimeType> {
     _ action: @escaping () -> Void
   )
 
-  /// Runs `action` after `date` and then once every `interval`, each time if possible no later
-  /// than `tolerance` after it is due.
+  /// Runs `action` after `date` and then repeatedly at `interval`.
   ///
-  /// - Returns: What stops it.
+  /// Each run happens, if possible, no later than `tolerance` after its due time.
+  ///
+  /// - Returns: A cancellable that stops the action.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -47,17 +48,17 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
-  /// Runs `action` at the next opportunity.
+  /// Runs `action` as soon as possible.
   public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
-  /// Runs `action` once, after `date`.
+  /// Runs `action` once after `date`.
   public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Runs `action` once, after `date` and if possible no later than `tolerance` after it.
+  /// Runs `action` once after `date`, if possible no later than `tolerance` after it.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -66,9 +67,9 @@ extension Scheduler {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Runs `action` after `date` and then once every `interval`.
+  /// Runs `action` after `date` and then repeatedly at `interval`.
   ///
-  /// - Returns: What stops it.
+  /// - Returns: A cancellable that stops the action.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -83,10 +84,11 @@ extension Scheduler {
     )
   }
 
-  /// Runs `action` after `date` and then once every `interval`, each time if possible no later
-  /// than `tolerance` after it is due.
+  /// Runs `action` after `date` and then repeatedly at `interval`.
   ///
-  /// - Returns: What stops it.
+  /// Each run happens, if possible, no later than `tolerance` after its due time.
+  ///
+  /// - Returns: A cancellable that stops the action.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -97,20 +99,20 @@ extension Scheduler {
   }
 }
 
-/// An interval that can be said in units of time, whatever it counts in.
+/// An interval that can be created from units of time.
 public protocol SchedulerTimeIntervalConvertible {
-  /// So many seconds.
+  /// Returns an interval of `s` seconds.
   static func seconds(_ s: Int) -> Self
 
-  /// So many seconds, and parts of one.
+  /// Returns an interval of `s` seconds, with a fractional part.
   static func seconds(_ s: Double) -> Self
 
-  /// So many milliseconds.
+  /// Returns an interval of `ms` milliseconds.
   static func milliseconds(_ ms: Int) -> Self
 
-  /// So many microseconds.
+  /// Returns an interval of `us` microseconds.
   static func microseconds(_ us: Int) -> Self
 
-  /// So many nanoseconds.
+  /// Returns an interval of `ns` nanoseconds.
   static func nanoseconds(_ ns: Int) -> Self
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher that sends nothing until it is told to begin.
+/// A publisher that sends nothing until ``connect()`` is called.
 ///
-/// So that several can subscribe before the first value comes.
+/// This allows several subscribers to subscribe before the first value is sent.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Begins.
+  /// Connects to the upstream publisher.
   ///
-  /// - Returns: What stops it; the caller keeps it.
+  /// - Returns: A cancellable that disconnects. The caller must keep it.
   func connect() -> any Cancellable
 }

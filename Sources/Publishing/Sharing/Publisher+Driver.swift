@@ -2,24 +2,25 @@
 
 import Dispatch
 
-/// What drives something that is drawn.
+/// A publisher for user interfaces.
 ///
-/// It is shared, replays its last value, delivers on the main queue and never fails. Not part of Combine.
+/// It shares one subscription, replays its last value, delivers on the main queue and never fails.
+/// Not part of Combine.
 public typealias Driver<Value> = AnyPublisher<Value, Never>
 
 extension Publisher {
-  /// Makes it a ``Driver``; a failure ends it.
+  /// Converts this publisher to a ``Driver`` that finishes on failure.
   ///
   /// ```swift
   /// let isEnabled = name.combineLatest(unit) { !$0.isEmpty && !$1.isEmpty }.driver()
   /// ```
   ///
-  /// All who subscribe share one subscription here, as by ``share(replay:)``.
+  /// All subscribers share one subscription to this publisher, as with ``share(replay:)``.
   public func driver() -> Driver<Output> {
     self.catch { _ in Empty<Output, Never>() }.driven()
   }
 
-  /// Makes it a ``Driver`` whose last value is `value` if it fails.
+  /// Converts this publisher to a ``Driver`` that sends `value` and finishes on failure.
   public func driver(onErrorJustReturn value: Output) -> Driver<Output> {
     self.catch { _ in Just(value) }.driven()
   }

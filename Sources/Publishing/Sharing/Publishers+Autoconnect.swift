@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ConnectablePublisher {
-  /// Begins with the first who subscribes and stops after the last has cancelled.
+  /// Connects on the first subscription and disconnects after the last cancellation.
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
 }
 
 extension Publishers {
-  /// What ``ConnectablePublisher/autoconnect()`` makes.
+  /// A publisher that connects to a connectable publisher automatically.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// What is connected.
+    /// The connectable publisher.
     public final let upstream: Upstream
 
     private let connection = SharedConnection<Void> {}
 
-    /// A publisher that connects `upstream` while somebody is subscribed.
+    /// Creates a publisher that connects to `upstream` while it has subscribers.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher where Failure == Never {
-  /// Sends nothing until it is told to begin.
+  /// Returns a connectable publisher, which sends nothing until it is connected.
+  ///
+  /// See ``ConnectablePublisher/connect()``.
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/makeConnectable()`` makes.
+  /// A connectable publisher that shares one subscription to an upstream publisher.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
     private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    /// A publisher of the values of `upstream` that begins when it is told to.
+    /// Creates a connectable publisher of the values of `upstream`.
     public init(upstream: Upstream) {
       inner = upstream.multicast(subject: PassthroughSubject())
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       inner.receive(subscriber: subscriber)
     }
 
-    /// Subscribes to upstream.
+    /// Subscribes to the upstream publisher.
     ///
-    /// - Returns: What cancels that.
+    /// - Returns: A cancellable that cancels the upstream subscription.
     public func connect() -> any Cancellable {
       inner.connect()
     }

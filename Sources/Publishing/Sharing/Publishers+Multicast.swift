@@ -3,21 +3,23 @@
 import Platform
 
 extension Publisher {
-  /// Sends to all who subscribe through one subject, which has one subscription here.
+  /// Shares one upstream subscription with all subscribers, through a subject.
   ///
-  /// It begins when it is told to (``ConnectablePublisher/connect()``). What is asked for here is the
-  /// subject's affair: a ``PassthroughSubject`` asks for everything once a subscriber has asked for
-  /// anything, and who has asked for nothing misses what comes.
+  /// The returned publisher subscribes to this publisher on ``ConnectablePublisher/connect()``. The
+  /// subject determines the upstream demand. A ``PassthroughSubject`` requests unlimited values
+  /// after the first request of any subscriber, and a subscriber without pending demand misses
+  /// values.
   ///
-  /// - Parameter createSubject: Makes the subject, when the first subscribes or connects.
-  /// - Returns: A publisher that sends nothing until it is connected.
+  /// - Parameter createSubject: A closure that creates the subject on the first subscription or
+  ///   connection.
+  /// - Returns: A connectable publisher.
   public func multicast<S: Subject>(
     _ createSubject: @escaping () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Sends to all who subscribe through `subject`, which has one subscription here.
+  /// Shares one upstream subscription with all subscribers, through `subject`.
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     multicast { subject }
@@ -25,35 +27,36 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/multicast(_:)`` makes.
+  /// A connectable publisher that shares one subscription through a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Output == SubjectType.Output, Upstream.Failure == SubjectType.Failure {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Makes the subject.
+    /// The closure that creates the subject.
     public let createSubject: () -> SubjectType
 
     private let lock = Lock()
     private var subject: SubjectType?
 
-    /// A publisher of the values of `upstream` that sends them through a subject.
+    /// Creates a connectable publisher that sends the values of `upstream` through a subject.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - createSubject: Makes the subject.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - createSubject: A closure that creates the subject on the first subscription or
+    ///     connection.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sharedSubject().subscribe(
@@ -61,17 +64,18 @@ extension Publishers {
       )
     }
 
-    /// Subscribes to upstream.
+    /// Subscribes the subject to the upstream publisher.
     ///
-    /// - Returns: What cancels that.
+    /// - Returns: A cancellable that cancels the upstream subscription.
     public func connect() -> any Cancellable {
       upstream.subscribe(sharedSubject())
     }
 
-    /// The subject, made when it is first needed.
+    /// Returns the subject, and creates it on first use.
     private func sharedSubject() -> SubjectType {
       if let subject = lock.withLock({ subject }) { return subject }
-      // Somebody else's code, so outside the lock; of two made at once, the first is kept.
+      // `createSubject` is foreign code, so it runs outside the lock. If two threads create a
+      // subject, the first one to be stored wins.
       let made = createSubject()
       return lock.withLock {
         let kept = subject ?? made

@@ -1,48 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends to all who subscribe what one subscription here sends.
+  /// Shares one upstream subscription with all subscribers.
   ///
   /// ```swift
   /// let photos = picker.photos.prefix { _ in picks.value.count < 6 }.share()
   /// ```
   ///
-  /// The first who subscribes begins it, and it stops after the last has cancelled; the next begins it
-  /// anew. Who comes late misses what was sent before, and once upstream has completed is given the
-  /// completion. Upstream is asked for everything once somebody asks; who has asked for nothing misses
-  /// what comes. Share the publisher that this returns: each call makes another.
+  /// The first subscriber starts the upstream subscription, and the cancellation of the last one
+  /// ends it. The next subscriber starts a new one. A late subscriber misses earlier values. After
+  /// the upstream completion it receives only the completion.
+  ///
+  /// The upstream demand is unlimited after the first request of any subscriber. A subscriber
+  /// without pending demand misses values. Each call returns a separate publisher, so share the
+  /// returned instance.
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/share()`` makes.
+  /// A publisher that shares one upstream subscription with all subscribers.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
     private let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-    /// A publisher that subscribes to `upstream` once for all.
+    /// Creates a publisher that shares one subscription to `upstream`.
     public init(upstream: Upstream) {
       self.upstream = upstream
       inner = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       inner.receive(subscriber: subscriber)
     }
 
-    /// Whether both are the same.
+    /// Returns `true` if both are the same instance.
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
 }

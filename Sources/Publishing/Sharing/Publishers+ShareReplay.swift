@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends to all who subscribe what one subscription here sends; who comes late is given the last
-  /// `count` values first, and the completion too once it is over.
+  /// Shares one upstream subscription and replays the last `count` values to late subscribers.
   ///
-  /// The first who subscribes begins it. After the last has cancelled, it stops and forgets the values;
-  /// the next begins it anew. Upstream is asked for everything; who asks for less is given what it missed
-  /// once it asks, as far as it is kept. Not part of Combine.
+  /// The first subscriber starts the upstream subscription. The cancellation of the last subscriber
+  /// ends it and discards the replayed values, and the next subscriber starts a new one. After the
+  /// upstream completion, a late subscriber receives the kept values and the completion.
+  ///
+  /// The upstream demand is unlimited. A subscriber with limited demand receives missed values when
+  /// it requests more, as far as they are still kept. Not part of Combine.
   public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
     Publishers.ShareReplay(upstream: self, count: count)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/share(replay:)`` makes.
+  /// A publisher that shares one upstream subscription and replays recent values.
   public final class ShareReplay<Upstream: Publisher>: Publisher {
-    /// It sends the values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How many values who comes late is given.
+    /// The number of values to replay to a late subscriber.
     public let count: Int
 
     private let connection: SharedConnection<ReplaySubject<Output, Failure>>
 
-    /// A publisher that subscribes to `upstream` once for all.
+    /// Creates a publisher that shares one subscription to `upstream` and replays recent values.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - count: How many values who comes late is given.
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - count: The number of values to replay to a late subscriber.
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
       connection = SharedConnection { ReplaySubject(bufferSize: count) }
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(

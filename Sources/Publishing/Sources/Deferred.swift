@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher that is made anew for each subscriber.
+/// A publisher that creates a new publisher for each subscriber.
 ///
 /// ```swift
 /// let listing = Deferred { Just(filesNow()) }
 /// ```
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
-  /// It sends the values of what is made.
+  /// The output type of the created publisher.
   public typealias Output = DeferredPublisher.Output
 
-  /// It fails as what is made does.
+  /// The failure type of the created publisher.
   public typealias Failure = DeferredPublisher.Failure
 
-  /// Makes it.
+  /// The closure that creates a publisher for each subscriber.
   public let createPublisher: () -> DeferredPublisher
 
-  /// A publisher that `createPublisher` makes for each subscriber.
+  /// Creates a publisher that runs `createPublisher` for each subscriber.
   public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     createPublisher().subscribe(subscriber)

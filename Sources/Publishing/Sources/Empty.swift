@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher of nothing, which finishes at once or never.
+/// A publisher that sends no values and finishes immediately or never.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
-  /// Whether it finishes at once.
+  /// A Boolean value indicating whether the publisher finishes immediately on subscription.
   public let completeImmediately: Bool
 
-  /// A publisher of nothing.
+  /// Creates a publisher that sends no values.
+  ///
+  /// - Parameter completeImmediately: `true` to finish on subscription, `false` to never finish.
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
-  /// A publisher of nothing, with its types named.
+  /// Creates a publisher that sends no values, with explicit types.
+  ///
+  /// - Parameters:
+  ///   - completeImmediately: `true` to finish on subscription, `false` to never finish.
+  ///   - outputType: The output type.
+  ///   - failureType: The failure type.
   public init(
     completeImmediately: Bool = true,
     outputType: Output.Type,
@@ -19,7 +26,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
     self.init(completeImmediately: completeImmediately)
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher that fails at once.
+/// A publisher that fails immediately.
 public struct Fail<Output, Failure: Error>: Publisher {
-  /// How it fails.
+  /// The error that the publisher fails with.
   public let error: Failure
 
-  /// A publisher that fails with `error`.
+  /// Creates a publisher that fails with `error`.
   public init(error: Failure) {
     self.error = error
   }
 
-  /// A publisher that fails with `failure`, with the type of its values named.
+  /// Creates a publisher that fails with `failure`, with an explicit output type.
   public init(outputType: Output.Type, failure: Failure) {
     self.init(error: failure)
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// A publisher of one value that comes later, or of the failure to get it.
+/// A publisher that eventually produces one value and finishes, or fails.
 ///
 /// ```swift
 /// let saved = Future<Int, SaveError> { promise in
@@ -12,26 +12,28 @@ import Platform
 /// }
 /// ```
 ///
-/// Its closure runs at once, exactly once, whether anybody subscribes or not. The result is kept, and
-/// given to each subscriber once, in the order of subscription. Any thread may keep the promise; only
-/// the first time counts.
+/// The closure runs once, in the initializer, even if the future never has a subscriber. The future
+/// keeps the result and sends it once to each subscriber, in the order of subscription. Any thread
+/// may call the promise. Only the first call has an effect.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// What is called with the result.
+  /// A closure that receives the result of the future.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let lock = Lock()
   private var result: Result<Output, Failure>?
 
-  /// Who waits for the result, by the order of subscription.
+  /// The promises of the subscribers that wait for the result, by the order of subscription.
   private var waiting: [Int: Promise] = [:]
   private var lastPlace = 0
 
-  /// A publisher of what `attemptToFulfill` calls its promise with.
+  /// Creates a future and runs `attemptToFulfill` immediately.
+  ///
+  /// - Parameter attemptToFulfill: A closure that calls its promise with the result.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill(fulfill)
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let inner = Inner(to: subscriber)
@@ -49,9 +51,10 @@ public final class Future<Output, Failure: Error>: Publisher {
     for (_, resolve) in waiting.sorted(by: { $0.key < $1.key }) { resolve(result) }
   }
 
-  /// Has `resolve` told the result when it is there.
+  /// Registers `resolve`, unless the result is already known.
   ///
-  /// - Returns: The result if it is there already, or else the place in the line.
+  /// - Returns: The result if it is known, otherwise the number under which `resolve` is
+  ///   registered.
   private func wait(_ resolve: @escaping Promise) -> (Result<Output, Failure>?, place: Int) {
     lock.withLock {
       if let result { return (result, 0) }
@@ -62,7 +65,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   private func leave(_ place: Int) {
-    // What is removed goes at the end of this scope, outside the lock.
+    // The removed promise is released at the end of this scope, outside the lock.
     let removed = lock.withLock { waiting.removeValue(forKey: place) }
     withExtendedLifetime(removed) {}
   }

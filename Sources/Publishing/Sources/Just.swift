@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher of one value, which then finishes.
+/// A publisher that sends one value to each subscriber and then finishes.
 ///
 /// ```swift
 /// Just(7).sink { print($0) }  // 7
 /// ```
 ///
-/// The value is sent when it is asked for, to each subscriber anew.
+/// Each subscriber receives the value when it requests one.
 public struct Just<Output>: Publisher {
-  /// It never fails.
+  /// The failure type, which is `Never` because the publisher cannot fail.
   public typealias Failure = Never
 
-  /// The value.
+  /// The value that the publisher sends.
   public let output: Output
 
-  /// A publisher of `output`.
+  /// Creates a publisher that sends `output`.
   public init(_ output: Output) {
     self.output = output
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     SingleValueSubscription("Just", output, to: subscriber).open()
   }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Optional {
-  /// A publisher of the value that this holds, if any, which then finishes.
+  /// A publisher that sends the wrapped value, if there is one, and then finishes.
   public var publisher: Publisher { Publisher(self) }
 
-  /// A publisher of one value or none, which then finishes.
+  /// A publisher that sends the value of an optional, if there is one, and then finishes.
   public struct Publisher: Publishing.Publisher {
-    /// It sends the value.
+    /// The wrapped type of the optional.
     public typealias Output = Wrapped
 
-    /// It never fails.
+    /// The failure type, which is `Never` because the publisher cannot fail.
     public typealias Failure = Never
 
-    /// The value.
+    /// The value that the publisher sends, or `nil` to finish without a value.
     public let output: Wrapped?
 
-    /// A publisher of `output`.
+    /// Creates a publisher that sends `output`, or only finishes if it is `nil`.
     public init(_ output: Output?) {
       self.output = output
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard let output else {

@@ -3,29 +3,29 @@
 import Platform
 
 extension Sequence {
-  /// A publisher of the elements, one after the other.
+  /// A publisher that sends the elements of the sequence in order and then finishes.
   public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)
   }
 }
 
 extension Publishers {
-  /// A publisher of the elements of a sequence, which then finishes.
+  /// A publisher that sends the elements of a sequence and then finishes.
   ///
-  /// Each subscriber is sent the sequence from its beginning, as fast as it asks.
+  /// Each subscriber receives the sequence from its beginning, at the rate of its own demand.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
-    /// It sends the elements.
+    /// The element type of the sequence.
     public typealias Output = Elements.Element
 
-    /// What is sent.
+    /// The sequence whose elements the publisher sends.
     public let sequence: Elements
 
-    /// A publisher of the elements of `sequence`.
+    /// Creates a publisher that sends the elements of `sequence`.
     public init(sequence: Elements) {
       self.sequence = sequence
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var iterator = sequence.makeIterator()
@@ -62,7 +62,7 @@ extension Publishers.Sequence {
     }
 
     override func demandGrew(by more: Subscribers.Demand) {
-      // Taken out, because it is somebody else's code, which may come back here.
+      // The iterator is moved out because `next()` is foreign code that may reenter this method.
       guard var iterator = iterator.take() else { return }
       while demand > .none, let value = next.take() {
         next = iterator.next()

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Result {
-  /// A publisher of the value, which then finishes, or of the failure.
+  /// A publisher that sends the success value and finishes, or fails with the failure.
   public var publisher: Publisher { Publisher(self) }
 
-  /// A publisher of one value, which then finishes, or of a failure.
+  /// A publisher that sends the value of a result and finishes, or fails with its error.
   public struct Publisher: Publishing.Publisher {
-    /// It sends the value.
+    /// The success type of the result.
     public typealias Output = Success
 
-    /// What is sent.
+    /// The result that the publisher sends.
     public let result: Result<Success, Failure>
 
-    /// A publisher of `result`.
+    /// Creates a publisher that sends `result`.
     public init(_ result: Result<Success, Failure>) {
       self.result = result
     }
 
-    /// A publisher of `output`.
+    /// Creates a publisher that sends `output` and finishes.
     public init(_ output: Success) {
       result = .success(output)
     }
 
-    /// A publisher that fails with `failure`.
+    /// Creates a publisher that fails with `failure`.
     public init(_ failure: Failure) {
       result = .failure(failure)
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Success, S.Failure == Failure {
       switch result {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object that tells when it is about to change.
+/// An object with a publisher that sends before the object changes.
 ///
 /// ```swift
 /// final class Settings: ObservableObject {
@@ -12,35 +12,38 @@
 /// settings.width = 100
 /// ```
 ///
-/// Two threads that change properties of one object at once do not wait for each other: one of them
-/// tells of both changes, of the other's perhaps after it is made.
+/// Two threads that change properties of one object at the same time do not wait for each other.
+/// One of the threads announces both changes, possibly announcing the other thread's change after
+/// it happened.
 ///
-/// A class that declares an `objectWillChange` of its own sends through it itself; its ``Published``
-/// properties do not.
+/// A class that declares its own `objectWillChange` must send through it explicitly. Its
+/// ``Published`` properties do not.
 public protocol ObservableObject: AnyObject {
-  /// What tells of changes.
+  /// The type of the publisher that sends before the object changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 
-  /// The publisher that tells before the object changes.
+  /// A publisher that sends before the object changes.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// The publisher that tells before a ``Published`` property of the object changes, be it of its
-  /// class or of a superclass.
+  /// A publisher that sends before any ``Published`` property of the object changes.
   ///
-  /// It is the same each time. An object without such a property has no place to keep it, and makes
-  /// a new one each time. The properties are found by reflection, which reads all properties that the
-  /// object stores: ask where those may be read. A class that is `CustomReflectable` hides them, and
-  /// declares an `objectWillChange` of its own instead.
+  /// It includes the properties of superclasses. It is the same publisher on each access, unless
+  /// the object has no such property: then each access creates a new publisher, because there is
+  /// nowhere to store it.
+  ///
+  /// The properties are found by reflection, which reads all stored properties of the object.
+  /// Access `objectWillChange` only where reading them is allowed. A `CustomReflectable` class
+  /// hides its properties and must declare its own `objectWillChange`.
   ///
   /// - Complexity: O(n) in the number of stored properties.
   public var objectWillChange: ObservableObjectPublisher {
     let properties = changeAnnouncing(in: self)
     guard let first = properties.first else { return ObservableObjectPublisher() }
-    // Whoever is first at the first property decides for all threads that ask at once, and each of
-    // them sees to the other properties before it answers.
+    // The first thread to reach the first property decides the publisher for all concurrent
+    // callers. Each caller sets the remaining properties before it returns.
     let known = properties.lazy.compactMap { $0.changeAnnouncer }.first
     let publisher = first.announceChanges(by: known ?? ObservableObjectPublisher())
     for property in properties.dropFirst() { _ = property.announceChanges(by: publisher) }
@@ -48,14 +51,14 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   }
 }
 
-/// Something that says through an ``ObservableObjectPublisher`` that it is about to change.
+/// A property storage that announces changes through an ``ObservableObjectPublisher``.
 protocol ChangeAnnouncing: AnyObject {
-  /// Through which publisher, if through any.
+  /// The publisher that announces the changes, if any.
   var changeAnnouncer: ObservableObjectPublisher? { get }
 
-  /// Has changes announced by `publisher` from now on, unless they are by another one already.
+  /// Sets the publisher that announces changes, unless there already is one.
   ///
-  /// - Returns: The one that they are announced by.
+  /// - Returns: The publisher that announces the changes.
   func announceChanges(by publisher: ObservableObjectPublisher) -> ObservableObjectPublisher
 }
 
@@ -67,7 +70,7 @@ extension Published: ChangeAnnouncingProperty {
   fileprivate var changeAnnouncing: any ChangeAnnouncing { storage }
 }
 
-/// What the published properties of `object` keep, from its own class upwards.
+/// Returns the storages of the published properties of `object`, from its own class upwards.
 private func changeAnnouncing(in object: AnyObject) -> [any ChangeAnnouncing] {
   var found: [any ChangeAnnouncing] = []
   var mirror: Mirror? = Mirror(reflecting: object)

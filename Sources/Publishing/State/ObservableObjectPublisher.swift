@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The publisher of an ``ObservableObject`` that says only that the object is about to change.
+/// The default publisher of an ``ObservableObject``, which sends before the object changes.
 ///
-/// It knows nothing of the object. A subscriber that has asked for nothing misses the change. Any
-/// thread may send, subscribe, request and cancel, as for ``PassthroughSubject``.
+/// It holds no reference to the object. A subscriber without pending demand misses the change. Any
+/// thread may send, subscribe, request and cancel, as with ``PassthroughSubject``.
 public final class ObservableObjectPublisher: Publisher {
-  /// It sends that something is about to change, not what.
+  /// The output type, which carries no information about the change.
   public typealias Output = Void
 
-  /// It never fails.
+  /// The failure type, which is `Never` because the publisher cannot fail.
   public typealias Failure = Never
 
   private let subject = PassthroughSubject<Void, Never>()
 
-  /// A publisher that nobody has subscribed to yet.
+  /// Creates a publisher without subscribers.
   public init() {}
 
-  /// Tells each subscriber that the object is about to change.
+  /// Announces a change to each subscriber.
   public func send() {
     subject.send()
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     subject.subscribe(
       OperatorSubscriber<Void, Never, S>("ObservableObjectPublisher", to: subscriber) { .value($0) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property of a class that tells whoever asks what it is about to hold.
+/// A property wrapper for a property of a class that publishes each new value before it is set.
 ///
 /// ```swift
 /// final class Search {
@@ -12,53 +12,55 @@
 /// search.text = "oats"                                                      // “oats” after “”
 /// ```
 ///
-/// A subscriber of `$text` is told the value that the property holds, and from then on each new one
-/// while the property still holds the old one. It is told even if both are equal. One that has asked
-/// for nothing gets the latest value once it asks, and not the ones between. Who subscribes or asks
-/// while a change is being told gets the new value, once.
+/// A subscriber of `$text` receives the current value, and then each new value while the property
+/// still has the old one. It receives the new value even if both are equal. A subscriber without
+/// pending demand receives only the latest value, once it requests one. A subscriber that
+/// subscribes or requests during a change receives the new value once.
 ///
-/// A change made from inside a delivery is told at once, and then overwritten by the outer one: it is
-/// made before the property holds what was being told.
+/// A change made from inside a delivery is published immediately. The outer change then overwrites
+/// it, because the inner change is set before the property receives the outer value.
 ///
-/// Nobody is told when the object goes. Whoever is subscribed keeps what the property held, not the
-/// object.
+/// The publisher does not complete when the object is deallocated. Subscribers keep the property's
+/// value alive, but not the object.
 ///
-/// Any thread may change and read the property, if the class allows it, and subscribe, request and
-/// cancel. A change made while another thread is telling of one is told by that thread, afterwards;
-/// until then that thread alone still reads the older value.
+/// If the class allows it, any thread may read and change the property. Any thread may subscribe,
+/// request and cancel. When a thread changes the property while another thread is publishing a
+/// change, the publishing thread delivers both in order. Until then, only the publishing thread
+/// reads the older value.
 @propertyWrapper
 public struct Published<Value> {
-  // A reference, so that a copy made by reflection is told and changed like the property itself.
+  // A reference, so that copies made by reflection share the property's state.
   let storage: PublishedStorage<Value>
 
-  /// A property that holds `wrappedValue` at first.
+  /// Creates a property with the initial value `wrappedValue`.
   public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
-  /// A property that holds `initialValue` at first.
+  /// Creates a property with the initial value `initialValue`.
   public init(initialValue: Value) {
     self.init(wrappedValue: initialValue)
   }
 
-  /// Not for use: the value is read and set as a property of a class.
+  /// Unavailable, because only properties of classes can be published.
   @available(*, unavailable, message: "@Published works only on properties of classes")
   public var wrappedValue: Value {
-    // Nobody gets here: the compiler refuses every use, as it says above.
+    // Unreachable: the compiler rejects every use of an unavailable declaration.
     get { fatalError("unavailable") }
     set { fatalError("unavailable") }
   }
 
   /// The publisher of the property's values.
   ///
-  /// It can be set only so that `assign(to: &$property)` can be written; setting it does nothing.
+  /// The setter exists only for the syntax `assign(to: &$property)` and does nothing.
   public var projectedValue: Publisher {
     get { Publisher(storage: storage) }
-    // Not mutating, so that it is no access that excludes reading the property on another thread.
+    // `nonmutating`, so that a call does not require exclusive access, which would conflict with
+    // reading the property on another thread.
     nonmutating set {}
   }
 
-  /// The value, as a property of a class reads and sets it.
+  /// The value, as accessed through a property of a class.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
@@ -66,7 +68,7 @@ public struct Published<Value> {
   ) -> Value {
     get { object[keyPath: storageKeyPath].storage.value }
     set {
-      // Taken out first: who is told may reach the property, and may let the object go.
+      // The storage is read first: subscribers may access the property or release the object.
       let storage = object[keyPath: storageKeyPath].storage
       storage.change(to: newValue)
     }
@@ -74,17 +76,17 @@ public struct Published<Value> {
 }
 
 extension Published {
-  /// The publisher of a property's values: the one it holds, then each new one.
+  /// A publisher that sends the current value of a property, then each new value before it is set.
   public struct Publisher: Publishing.Publisher {
-    /// It sends what the property is about to hold.
+    /// The type of the property.
     public typealias Output = Value
 
-    /// It never fails.
+    /// The failure type, which is `Never` because the publisher cannot fail.
     public typealias Failure = Never
 
     let storage: PublishedStorage<Value>
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       storage.subscribe(subscriber)
     }
@@ -92,14 +94,15 @@ extension Published {
 }
 
 extension Publisher where Failure == Never {
-  /// Sets a ``Published`` property to each value, for as long as there is the property.
+  /// Assigns each value to a ``Published`` property, for the lifetime of the property.
   ///
   /// ```swift
   /// prices.map(\.total).assign(to: &$total)
   /// ```
   ///
-  /// The property keeps the subscription and not the other way round, so there is nothing to store and
-  /// no cycle. Like the property's value, it stays while somebody is subscribed to the property.
+  /// The property owns the subscription, so there is no cancellable to store and no reference
+  /// cycle. Like the property's value, the subscription stays alive while the property has
+  /// subscribers.
   public func assign(to published: inout Published<Output>.Publisher) {
     published.storage.follow(self)
   }

@@ -2,22 +2,24 @@
 
 import Platform
 
-/// What a ``Published`` property holds, who is told of it, and whom it follows.
+/// The value, subscribers and upstream subscriptions of a ``Published`` property.
 ///
-/// Its subscribers are those of a subject. What is more is that the property holds the old value for as
-/// long as the new one is being told, so a change is told and made in one turn.
+/// Subscribers are handled as in a subject. In addition, the property keeps its old value until the
+/// new one is delivered, so each change is delivered and set in one turn.
 final class PublishedStorage<Value> {
   private let hub = SubjectHub<Value, Never>(.published, keeping: 1)
 
-  // Under the hub's lock:
+  // Protected by the hub's lock:
 
-  /// What the property holds.
+  /// The current value.
   private var held: Value
 
-  /// What it is about to hold, while that is being told: by the innermost change.
+  /// The value of the innermost change whose delivery is in progress.
   private var coming: Value?
 
-  /// What it will hold after the changes that are being told or wait for it, and how many wait.
+  /// The value after all deliveries in progress and pending changes, if there are any.
+  ///
+  /// `waitingCount` is the number of pending changes.
   private var newest: Value?
   private var waitingCount = 0
 
@@ -31,8 +33,9 @@ final class PublishedStorage<Value> {
 
   deinit { hub.close() }
 
-  /// What the property holds, as the calling thread is to see it: the one that tells of a change still
-  /// sees the old value.
+  /// The value that the calling thread reads.
+  ///
+  /// The thread that delivers a change reads the old value until the delivery ends.
   var value: Value {
     hub.mutex.withLock {
       if let newest, hub.turn.isElsewhere { return newest }
@@ -59,8 +62,12 @@ final class PublishedStorage<Value> {
     }
   }
 
-  /// Makes a change that has been told; the change around it, if it was made from inside a delivery, is
-  /// still being told.
+  /// Sets the value after its delivery.
+  ///
+  /// - Parameters:
+  ///   - newValue: The value that was delivered.
+  ///   - outer: The value of the enclosing change, whose delivery is still in progress, if this
+  ///     change was made from inside a delivery.
   private func hold(_ newValue: Value, within outer: Value?) {
     let replaced = hub.mutex.withLock {
       defer {
@@ -77,7 +84,7 @@ final class PublishedStorage<Value> {
     hub.subscribe(subscriber, to: self)
   }
 
-  /// Changes the property to each value of `publisher` until it ends, or until this goes.
+  /// Sets the property to each value of `publisher`, until it completes or the storage is freed.
   func follow<P: Publisher>(_ publisher: P) where P.Output == Value, P.Failure == Never {
     let key = CombineIdentifier()
     let sink = Subscribers.Sink<Value, Never>(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A subject that keeps the value sent last, and starts each subscriber with it: for state.
+/// A subject that stores its latest value and sends it to each new subscriber.
+///
+/// Use it for state.
 ///
 /// ```swift
 /// let picks = CurrentValueSubject<[Item], Never>([])
@@ -8,26 +10,27 @@
 /// picks.value.append(item)                    // 1
 /// ```
 ///
-/// A subscriber that has asked for nothing gets the latest value once it asks, and not the ones
-/// between. Threads as for ``PassthroughSubject``.
+/// A subscriber without pending demand receives only the latest value, once it requests one. Thread
+/// safety is the same as for ``PassthroughSubject``.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub = SubjectHub<Output, Failure>(.currentValue, keeping: 1)
 
-  /// A subject whose current value is `value`.
+  /// Creates a subject with the initial value `value`.
   public init(_ value: Output) {
     hub.begin(with: value)
   }
 
   deinit { hub.close() }
 
-  /// The current value; setting it sends it.
+  /// The current value.
+  ///
+  /// Setting it sends the new value to the subscribers.
   public var value: Output {
     get { hub.last }
     set { hub.send(newValue) }
   }
 
-  /// Makes `value` the current one and sends it to each subscriber that has asked for one, in the
-  /// order of subscription.
+  /// Sets the current value and sends it to each subscriber with demand, in subscription order.
   ///
   /// - Complexity: O(n) in the number of subscribers.
   @inlinable
@@ -35,18 +38,17 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     hub.send(value)
   }
 
-  /// Ends it for those who subscribed and for all who will; a second end is ignored.
+  /// Sends a completion to all current and future subscribers, unless one was already sent.
   public func send(completion: Subscribers.Completion<Failure>) {
     hub.send(completion: completion)
   }
 
-  /// Takes the subscription of a publisher that is to send through this subject, and asks it for
-  /// everything.
+  /// Receives an upstream subscription, and requests unlimited values from it.
   public func send(subscription: any Subscription) {
     hub.add(subscription)
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {

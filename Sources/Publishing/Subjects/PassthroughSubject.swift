@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A subject that passes values on to whoever has subscribed, and keeps none: for events.
+/// A subject that sends values to its current subscribers without storing them.
+///
+/// Use it for events.
 ///
 /// ```swift
 /// let actions = PassthroughSubject<Action, Never>()
@@ -8,19 +10,20 @@
 /// actions.send(.selected(7))  // selected(7)
 /// ```
 ///
-/// A subscriber that has asked for nothing misses the value. Any thread may send, subscribe, request
-/// and cancel. A value sent while another thread is delivering one is delivered by that thread,
-/// afterwards; a value that another thread sends while a subscriber is still being given its
-/// subscription counts as sent before.
+/// A subscriber without pending demand misses values.
+///
+/// Any thread may send, subscribe, request and cancel. If another thread is already delivering a
+/// value, that thread also delivers the new value afterwards. A value that another thread sends
+/// while a subscriber is receiving its subscription counts as sent before the subscription.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub = SubjectHub<Output, Failure>(.passthrough)
 
-  /// A subject that nobody has subscribed to yet.
+  /// Creates a subject without subscribers.
   public init() {}
 
   deinit { hub.close() }
 
-  /// Sends `value` to each subscriber that has asked for one, in the order of subscription.
+  /// Sends `value` to each subscriber with demand, in the order of subscription.
   ///
   /// - Complexity: O(n) in the number of subscribers.
   @inlinable
@@ -28,18 +31,19 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     hub.send(value)
   }
 
-  /// Ends it for those who subscribed and for all who will; a second end is ignored.
+  /// Sends a completion to all current and future subscribers, unless one was already sent.
   public func send(completion: Subscribers.Completion<Failure>) {
     hub.send(completion: completion)
   }
 
-  /// Takes the subscription of a publisher that is to send through this subject, and asks it for
-  /// everything once somebody listens.
+  /// Receives an upstream subscription.
+  ///
+  /// Unlimited values are requested from it after the first request of a subscriber.
   public func send(subscription: any Subscription) {
     hub.add(subscription)
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends on through `subject` all that this publisher sends, its completion too.
+  /// Sends the values and the completion of this publisher through a subject.
   ///
-  /// The subject decides what is asked for: a ``PassthroughSubject`` asks for everything once one of its
-  /// own subscribers asks for anything, the others at once.
+  /// The subject determines the demand. A ``PassthroughSubject`` requests unlimited values after
+  /// the first request of one of its subscribers. Other subjects request unlimited values
+  /// immediately.
   ///
-  /// - Parameter subject: What it is sent through.
-  /// - Returns: What ends that; releasing it does as well.
+  /// - Parameter subject: The subject that sends the values and the completion.
+  /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)

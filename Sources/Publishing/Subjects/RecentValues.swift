@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values sent last, up to a number of them.
+/// A buffer of the most recent values, with a fixed capacity.
 @usableFromInline
 struct RecentValues<Value> {
   @usableFromInline let capacity: Int
 
-  /// A ring once it is full: the oldest value stands at `oldest`.
+  /// A ring buffer once it is full, with its oldest value at `oldest`.
   @usableFromInline var values: ContiguousArray<Value> = []
   @usableFromInline var oldest = 0
 
@@ -14,13 +14,13 @@ struct RecentValues<Value> {
     self.capacity = capacity
   }
 
-  /// Adds a value behind the others.
+  /// Appends a value.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - keepsAll: Whether no other goes for it, though there are as many as may be; ``trim()`` has those
-  ///     go that are too many then.
-  /// - Returns: The value that went for it, for the caller to let go of.
+  ///   - keepsAll: `true` to keep the oldest value even if the buffer is full. ``trim()`` later
+  ///     removes the excess.
+  /// - Returns: The value that was removed, for the caller to release.
   @inlinable
   mutating func append(_ value: Value, keepingAll keepsAll: Bool) -> Value? {
     if values.count < capacity || keepsAll {
@@ -42,9 +42,9 @@ struct RecentValues<Value> {
     values.append(value)
   }
 
-  /// Has the oldest go until there are no more than may be.
+  /// Removes the oldest values beyond the capacity.
   ///
-  /// - Returns: The values that went, for the caller to let go of.
+  /// - Returns: The previous contents, for the caller to release.
   mutating func trim() -> ContiguousArray<Value> {
     guard values.count > capacity else { return [] }
     let all = values[oldest...] + values[..<oldest]
@@ -53,10 +53,10 @@ struct RecentValues<Value> {
     return ContiguousArray(all)
   }
 
-  /// Where the value stands that was added last.
+  /// The index of the most recent value.
   var newest: Int { oldest == 0 ? values.count - 1 : oldest - 1 }
 
-  /// The value that was added `back` before the last, if it is still there.
+  /// The value `back` steps before the most recent one, if it is still in the buffer.
   subscript(back back: Int) -> Value? {
     guard back < values.count else { return nil }
     let index = newest - back

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A subject that keeps the values sent last, and gives them to each subscriber first: for what has to be
-/// known to whoever comes late.
+/// A subject that stores its most recent values and sends them to each new subscriber.
 ///
 /// ```swift
 /// let searches = ReplaySubject<String, Never>(bufferSize: 2)
@@ -9,14 +8,17 @@
 /// let owner = searches.sink { print($0) }  // b c
 /// ```
 ///
-/// Who comes after the end is given the values that are kept and then the completion. A subscriber that
-/// has asked for nothing gets what it missed once it asks, as far as it is still kept; not, though, a
-/// value that it did not ask for and that one sent from inside its delivery overtook. Threads as for
+/// A subscriber that arrives after the completion receives the stored values and then the
+/// completion. A subscriber without pending demand receives missed values once it requests more, as
+/// far as they are still stored. The exception is a value that it did not request and that was
+/// overtaken by a value sent from inside its delivery. Thread safety is the same as for
 /// ``PassthroughSubject``. Not part of Combine.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: SubjectHub<Output, Failure>
 
-  /// A subject that keeps the last `bufferSize` values, which is zero or more.
+  /// Creates a subject that stores the last `bufferSize` values.
+  ///
+  /// - Precondition: `bufferSize` is not negative.
   public init(bufferSize: Int) {
     precondition(bufferSize >= 0, "the number of values to keep cannot be negative")
     hub = SubjectHub(.replay, keeping: bufferSize)
@@ -24,7 +26,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   deinit { hub.close() }
 
-  /// Keeps `value` and sends it to each subscriber that has asked for one, in the order of subscription.
+  /// Stores `value` and sends it to each subscriber with demand, in the order of subscription.
   ///
   /// - Complexity: O(n) in the number of subscribers.
   @inlinable
@@ -32,18 +34,17 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     hub.send(value)
   }
 
-  /// Ends it for those who subscribed and for all who will; a second end is ignored.
+  /// Sends a completion to all current and future subscribers, unless one was already sent.
   public func send(completion: Subscribers.Completion<Failure>) {
     hub.send(completion: completion)
   }
 
-  /// Takes the subscription of a publisher that is to send through this subject, and asks it for
-  /// everything.
+  /// Receives an upstream subscription, and requests unlimited values from it.
   public func send(subscription: any Subscription) {
     hub.add(subscription)
   }
 
-  /// Subscribes `subscriber`.
+  /// Attaches `subscriber` to this publisher.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {

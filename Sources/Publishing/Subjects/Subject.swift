@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher that somebody sends through from outside.
+/// A publisher that sends the values passed to its ``send(_:)`` method.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-  /// Sends `value` to those who subscribed.
+  /// Sends a value to all subscribers.
   func send(_ value: Output)
 
-  /// Ends it for those who subscribed and for all who will.
+  /// Sends a completion to all current and future subscribers.
   func send(completion: Subscribers.Completion<Failure>)
 
-  /// Takes the subscription of a publisher that is to send through this subject.
+  /// Receives the subscription of a publisher that sends through this subject.
   func send(subscription: any Subscription)
 }
 
 extension Subject where Output == Void {
-  /// Sends a value that says nothing but that it came.
+  /// Sends a value that carries no information.
   public func send() {
     send(())
   }

@@ -2,35 +2,35 @@
 
 import Platform
 
-/// The part of a subject that does not depend on what it sends.
+/// The part of a subject that does not depend on its output and failure types.
 ///
-/// Who is subscribed, whose turn it is to deliver, and whether it is over. It stands apart so that
-/// subscribing and cancelling need none of the types that are only known when the program runs.
-/// Exclusive access is not checked for what changes under the lock, which guarantees it.
+/// It manages the subscriptions, the order of deliveries and the completed state. It is a separate
+/// class so that subscribing and cancelling need no generic type metadata at run time. Exclusivity
+/// checks are disabled for the state that the lock protects.
 @usableFromInline
 class SubjectGate {
   @usableFromInline final let kind: SubjectKind
   @usableFromInline final let mutex = Lock()
   @usableFromInline final let turn = Turnstile()
 
-  // Under the lock:
+  // Protected by the lock:
 
-  /// The subscriptions, in their order.
+  /// The active subscriptions, in the order of subscription.
   @exclusivity(unchecked) @usableFromInline final var links: ContiguousArray<SubjectLink> = []
 
-  /// Subscriptions that were cancelled while another thread was delivering.
+  /// The subscriptions that were cancelled while another thread was delivering.
   @exclusivity(unchecked) final var retired: ContiguousArray<SubjectLink> = []
 
-  /// The number of the value that was sent last.
+  /// The number of the last value that was sent.
   @exclusivity(unchecked) @usableFromInline final var lastNumber = 0
 
-  /// Whether its completion has been sent, though not necessarily delivered.
+  /// `true` once a completion has been sent, even if it has not been delivered.
   @exclusivity(unchecked) @usableFromInline final var isClosed = false
 
-  /// Whether it has completed.
+  /// `true` once the completion is being delivered.
   @exclusivity(unchecked) @usableFromInline final var isOver = false
 
-  /// The subject, which its subscriptions keep.
+  /// The subject, kept alive by its subscriptions.
   @exclusivity(unchecked) private final var subject: AnyObject?
 
   @exclusivity(unchecked) private final var lastPlace = 0
@@ -63,23 +63,24 @@ extension SubjectGate {
     }
   }
 
-  /// Lets go of publishers that have ended or been cancelled, each time that there are twice as many.
+  /// Releases upstream subscriptions that have ended, whenever their number has doubled.
   private final func sweepUpstreams() {
     guard upstreams.count >= sweepCount else { return }
     upstreams.removeAll { ($0 as? any SubjectSource)?.isOver ?? false }
     sweepCount = max(8, 2 * upstreams.count)
   }
 
-  /// Tells upstream, once, that somebody listens; under the lock.
+  /// Marks upstream demand as requested, on the first downstream request, under the lock.
   ///
-  /// - Returns: Whom the caller is to ask for everything, outside the lock.
+  /// - Returns: The subscriptions from which the caller must request unlimited values, outside the
+  ///   lock.
   final func ask() -> [any Subscription] {
     if isAsked { return [] }
     isAsked = true
     return upstreams
   }
 
-  /// Cancels what sends through this subject.
+  /// Cancels all upstream subscriptions.
   final func cancelUpstreams() {
     for upstream in mutex.withLock({ upstreams.takeAll() }) { upstream.cancel() }
   }
@@ -88,13 +89,13 @@ extension SubjectGate {
 // MARK: Subscriptions
 
 extension SubjectGate {
-  /// Puts a subscription behind the others.
+  /// Appends a subscription.
   ///
   /// - Parameters:
   ///   - link: The subscription.
-  ///   - subject: Whose it is.
-  ///   - missed: How many of the values sent last are for who comes late; under the lock.
-  /// - Returns: Whether there is anything to come.
+  ///   - subject: The subject, to keep alive while it has subscriptions.
+  ///   - missed: A closure that returns the number of values to replay, called under the lock.
+  /// - Returns: `false` if the subject has completed and replays nothing.
   @usableFromInline
   final func join(_ link: SubjectLink, _ subject: AnyObject, missed: () -> Int) -> Bool {
     mutex.lock()
@@ -111,10 +112,10 @@ extension SubjectGate {
     return true
   }
 
-  /// Takes a subscription away; under the lock.
+  /// Removes a subscription, under the lock.
   ///
-  /// - Returns: What the caller is to let go of outside the lock.
-  /// - Complexity: O(log n) comparisons and one move of what stands behind it.
+  /// - Returns: The objects that the caller must release outside the lock.
+  /// - Complexity: O(log n) comparisons and one move of the subsequent elements.
   final func remove(_ link: SubjectLink) -> (link: SubjectLink, subject: AnyObject?)? {
     let index = links.partitioningIndex { $0.place >= link.place }
     guard index < links.count, links[index] === link else { return nil }
@@ -122,9 +123,9 @@ extension SubjectGate {
     return (removed, links.isEmpty ? subject.take() : nil)
   }
 
-  /// Marks it as completed and takes all subscriptions away; under the lock.
+  /// Marks the subject as completed and removes all subscriptions, under the lock.
   ///
-  /// - Returns: Whom to tell, and what the caller is to let go of outside the lock.
+  /// - Returns: The subscriptions to complete, and the objects to release outside the lock.
   final func complete() -> (links: ContiguousArray<SubjectLink>, remains: [Any]) {
     isOver = true
     return (links.takeAll(), [upstreams.takeAll(), subject.take() as Any])
@@ -134,7 +135,7 @@ extension SubjectGate {
 // MARK: Turns
 
 extension SubjectGate {
-  /// Delivers now, or after what is being delivered.
+  /// Runs `delivery` now, or after the deliveries in progress.
   final func takeTurn(_ delivery: @escaping () -> Void) {
     mutex.lock()
     while !turn.enter() {
@@ -146,7 +147,7 @@ extension SubjectGate {
     leave()
   }
 
-  /// Delivers what other threads left while this one was delivering, before what it sends from inside.
+  /// Runs events that other threads queued during a delivery, before a nested event of this one.
   @inlinable
   final func deliverEarlier() {
     if turn.depth > 1 { deliverEarlierSlowly() }
@@ -163,7 +164,7 @@ extension SubjectGate {
     if !turn.leave() { leaveSlowly() }
   }
 
-  /// Does what others left while this thread delivered, and ends the turn.
+  /// Runs the events that were queued during the turn, and ends the turn.
   @usableFromInline
   final func leaveSlowly() {
     while true {
@@ -183,7 +184,7 @@ extension SubjectGate {
 }
 
 extension RandomAccessCollection {
-  /// The first index at which `belongs` holds, given that it holds from there on.
+  /// Returns the first index at which `belongs` holds, if it holds for all later elements too.
   fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count

@@ -3,45 +3,49 @@
 import Platform
 import Synchronization
 
-/// What the subjects share: whoever is subscribed is told, in order, and in the end of the end.
+/// The shared implementation of the subjects.
 ///
-/// The calls to one subscriber never overlap, whatever threads send: they take turns at the
-/// ``Turnstile``. Values reach the subscribers in the order of subscription; one that is sent from
-/// inside a delivery reaches all of them before the outer one goes on.
+/// Calls to one subscriber never overlap, because sending threads take turns with a ``Turnstile``.
+/// Subscribers receive values in the order of subscription. A value that is sent from inside a
+/// delivery reaches all subscribers before the outer delivery continues.
 ///
-/// Sending is inlinable, so that it is compiled for the types that are sent. It takes the lock once
-/// however many subscribe, to begin the turn.
+/// `send` is inlinable so that it can be specialized for the output type. It takes the lock once,
+/// to begin its turn, regardless of the number of subscribers.
 @usableFromInline
 final class SubjectHub<Output, Failure: Error>: SubjectGate {
   @usableFromInline typealias Receiver = SubjectSubscription<Output, Failure>
 
-  // Under the lock:
+  // Protected by the lock:
 
-  /// The values sent last, for who comes late.
+  /// The most recent values, for late subscribers.
   @exclusivity(unchecked) @usableFromInline var recent: RecentValues<Output>
 
-  /// How many subscribers are being given what they missed; until they have it, no value goes.
+  /// The number of subscribers that are receiving missed values.
+  ///
+  /// While it is greater than zero, no value is removed from `recent`.
   @exclusivity(unchecked) @usableFromInline var catchUpCount = 0
 
-  /// How it ended, if it has; does not change any more then.
+  /// The completion, which does not change once it is set.
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-  /// A hub that keeps the last `capacity` values for who comes late.
+  /// Creates a hub that stores the last `capacity` values for late subscribers.
   @usableFromInline
   init(_ kind: SubjectKind, keeping capacity: Int = 0) {
     recent = RecentValues(capacity: capacity)
     super.init(kind)
   }
 
-  /// The value sent last, of a hub that was given a first one.
+  /// The most recent value of a hub that has an initial value.
   var last: Output { mutex.withLock { recent.values[recent.newest] } }
 
-  /// Gives the hub of a new subject its first value.
+  /// Sets the initial value of a new subject.
   func begin(with value: Output) {
     _ = recent.append(value, keepingAll: false)
   }
 
-  /// Nobody sends any more: lets go of all that is not owed to a subscriber.
+  /// Cancels the upstream subscriptions when the subject is deallocated.
+  ///
+  /// It also releases the stored values, unless subscribers may still receive them.
   func close() {
     cancelUpstreams()
     if kind.replaysAfterEnd { return }
@@ -81,7 +85,7 @@ extension SubjectHub {
   func send(_ value: Output) {
     mutex.lock()
     if isClosed { return mutex.unlock() }
-    // What is dropped is let go outside the lock: its deinit is somebody else's code.
+    // A removed value is released outside the lock, because its deinitializer is foreign code.
     let dropped = recent.capacity == 0 ? nil : recent.append(value, keepingAll: catchUpCount > 0)
     defer { withExtendedLifetime(dropped) {} }
     lastNumber += 1
@@ -102,9 +106,9 @@ extension SubjectHub {
   func deliver(_ value: Output, number: Int, to links: ContiguousArray<SubjectLink>) {
     links.withUnsafeBufferPointer { links in
       for index in links.indices {
-        // The array keeps its links, so that they need not be retained one by one.
+        // The array keeps the links alive, so they need not be retained individually.
         Unmanaged.passUnretained(links[index])._withUnsafeGuaranteedRef { link in
-          // Every link of this hub is of this type: only `subscribe` makes them.
+          // The cast is safe because only `subscribe` creates links, and all have this type.
           let receiver = unsafeDowncast(link, to: Receiver.self)
           if receiver.isFlowing.load(ordering: .acquiring) {
             _ = receiver.receive?(value)
@@ -116,7 +120,7 @@ extension SubjectHub {
     }
   }
 
-  /// Sends a value as a part of the event that the calling thread has the turn for.
+  /// Sends a value during a turn that the calling thread already has.
   func sendInTurn(_ value: Output) {
     mutex.lock()
     let dropped = recent.append(value, keepingAll: catchUpCount > 0)
@@ -133,7 +137,7 @@ extension SubjectHub {
       if isClosed { return mutex.unlock() }
       if turn.enter() { break }
       if turn.wait({ [self] in deliver(completion) }) {
-        // What this thread still nests before it comes to that, comes before it.
+        // Events that this thread still sends in nested deliveries precede the completion.
         isClosed = turn.isElsewhere
         return mutex.unlock()
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which subject it is, or a published property.
+/// The kind of subject that a hub belongs to.
 @usableFromInline
 enum SubjectKind: UInt8 {
   case passthrough
@@ -17,6 +17,6 @@ enum SubjectKind: UInt8 {
     }
   }
 
-  /// Whether who comes after the end is given values.
+  /// `true` if subscribers that arrive after the completion receive stored values.
   @usableFromInline var replaysAfterEnd: Bool { self == .replay }
 }

@@ -4,44 +4,45 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A subject's subscription, apart from what it delivers and to whom.
+/// The part of a subject's subscription that does not depend on the output and failure types.
 ///
-/// What was asked for, what has been missed, whether it is over: all of it is under the subject's
-/// lock, and called for by whoever's turn it is where it says so.
+/// The subject's lock protects its state. Some members may also be used only by the thread that has
+/// the turn, as noted.
 @usableFromInline
 class SubjectLink: Subscription, CustomStringConvertible {
-  /// Whether values may be delivered without a look at anything else: the subscriber has its
-  /// subscription, has asked for everything, has missed nothing and has not cancelled.
+  /// `true` if values can be delivered without further checks.
   ///
-  /// Written under the lock, read by whoever's turn it is.
+  /// The subscriber has received its subscription, has requested unlimited values, has missed
+  /// nothing and has not cancelled. The flag is written under the lock and read by the thread that
+  /// has the turn.
   @usableFromInline final let isFlowing = Atomic(false)
 
-  // Under the lock:
+  // Protected by the lock:
 
-  /// Whether a value that the subject keeps has not been delivered.
+  /// `true` if a stored value has not been delivered.
   @exclusivity(unchecked) final var isBehind = false
 
-  /// Whether the subject has completed, which the subscriber may not have been told yet.
+  /// `true` if the subject has completed, even if the completion has not been delivered.
   @exclusivity(unchecked) final var isEnding = false
 
-  /// Whether it has been cancelled or has ended.
+  /// `true` if the subscription was cancelled or has completed.
   @exclusivity(unchecked) final var isOver = false
 
   @usableFromInline final let gate: SubjectGate
 
-  /// Its place in the order of subscription.
+  /// The position in the order of subscription.
   @exclusivity(unchecked) final var place = 0
 
-  /// What was asked for and has not been delivered.
+  /// The requested values that have not been delivered.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
 
-  /// The number of the last value that was caught up with: it and older ones are not delivered.
+  /// The number of the last replayed value, up to which values are not delivered again.
   @exclusivity(unchecked) final var caughtUp = 0
 
-  /// The number of the newest value that was delivered, unless it is flowing.
+  /// The number of the newest delivered value, not maintained while the link is flowing.
   @exclusivity(unchecked) final var newest = 0
 
-  /// The thread in which the subscriber is being given this subscription, until it has it.
+  /// The thread that is delivering the subscription to the subscriber, or 0 afterwards.
   @exclusivity(unchecked) private final var opener: pthread_t
 
   @usableFromInline
@@ -73,7 +74,7 @@ class SubjectLink: Subscription, CustomStringConvertible {
     isOver = true
     isFlowing.store(false, ordering: .releasing)
     let removed = gate.remove(self)
-    // The thread that delivers may be calling the subscriber; it lets go of it when it has.
+    // If another thread may be calling the subscriber, that thread releases it afterwards.
     let isBusy = gate.turn.isElsewhere && gate.turn.detain()
     if isBusy { gate.retired.append(self) }
     gate.mutex.unlock()
@@ -81,7 +82,7 @@ class SubjectLink: Subscription, CustomStringConvertible {
     if !isBusy { release() }
   }
 
-  /// The subscriber has its subscription.
+  /// Marks the subscription as delivered to the subscriber.
   @usableFromInline
   final func opened() {
     gate.mutex.lock()
@@ -93,36 +94,37 @@ class SubjectLink: Subscription, CustomStringConvertible {
     if isLate { gate.takeTurn(deliverMissed) } else if isEnding { end() }
   }
 
-  // MARK: For who knows the subscriber
+  // MARK: Overridden by the typed subclass
 
-  /// Delivers what was missed, as far as it is asked for, and the end if it is due; in turn.
+  /// Delivers missed values according to the demand, and a pending completion, in turn.
   func deliverMissed() {}
 
-  /// Ends it, now or when the subscriber has its subscription and what it is owed; in turn.
+  /// Delivers the completion, in turn, once the subscription and all owed values are delivered.
   func end() {}
 
-  /// Lets go of the subscriber.
+  /// Releases the subscriber.
   ///
-  /// Whoever marked this as over does it, outside the lock, once no other thread can be calling the
-  /// subscriber.
+  /// It is called outside the lock by the thread that set `isOver`, once no other thread can be
+  /// calling the subscriber.
   func release() {}
 }
 
-// MARK: Decisions, under the lock
+// MARK: State transitions, under the lock
 
 extension SubjectLink {
-  /// There were values for who comes late: the last `count` of those up to the `number`th.
+  /// Marks the last `count` of the first `number` values as missed.
   final func missed(_ count: Int, of number: Int) {
     caughtUp = number - count
     newest = caughtUp
     isBehind = count > 0
   }
 
-  /// Whether the calling thread may call the subscriber: it has its subscription, or is just being
-  /// given it by the same thread.
+  /// `true` if the calling thread may call the subscriber.
+  ///
+  /// The subscriber has received its subscription, or is receiving it on this thread.
   final var isOpen: Bool { opener == 0 || opener == pthread_self() }
 
-  /// Whether the value that was sent as the `number`th is to be delivered; if so, it counts as such.
+  /// Returns `true` if value number `number` is to be delivered, and counts it as delivered.
   final func accepts(_ number: Int, keepsValues: Bool) -> Bool {
     guard !isOver, !isEnding, number > caughtUp else { return false }
     guard demand > .none, isOpen, !isBehind else {
@@ -131,14 +133,14 @@ extension SubjectLink {
     }
     demand -= 1
     newest = max(newest, number)
-    // Whatever comes after the outermost delivery has a larger number, unless older ones wait.
+    // Values after the outermost delivery have larger numbers, unless older events are pending.
     if opener == 0, demand == .unlimited, gate.turn.depth == 1, !gate.turn.hasPending {
       isFlowing.store(true, ordering: .releasing)
     }
     return true
   }
 
-  /// Takes the short way from now on, if there is nothing to look out for.
+  /// Enables the fast path, if nothing requires further checks.
   private final func flowIfIdle() {
     guard opener == 0, !isOver, !isEnding, !isBehind else { return }
     guard demand == .unlimited, gate.turn.isFree else { return }

@@ -2,13 +2,13 @@
 
 import Platform
 
-/// A publisher that sends through a subject, as that sees it.
+/// A publisher that sends through a subject, as seen by the subject.
 protocol SubjectSource {
-  /// Whether nothing more will come of it.
+  /// `true` if the publisher was cancelled or has completed.
   var isOver: Bool { get }
 }
 
-/// Sends on through a subject what a publisher sends, until that ends or this is cancelled.
+/// Sends the events of a publisher through a subject, until completion or cancellation.
 final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, SubjectSource,
   CustomStringConvertible
 {
@@ -17,7 +17,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, SubjectSour
 
   private let lock = Lock()
 
-  // There until it is over:
+  // Set until the end:
   private var subject: S?
   private var upstream: (any Subscription)?
 

@@ -2,11 +2,11 @@
 
 import Platform
 
-/// A subject's subscription for one subscriber, which it calls outside the lock.
+/// The typed subscription of one subscriber, which is called outside the lock.
 @usableFromInline
 final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
-  // The subscriber, as closures that were compiled for its type. They are called by whoever's turn it
-  // is, and let go of when it is over and nobody can be calling them.
+  // The subscriber, as closures that are specialized for its type. The thread that has the turn
+  // calls them. They are released after the end, once no thread can be calling them.
   @exclusivity(unchecked) @usableFromInline var receive: ((Output) -> Subscribers.Demand)?
   @exclusivity(unchecked) @usableFromInline var complete:
     ((Subscribers.Completion<Failure>) -> Void)?
@@ -23,11 +23,11 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
   }
 
   private var hub: SubjectHub<Output, Failure> {
-    // Only a hub of this type makes this.
+    // The cast is safe because only a hub of this type creates this subscription.
     unsafeDowncast(gate, to: SubjectHub<Output, Failure>.self)
   }
 
-  /// Delivers the value that was sent as the `number`th, if it is to be.
+  /// Delivers value number `number`, if the subscriber accepts it.
   @usableFromInline
   func deliver(_ value: Output, number: Int) {
     gate.mutex.lock()
@@ -81,7 +81,7 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
     complete = nil
   }
 
-  /// The next value that was missed, if it is asked for; it counts as delivered; under the lock.
+  /// Returns the next missed value if there is demand, and counts it as delivered, under the lock.
   private func nextMissed() -> Output? {
     guard !isOver, isBehind, isOpen, demand > .none else { return nil }
     let number = max(newest, gate.lastNumber - hub.recent.values.count) + 1
@@ -93,9 +93,9 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
     return value
   }
 
-  /// Adds what the subscriber asks for beyond.
+  /// Adds the demand that the subscriber returned.
   ///
-  /// - Returns: Whether something that it missed is due.
+  /// - Returns: `true` if missed values are to be delivered.
   private func add(_ more: Subscribers.Demand) -> Bool {
     if more == .none { return false }
     gate.mutex.lock()

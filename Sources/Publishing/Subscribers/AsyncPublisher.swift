@@ -3,83 +3,85 @@
 import Platform
 
 extension Publisher where Failure == Never, Output: Sendable {
-  /// The values, for a loop.
+  /// The values as an asynchronous sequence.
   ///
   /// ```swift
   /// for await line in lines.values { print(line) }
   /// ```
   ///
-  /// A value is asked for each time that the loop comes round. Leaving the loop cancels, and so does
-  /// cancelling its task.
+  /// Each iteration requests one value. Leaving the loop or cancelling its task cancels the
+  /// subscription.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 extension Publisher where Output: Sendable {
-  /// The values, for a loop that throws the failure.
+  /// The values as an asynchronous sequence that throws the failure.
   ///
-  /// A value is asked for each time that the loop comes round. Leaving the loop cancels, and so does
-  /// cancelling its task.
+  /// Each iteration requests one value. Leaving the loop or cancelling its task cancels the
+  /// subscription.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
-/// A publisher that cannot fail, as a sequence for a loop.
+/// An asynchronous sequence of the values of a publisher that cannot fail.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence
 where P.Failure == Never, P.Output: Sendable {
-  /// What the loop is given.
+  /// The element type of the sequence.
   public typealias Element = P.Output
 
   private let publisher: P
 
-  /// The values of `publisher`, for a loop.
+  /// Creates a sequence of the values of `publisher`.
   public init(_ publisher: P) {
     self.publisher = publisher
   }
 
-  /// Subscribes.
+  /// Subscribes to the publisher and returns an iterator over its values.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: AwaitedValues(of: publisher))
   }
 
-  /// One loop over the values.
+  /// An iterator that owns one subscription to the publisher.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let values: AwaitedValues<P.Output, Never>
 
-    /// The next value; `nil` at the end, and when the task is cancelled.
+    /// Returns the next value, or `nil` after the completion or the cancellation of the task.
     public mutating func next() async -> P.Output? {
       await values.next()?.get()
     }
   }
 }
 
-/// A publisher as a sequence for a loop, which throws its failure.
+/// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output: Sendable {
-  /// What the loop is given.
+  /// The element type of the sequence.
   public typealias Element = P.Output
 
   private let publisher: P
 
-  /// The values of `publisher`, for a loop.
+  /// Creates a sequence of the values of `publisher`.
   public init(_ publisher: P) {
     self.publisher = publisher
   }
 
-  /// Subscribes.
+  /// Subscribes to the publisher and returns an iterator over its values.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: AwaitedValues(of: publisher))
   }
 
-  /// One loop over the values.
+  /// An iterator that owns one subscription to the publisher.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let values: AwaitedValues<P.Output, P.Failure>
 
-    /// The next value; `nil` at the end, and when the task is cancelled.
+    /// Returns the next value, or `nil` after the completion or the cancellation of the task.
+    ///
+    /// - Throws: The failure of the publisher.
     public mutating func next() async throws -> P.Output? {
       try await values.next()?.get()
     }
   }
 }
 
-/// A subscription that is cancelled when whoever loops over it lets go of it.
+/// A subscription that is cancelled when the iterator releases it.
 private final class AwaitedValues<Output: Sendable, Failure: Error>: Sendable {
   private let subscriber = AwaitingSubscriber<Output, Failure>()
 
@@ -89,7 +91,7 @@ private final class AwaitedValues<Output: Sendable, Failure: Error>: Sendable {
 
   deinit { subscriber.cancel() }
 
-  /// The next value or the failure; `nil` at the end and when the task is cancelled.
+  /// Returns the next value or the failure, or `nil` after the completion or a cancellation.
   func next() async -> Result<Output, Failure>? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { subscriber.wait($0) }
@@ -99,10 +101,10 @@ private final class AwaitedValues<Output: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// Asks for a value when somebody waits for one.
+/// A subscriber that requests one value for each waiting continuation.
 ///
-/// Sendable, because all that changes is under its lock, the values are sendable, and the subscription is
-/// only asked and cancelled, which any thread may do.
+/// It is `Sendable`: its lock protects all mutable state, the values are `Sendable`, and any thread
+/// may call the subscription's `request` and `cancel`.
 private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscriber,
   @unchecked Sendable
 {
@@ -119,7 +121,7 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
     let (answer, subscription): (Result<Input, Failure>??, (any Subscription)?) = lock.withLock {
       if !unclaimed.isEmpty { return (.success(unclaimed.removeFirst()), nil) }
       if let completion {
-        // The failure is told once; the copy here is let go of outside the lock.
+        // The failure is delivered once. The local copy is released outside the lock.
         self.completion = .finished
         if case .failure(let error) = completion { return (.failure(error), nil) }
         return (.some(nil), nil)
@@ -128,7 +130,7 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
       waiter = newcomer
       return (nil, self.subscription)
     }
-    // Nobody else should be waiting; who does so by mistake is not left waiting for ever.
+    // Only one continuation waits at a time. A second one is a misuse, and resumes the first.
     earlier?.resume(returning: nil)
     if let answer { newcomer.resume(returning: answer) } else { subscription?.request(.max(1)) }
   }

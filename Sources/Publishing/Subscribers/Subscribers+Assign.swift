@@ -3,9 +3,9 @@
 import Platform
 
 extension Subscribers {
-  /// A subscriber that asks for everything and sets a property of an object to it.
+  /// A subscriber that requests unlimited values and assigns each to a property of an object.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
-    /// It cannot be told of failures.
+    /// The failure type, which is `Never` because an assignment cannot handle failures.
     public typealias Failure = Never
 
     private enum State {
@@ -18,25 +18,26 @@ extension Subscribers {
     private var state = State.waiting
     private var target: Root?
 
-    /// The property that is set.
+    /// The key path of the property to assign.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
-    /// The object whose property is set; `nil` once it is over.
+    /// The object that has the property, or `nil` after the completion or the cancellation.
     public var object: Root? { lock.withLock { target } }
 
-    /// `Assign`, and the object's type.
+    /// The name `Assign` with the object's type.
     public var description: String { "Assign \(Root.self)." }
 
-    /// A subscriber that sets the property at `keyPath` of `object`, and keeps the object until the
-    /// end.
+    /// Creates a subscriber that assigns values to a property of `object`.
+    ///
+    /// It keeps a strong reference to the object until it completes or is cancelled.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       target = object
       self.keyPath = keyPath
     }
 
-    /// Asks for everything.
+    /// Requests unlimited values.
     ///
-    /// A second subscription is cancelled, the first one kept.
+    /// The subscriber cancels any subscription after the first.
     public func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
         guard case .waiting = state else { return false }
@@ -50,7 +51,9 @@ extension Subscribers {
       }
     }
 
-    /// Sets the property; before the subscription and after the end, it does not.
+    /// Assigns the value to the property.
+    ///
+    /// It ignores values before the subscription and after the end.
     public func receive(_ input: Input) -> Demand {
       let object = lock.withLock {
         guard case .subscribed = state else { return Root?.none }
@@ -60,21 +63,21 @@ extension Subscribers {
       return .none
     }
 
-    /// Lets the object go.
+    /// Releases the object.
     public func receive(completion: Completion<Never>) {
       withExtendedLifetime(end()) {}
     }
 
-    /// Cancels the subscription and lets the object go.
+    /// Cancels the subscription and releases the object.
     public func cancel() {
       let ended = end()
       if case .subscribed(let subscription) = ended.state { subscription.cancel() }
       withExtendedLifetime(ended) {}
     }
 
-    /// Ends it.
+    /// Moves to the final state.
     ///
-    /// - Returns: All that it held, for the caller to let go of outside the lock.
+    /// - Returns: The previous state and object, for the caller to release outside the lock.
     private func end() -> (state: State, target: Root?) {
       lock.withLock {
         defer { state = .over }
@@ -85,20 +88,20 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Sets the property at `keyPath` of `object` to each value.
+  /// Assigns each value to a property of an object.
   ///
   /// ```swift
   /// names.assign(to: \.title, on: window).store(in: &owners)
   /// ```
   ///
-  /// The object is kept until the end: one that keeps the owner of a subscription to itself is not
-  /// released before that is cancelled or over. For a ``Published`` property, ``assign(to:)`` is
-  /// free of this.
+  /// The subscription keeps a strong reference to the object until it ends. An object that stores
+  /// the returned cancellable is therefore part of a reference cycle until then. For a
+  /// ``Published`` property, ``assign(to:)`` avoids the cycle.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - object: Whose property it is.
-  /// - Returns: What ends the subscription; releasing it does as well.
+  ///   - keyPath: The key path of the property to assign.
+  ///   - object: The object that has the property.
+  /// - Returns: A cancellable that ends the assignment when it is cancelled or released.
   public func assign<Root>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>,
     on object: Root

@@ -3,33 +3,40 @@
 import Synchronization
 
 extension Subscribers {
-  /// A subscriber that asks for everything and hands it to closures.
+  /// A subscriber that requests unlimited values and passes each event to a closure.
   ///
-  /// Both closures are let go of at the end or when it is cancelled; while one of them runs, when it
-  /// returns.
+  /// The subscriber releases both closures on completion or cancellation. If a closure is running
+  /// at that time, the release happens after it returns.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
-    /// What has happened, as bits; whoever sets one first does what follows from it.
+    /// Flags that record past events.
+    ///
+    /// The thread that sets a flag first performs the transition.
     @usableFromInline let state = Atomic<UInt8>(0)
 
-    // The closures are called by whoever delivers, one at a time, and change only when nobody does.
+    // Only the delivering thread calls the closures. They change only when no delivery is in
+    // progress.
     @exclusivity(unchecked) @usableFromInline var onValue: ((Input) -> Void)?
     @exclusivity(unchecked) @usableFromInline var onCompletion: ((Completion<Failure>) -> Void)?
 
-    /// Belongs to who sets ``isOver`` once ``isSubscribed`` is set.
+    /// After ``isSubscribed`` is set, only the thread that sets ``isOver`` may access this.
     @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
 
-    /// What a value is handed to; nothing happens once it is over.
+    /// A closure that receives a value, without effect after the end.
     public var receiveValue: (Input) -> Void { { [self] in _ = receive($0) } }
 
-    /// What the completion is handed to; nothing happens once it is over.
+    /// A closure that receives the completion, without effect after the end.
     public var receiveCompletion: (Completion<Failure>) -> Void {
       { [self] in receive(completion: $0) }
     }
 
-    /// `Sink`.
+    /// The text `Sink`.
     public var description: String { "Sink" }
 
-    /// A subscriber that calls these closures.
+    /// Creates a subscriber that calls closures.
+    ///
+    /// - Parameters:
+    ///   - receiveCompletion: A closure that receives the completion.
+    ///   - receiveValue: A closure that receives each value.
     @inlinable
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
@@ -39,9 +46,9 @@ extension Subscribers {
       onValue = receiveValue
     }
 
-    /// Asks for everything.
+    /// Requests unlimited values.
     ///
-    /// A second subscription is cancelled, the first one kept.
+    /// The subscriber cancels any subscription after the first.
     @inlinable
     public func receive(subscription: any Subscription) {
       if set(.isClaimed).intersects([.isClaimed, .isOver]) { return subscription.cancel() }
@@ -54,7 +61,7 @@ extension Subscribers {
       }
     }
 
-    /// Hands the value to its closure.
+    /// Passes the value to the closure.
     @inlinable
     public func receive(_ input: Input) -> Demand {
       let before = set(.isBusy)
@@ -63,7 +70,7 @@ extension Subscribers {
       return .none
     }
 
-    /// Hands the completion to its closure.
+    /// Passes the completion to the closure, then releases both closures.
     @inlinable
     public func receive(completion: Completion<Failure>) {
       let before = set(.isOver)
@@ -75,7 +82,7 @@ extension Subscribers {
       withExtendedLifetime(remains) {}
     }
 
-    /// Cancels the subscription.
+    /// Cancels the subscription and releases the closures.
     @inlinable
     public func cancel() {
       let before = set(.isOver)
@@ -84,7 +91,7 @@ extension Subscribers {
       if !before.intersects(.isBusy) { release() }
     }
 
-    /// The end of a delivery; if it was cancelled meanwhile, the closures are let go of here.
+    /// Ends a delivery, and releases the closures if a cancellation happened during it.
     @inlinable
     func rest(releasing: Bool) {
       let before = State(
@@ -112,13 +119,13 @@ extension Subscribers {
       @inlinable
       init(rawValue: UInt8) { self.rawValue = rawValue }
 
-      /// A subscription has come.
+      /// A subscription was received.
       @inlinable static var isClaimed: State { State(rawValue: 1) }
-      /// And it can be cancelled.
+      /// The subscription is stored and can be cancelled.
       @inlinable static var isSubscribed: State { State(rawValue: 2) }
-      /// It has been cancelled, or has ended.
+      /// The subscriber was cancelled or has completed.
       @inlinable static var isOver: State { State(rawValue: 4) }
-      /// A value is being handed over.
+      /// A value is being delivered.
       @inlinable static var isBusy: State { State(rawValue: 8) }
 
       @inlinable
@@ -128,12 +135,12 @@ extension Subscribers {
 }
 
 extension Publisher {
-  /// Calls `receiveValue` for each value and `receiveCompletion` at the end.
+  /// Subscribes with closures for the values and the completion, with unlimited demand.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Told the end, once.
-  ///   - receiveValue: Told each value.
-  /// - Returns: What ends the subscription; releasing it does as well.
+  ///   - receiveCompletion: A closure that receives the completion.
+  ///   - receiveValue: A closure that receives each value.
+  /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -146,14 +153,14 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Calls `receiveValue` for each value.
+  /// Subscribes with a closure for the values, with unlimited demand.
   ///
   /// ```swift
   /// let owner = screen.sink { action in coordinator.handle(action) }
   /// ```
   ///
-  /// - Parameter receiveValue: Told each value.
-  /// - Returns: What ends the subscription; releasing it does as well.
+  /// - Parameter receiveValue: A closure that receives each value.
+  /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)

@@ -3,21 +3,20 @@
 import Platform
 
 extension Publisher {
-  /// Sends the latest value once nothing has come for `dueTime`.
+  /// Sends the latest value once no other value has arrived for `dueTime`.
   ///
   /// ```swift
   /// let owner = typed.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
   ///   .sink { search(for: $0) }
   /// ```
   ///
-  /// A value that is still waiting when upstream completes is dropped, and so is one that is due while
-  /// nothing has been asked for.
+  /// A pending value is dropped if upstream completes, or if there is no demand when it is due.
   ///
   /// - Parameters:
-  ///   - dueTime: How long nothing must have come.
-  ///   - scheduler: Whose time it is, and where values and completion are sent.
-  ///   - options: How the waiting is scheduled.
-  /// - Returns: A publisher that sends when there is a pause.
+  ///   - dueTime: The time without values after which the latest value is sent.
+  ///   - scheduler: The scheduler that measures time and delivers values and the completion.
+  ///   - options: The scheduler options for the delayed delivery.
+  /// - Returns: A publisher that sends a value after each pause.
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride,
     scheduler: S,
@@ -33,27 +32,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/debounce(for:scheduler:options:)`` makes.
+  /// A publisher that sends the latest value after a pause.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How long nothing must have come.
+    /// The time without values after which the latest value is sent.
     public let dueTime: Context.SchedulerTimeType.Stride
 
-    /// Whose time it is, and where values and completion are sent.
+    /// The scheduler that measures time and delivers values and the completion.
     public let scheduler: Context
 
-    /// How the waiting is scheduled.
+    /// The scheduler options for the delayed delivery.
     public let options: Context.SchedulerOptions?
 
-    /// A publisher of the values of `upstream` after which nothing came for `dueTime`.
+    /// Creates a publisher that sends the latest value of `upstream` after a pause of `dueTime`.
     public init(
       upstream: Upstream,
       dueTime: Context.SchedulerTimeType.Stride,
@@ -66,7 +65,7 @@ extension Publishers {
       self.options = options
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -81,7 +80,7 @@ private final class DebounceOperator<Downstream: Subscriber, Context: Scheduler>
 {
   private let dueTime: Context.SchedulerTimeType.Stride
 
-  /// The latest value, until it is due; under the lock.
+  /// The latest value until it is due, under the lock.
   private var latest: Input?
 
   init(

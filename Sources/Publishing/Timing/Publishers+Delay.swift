@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends values and completion on `scheduler`, each `interval` after it came.
+  /// Delays values and the completion by `interval` and delivers them on `scheduler`.
   ///
-  /// A failure waits like everything else.
+  /// Failures are delayed too.
   ///
   /// - Parameters:
-  ///   - interval: How much later they are sent.
-  ///   - tolerance: How much later than that it may be; the least that the scheduler can do if `nil`.
-  ///   - scheduler: Where they are sent.
-  ///   - options: How that is scheduled.
-  /// - Returns: A publisher that sends later.
+  ///   - interval: The delay of each event.
+  ///   - tolerance: The permitted additional delay, or `nil` for the scheduler's minimum.
+  ///   - scheduler: The scheduler that delivers values and the completion.
+  ///   - options: The options for the scheduled actions.
+  /// - Returns: A publisher of the delayed events.
   public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
     tolerance: S.SchedulerTimeType.Stride? = nil,
@@ -28,30 +28,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/delay(for:tolerance:scheduler:options:)`` makes.
+  /// A publisher that delays values and the completion.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How much later they are sent.
+    /// The delay of each event.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// How much later than that it may be.
+    /// The permitted additional delay.
     public let tolerance: Context.SchedulerTimeType.Stride
 
-    /// Where they are sent.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
 
-    /// How that is scheduled.
+    /// The options for the scheduled actions.
     public let options: Context.SchedulerOptions?
 
-    /// A publisher that sends what `upstream` sends, `interval` later and on `scheduler`.
+    /// Creates a publisher that delays the events of `upstream` and delivers them on `scheduler`.
     public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
@@ -66,7 +66,7 @@ extension Publishers {
       self.options = options
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Sends values and completion on `scheduler`.
+  /// Delivers values and the completion on `scheduler`.
   ///
   /// ```swift
   /// let owner = pages.receive(on: DispatchQueue.main).sink { screen.show($0) }
   /// ```
   ///
-  /// Their order is kept, also on a concurrent queue, and the completion comes after the values. The
-  /// subscription is passed on at once, and what is asked for is asked of upstream directly.
+  /// The order is preserved, even on a concurrent queue, and the completion follows the values. The
+  /// subscription is delivered immediately, and requests are forwarded directly to upstream.
   ///
   /// - Parameters:
-  ///   - scheduler: Where they are sent.
-  ///   - options: How that is scheduled.
-  /// - Returns: A publisher that sends on the scheduler.
+  ///   - scheduler: The scheduler that delivers values and the completion.
+  ///   - options: The options for the scheduled actions.
+  /// - Returns: A publisher that delivers on the scheduler.
   public func receive<S: Scheduler>(
     on scheduler: S,
     options: S.SchedulerOptions? = nil
@@ -23,31 +23,31 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/receive(on:options:)`` makes.
+  /// A publisher that delivers values and the completion on a scheduler.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Where they are sent.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
 
-    /// How that is scheduled.
+    /// The options for the scheduled actions.
     public let options: Context.SchedulerOptions?
 
-    /// A publisher that sends on `scheduler` what `upstream` sends.
+    /// Creates a publisher that delivers the events of `upstream` on `scheduler`.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(

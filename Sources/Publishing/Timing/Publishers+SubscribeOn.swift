@@ -3,9 +3,10 @@
 import Platform
 
 extension Publisher {
-  /// Subscribes, requests and cancels on `scheduler`.
+  /// Performs subscriptions, requests and cancellations on `scheduler`.
   ///
-  /// Values and completion arrive wherever upstream sends them; ``receive(on:options:)`` changes that.
+  /// Values and the completion still arrive on the thread that upstream sends on. Use
+  /// ``receive(on:options:)`` to change that.
   ///
   /// ```swift
   /// let owner = folder.contents()
@@ -15,9 +16,9 @@ extension Publisher {
   /// ```
   ///
   /// - Parameters:
-  ///   - scheduler: Where upstream is subscribed to, asked and cancelled.
-  ///   - options: How that is scheduled.
-  /// - Returns: A publisher that turns to upstream on the scheduler.
+  ///   - scheduler: The scheduler that performs subscriptions, requests and cancellations.
+  ///   - options: The options for the scheduled actions.
+  /// - Returns: A publisher that accesses upstream on the scheduler.
   public func subscribe<S: Scheduler>(
     on scheduler: S,
     options: S.SchedulerOptions? = nil
@@ -27,31 +28,31 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/subscribe(on:options:)`` makes.
+  /// A publisher that performs subscriptions, requests and cancellations on a scheduler.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// Where upstream is subscribed to, asked and cancelled.
+    /// The scheduler that performs subscriptions, requests and cancellations.
     public let scheduler: Context
 
-    /// How that is scheduled.
+    /// The options for the scheduled actions.
     public let options: Context.SchedulerOptions?
 
-    /// A publisher that turns to `upstream` on `scheduler`.
+    /// Creates a publisher that accesses `upstream` on `scheduler`.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let relay = SubscribeOnOperator(to: subscriber, on: scheduler, options: options)
@@ -61,17 +62,17 @@ extension Publishers {
   }
 }
 
-/// Upstream's subscriber, and the subscription that downstream has.
+/// The subscriber of upstream and the subscription of downstream.
 ///
-/// Requests take turns, because a concurrent queue may run several at the same time. Cancelling does not
-/// wait for them: one of them may be at it for long.
+/// Requests take turns, because a concurrent queue may run several at the same time. A cancellation
+/// does not wait for them, because a request may take a long time.
 private final class SubscribeOnOperator<Downstream: Subscriber, Context: Scheduler>:
   SerialOperator, Subscriber, Subscription, CustomStringConvertible
 {
   private let options: Context.SchedulerOptions?
   private let lock = Lock()
 
-  // Under the lock, until it is over:
+  // Protected by the lock, set until the end:
   private var scheduler: Context?
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
@@ -79,8 +80,10 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
   private var hasBegun = false
   private var isOpening = false
 
-  /// What was asked for while downstream was being handed the subscription: if upstream were asked on
-  /// another thread, its values could arrive before that has returned.
+  /// The demand that was requested while downstream was receiving the subscription.
+  ///
+  /// An immediate request on another thread could deliver values before the subscription is
+  /// received.
   private var early = Subscribers.Demand.none
 
   init(to downstream: Downstream, on scheduler: Context, options: Context.SchedulerOptions?) {
@@ -142,9 +145,9 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
     scheduler?.schedule(options: options) { upstream.cancel() }
   }
 
-  /// Lets go of everything, once.
+  /// Releases all state, once.
   ///
-  /// - Returns: What there was, or `nil` if it was over before.
+  /// - Returns: The released state, or `nil` if it was released before.
   private func close() -> (Context?, Downstream?, (any Subscription)?)? {
     guard endOnce() else { return nil }
     return lock.withLock { (scheduler.take(), downstream.take(), upstream.take()) }

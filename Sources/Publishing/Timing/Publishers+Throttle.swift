@@ -3,17 +3,17 @@
 import Platform
 
 extension Publisher {
-  /// Sends a value and then, of those that come within `interval` of it, the latest or the first.
+  /// Sends at most one value per interval: the latest or the first one that arrived.
   ///
-  /// The first value of all is sent as soon as the scheduler can. After that there is at least the
-  /// interval between any two; who comes after a longer pause is sent at once. When upstream completes, a
-  /// value that is waiting is still sent when its time has come, and the completion right after it.
+  /// The first value is sent as soon as possible. After that, at least `interval` passes between
+  /// any two values. A value that arrives after a longer pause is sent immediately. When upstream
+  /// completes, a pending value is still sent when it is due, followed by the completion.
   ///
   /// - Parameters:
-  ///   - interval: How long is waited after each value.
-  ///   - scheduler: Whose time it is, and where values and completion are sent.
-  ///   - latest: Whether the latest of the values that come meanwhile is sent, and not the first.
-  /// - Returns: A publisher that sends at most one value for each interval.
+  ///   - interval: The minimum time between two values.
+  ///   - scheduler: The scheduler that measures time and delivers values and the completion.
+  ///   - latest: `true` to send the latest value of an interval, `false` to send the first.
+  /// - Returns: A publisher that sends at most one value per interval.
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
     scheduler: S,
@@ -24,27 +24,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/throttle(for:scheduler:latest:)`` makes.
+  /// A publisher that sends at most one value per interval.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does.
+    /// The failure type of the upstream publisher.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How long is waited after each value.
+    /// The minimum time between two values.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// Whose time it is, and where values and completion are sent.
+    /// The scheduler that measures time and delivers values and the completion.
     public let scheduler: Context
 
-    /// Whether the latest of the values that come meanwhile is sent, and not the first.
+    /// `true` to send the latest value of an interval, `false` to send the first.
     public let latest: Bool
 
-    /// A publisher of at most one value of `upstream` for each `interval`.
+    /// Creates a publisher that sends at most one value of `upstream` per `interval`.
     public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
@@ -57,7 +57,7 @@ extension Publishers {
       self.latest = latest
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -73,12 +73,12 @@ private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>
   private let interval: Context.SchedulerTimeType.Stride
   private let latest: Bool
 
-  // Under the lock:
+  // Protected by the lock:
 
-  /// The value that is waiting; what it takes of the demand has been taken.
+  /// The pending value, which is already subtracted from the demand.
   private var waiting: Input?
 
-  /// The end that came after it.
+  /// The completion to send after the pending value.
   private var end: Subscribers.Completion<Failure>?
 
   private var lastSent: Context.SchedulerTimeType?
@@ -106,7 +106,7 @@ private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>
       demand -= 1
       return (scheduler, lastSent)
     }
-    // Nobody else makes a value wait, so until then nothing is sent either, and that time remains the last.
+    // Only this method sets `waiting`. Until then nothing is sent, so `lastSent` stays valid.
     guard let (scheduler, lastSent) = next else { return .none }
     let now = scheduler.now
     let date = lastSent.map { max(now, $0.advanced(by: interval)) } ?? now
@@ -128,7 +128,7 @@ private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>
     if ended == nil { super.receive(completion: completion) }
   }
 
-  /// Sends what is waiting, on the scheduler.
+  /// Sends the pending value, in an action that runs on the scheduler.
   private func send() {
     guard let scheduler = lock.withLock({ scheduler }) else { return }
     var time: Context.SchedulerTimeType? = scheduler.now

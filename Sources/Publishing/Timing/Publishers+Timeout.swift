@@ -3,17 +3,17 @@
 import Platform
 
 extension Publisher {
-  /// Sends what comes on `scheduler`, and ends it when nothing has come for `interval`.
+  /// Ends if no value arrives for `interval`, and delivers all events on `scheduler`.
   ///
-  /// The time runs from the subscription, anew from the first request, and anew from each value. When it
-  /// is up, upstream is cancelled.
+  /// The time starts at the subscription, and restarts at the first request and at each value. When
+  /// it has elapsed, upstream is cancelled.
   ///
   /// - Parameters:
-  ///   - interval: How long may pass without a value.
-  ///   - scheduler: Whose time it is, and where values and completion are sent.
-  ///   - options: How that is scheduled.
-  ///   - customError: Makes the failure that ends it; if `nil`, it just finishes.
-  /// - Returns: A publisher that does not wait forever.
+  ///   - interval: The maximum time between values.
+  ///   - scheduler: The scheduler that measures time and delivers values and the completion.
+  ///   - options: The options for the scheduled actions.
+  ///   - customError: A closure that returns the failure to send, or `nil` to finish instead.
+  /// - Returns: A publisher that ends after a timeout.
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride,
     scheduler: S,
@@ -31,30 +31,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/timeout(_:scheduler:options:customError:)`` makes.
+  /// A publisher that ends if no value arrives for an interval.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// It sends values of upstream.
+    /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
 
-    /// It fails as upstream does, or as `customError` says.
+    /// The failure type of the upstream publisher and of `customError`.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// How long may pass without a value.
+    /// The maximum time between values.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// Whose time it is, and where values and completion are sent.
+    /// The scheduler that measures time and delivers values and the completion.
     public let scheduler: Context
 
-    /// How that is scheduled.
+    /// The options for the scheduled actions.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the failure that ends it; if `nil`, it just finishes.
+    /// The closure that returns the failure to send, or `nil` to finish instead.
     public let customError: (() -> Upstream.Failure)?
 
-    /// A publisher that ends when nothing has come from `upstream` for `interval`.
+    /// Creates a publisher that ends if `upstream` sends no value for `interval`.
     public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
@@ -69,7 +69,7 @@ extension Publishers {
       self.customError = customError
     }
 
-    /// Subscribes `subscriber`.
+    /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -90,7 +90,7 @@ private final class TimeoutOperator<Downstream: Subscriber, Context: Scheduler>:
 {
   private let interval: Context.SchedulerTimeType.Stride
 
-  // Under the lock:
+  // Protected by the lock:
   private var customError: (() -> Failure)?
   private var wasAsked = false
 

@@ -3,18 +3,18 @@
 import Catalog
 import Navigator
 
-/// Opens collections: what a location leads to, what a directory or a database holds, and what lies above.
+/// Opens collections: locations, members of a directory or database, and parents.
 @MainActor
 final class CollectionCoordinator: SessionCoordinator {
   let session: Session
 
-  /// Handles the actions of a collection, its own and those that lead to other areas.
+  /// Routes the actions of a collection's screen to the coordinator of their area.
   private let route: (CollectionScreen.Action, CollectionScreen) -> Void
 
-  /// A coordinator of collections.
+  /// Creates a coordinator of collections.
   ///
   /// - Parameters:
-  ///   - session: What it shares with the others.
+  ///   - session: The state that all coordinators share.
   ///   - route: Called with each action of a collection's screen, and that screen.
   init(
     _ session: Session,
@@ -28,20 +28,22 @@ final class CollectionCoordinator: SessionCoordinator {
 // MARK: Opening
 
 extension CollectionCoordinator {
-  /// Shows what a location leads to, at its place.
+  /// Opens a location with the filter, order, columns and item that it names.
   func open(_ location: Location) async throws {
     let collection = try await Catalog.open(location, options: session.options)
     try await open(collection, from: .location(location), at: location.place)
   }
 
-  /// Shows a collection.
+  /// Pushes a screen for a collection.
   ///
   /// - Parameters:
-  ///   - collection: The collection.
-  ///   - origin: Where it was opened from.
-  ///   - filter: What narrows it from the beginning; a place that is one says all about it.
-  ///   - place: What of it is shown; an item is shown on top of it.
-  /// - Throws: Why it cannot be shown, or why its item cannot; it is shown then.
+  ///   - collection: The collection to show.
+  ///   - origin: The way to reopen the collection.
+  ///   - filter: The initial filter. It is replaced by `place` unless that is empty.
+  ///   - place: The filter, order, columns and page to show. If it names an item, the item opens on
+  ///     top of the collection.
+  /// - Throws: An error if the collection or the item cannot be shown. If only the item fails, the
+  ///   collection stays on the stack.
   func open(
     _ collection: any ItemCollection,
     from origin: Origin,
@@ -63,13 +65,13 @@ extension CollectionCoordinator {
     try await work.perform()
   }
 
-  /// Opens a file of the directory that one is in, or a table of the database, by its name.
+  /// Opens a member of the current directory or database by name.
   func open(member name: String) async throws {
     guard let container = list?.collection.container else { return }
     try await open(name, of: container)
   }
 
-  /// Opens a file of a directory, or a table of a database, by its name.
+  /// Opens a file of a directory, or a table of a database, by name.
   func open(_ name: String, of container: any Container) async throws {
     let collection = try await container.open(member: name, options: session.options)
     try await open(collection, from: .member(name, of: container))
@@ -79,7 +81,7 @@ extension CollectionCoordinator {
 // MARK: Handlers
 
 extension CollectionCoordinator {
-  /// Handles what concerns a collection alone.
+  /// Handles the actions that concern only the collection itself.
   func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
     case .nothingToUndo: announce("Nothing to undo.")
@@ -93,11 +95,11 @@ extension CollectionCoordinator {
     case .columnsListed: announceColumns(of: list)
     case .showParent: showParent(of: list)
     case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
-      // The page shows it.
+      // The page shows the result.
       break
     case .selected, .picked, .unpicked, .showPicks, .showFrequency, .showStatistics, .showPlot,
       .exportRequested, .showExport, .showFilterSettings:
-      // They lead to other areas.
+      // These lead to other areas.
       break
     }
   }
@@ -112,7 +114,7 @@ extension CollectionCoordinator {
 // MARK: Routes
 
 extension CollectionCoordinator {
-  /// Shows the directory that a collection lies in, or the database, on top of it.
+  /// Opens the directory or database that contains the collection, on top of it.
   private func showParent(of list: CollectionScreen) {
     work.add { [self] in
       let location = try list.origin.location.get()
@@ -143,7 +145,9 @@ extension CollectionCoordinator {
     }
   }
 
-  /// Tells how a collection was read: the one given, else the one that is listed.
+  /// Announces how a collection was read.
+  ///
+  /// - Parameter collection: The collection, or `nil` for the one that is listed.
   func announceSource(of collection: (any ItemCollection)?) {
     guard let list else { return }
     let shown = collection ?? list.collection

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// A mistake with what a collection lists.
+/// An error about the items of a collection.
 enum CollectionError: Error, Equatable {
   case numberIsName(Int)
   case noMemberCalled(String)

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-// What can be typed about the columns in sight.
+// Commands that arrange the columns.
 
 extension CollectionScreen {
   var arrangementCommands: [Command] {

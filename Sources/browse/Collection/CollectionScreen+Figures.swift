@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-// What can be typed about the values of columns.
+// Commands that summarize the values of columns.
 
 extension CollectionScreen {
   var figuresCommands: [Command] {
@@ -39,9 +39,9 @@ extension CollectionScreen {
     ]
   }
 
-  /// Asks for the frequencies of a column, by its index.
+  /// Requests the frequencies of the column at an index.
   func showFrequency(of column: Int) { publish(.showFrequency(column: named(column))) }
 
-  /// Asks for a plot.
+  /// Requests a plot.
   func showPlot(of columns: PlotColumns) { publish(.showPlot(columns)) }
 }

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-// The items by their numbers, and those of a directory or a database by their names, too.
+// The command that opens items by number, and files and tables also by name.
 
 extension CollectionScreen {
   var openCommand: Command {
@@ -37,7 +37,7 @@ extension CollectionScreen {
     }
   }
 
-  /// The first name on the page that is a word, the number of an item if none is.
+  /// Returns the first name on the page that needs no quotes, or else an item number.
   private func exampleName(in container: any Container) -> String {
     let names = state.page.items.lazy.map(container.label).filter { name in
       name.first?.isLetter == true
@@ -53,7 +53,9 @@ extension CollectionScreen {
     select(item, at: .place(place))
   }
 
-  /// Opens the item of a number; where there is none but what is called so, it is said how that is named.
+  /// Opens an item by its number.
+  ///
+  /// If no item has that number but one has it as its name, the error says how to open it by name.
   private func open(number: Int, in container: any Container) async throws {
     do {
       try await open(place: number - 1)
@@ -74,8 +76,9 @@ extension CollectionScreen {
     }
   }
 
-  /// Opens the item of a name, wherever it is listed now, and even if it is not; case matters only
-  /// where two names differ in nothing else.
+  /// Opens an item by its name, even if the filter excludes it.
+  ///
+  /// Case matters only if two names differ in case alone.
   private func open(called name: String, in container: any Container) async throws {
     let labelled = try await labelledItems(of: container)
     let wanted = name.lowercased()

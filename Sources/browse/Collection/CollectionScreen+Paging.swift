@@ -2,7 +2,7 @@
 
 import Catalog
 
-// The pages, and what has come since one was loaded.
+// Paging, and loading input that arrived after the page was loaded.
 
 extension CollectionScreen {
   func turn(_ step: Pager.Step) async throws {
@@ -28,7 +28,7 @@ extension CollectionScreen {
     publish(.paged(to: state.start + 1))
   }
 
-  /// Shows what has come since of a page that was not full.
+  /// Reloads a partial page to show the items that have arrived.
   private func fillPage() async throws(CatalogError) {
     let count = state.page.items.count
     try await reader.show { _ in }
@@ -36,15 +36,15 @@ extension CollectionScreen {
     publish(.paged(to: state.start + 1))
   }
 
-  /// Loads the page again if more of it has come or the window holds another number of items.
+  /// Reloads the page if more input may have arrived or the page size has changed.
   ///
-  /// It does not wait for more input.
+  /// Does not wait for more input.
   func catchUp() async throws(CatalogError) {
     guard state.page.isComing || state.pageSize != display.value.pageSize else { return }
     try await reader.show(within: .zero) { _ in }
   }
 
-  /// Shows the page that begins with an item.
+  /// Shows the page that begins at a 0-based position.
   func goTo(place: Int) async throws {
     let isThere = try await reader.show {
       $0.start = place
@@ -58,7 +58,7 @@ extension CollectionScreen {
   private func goToEnd() async throws(CatalogError) {
     let size = display.value.pageSize
     let count = try await reader.count()
-    // The pages are those that turning them from the first would show.
+    // The last page begins at a multiple of the page size, as if reached by paging from the first.
     try await reader.show { $0.start = max(0, (count - 1) / size * size) }
     publish(.paged(to: state.start + 1))
   }

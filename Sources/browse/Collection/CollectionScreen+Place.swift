@@ -2,35 +2,35 @@
 
 import Catalog
 
-// What a location says of a collection.
+// Saves and restores the state that a location describes.
 
 extension CollectionScreen {
-  /// Which items are looked at, in which order, and which columns.
+  /// The current filter, order and columns.
   var place: Location.Place {
     Location.Place(query, projection, of: collection.columns)
   }
 
-  /// The same with the page, and with what was picked.
+  /// The current filter, order, columns, page and picked items.
   var wholePlace: Location.Place {
     var place = place
     let state = reader.state
     place.page = state.start > 0 ? state.start + 1 : nil
-    // The rows of a directory are others when a file has come.
+    // The row numbers of a directory change when a file is added.
     if collection.container == nil { place.picks = state.picks.items.map(\.id) }
     return place
   }
 
-  /// Shows a place, all of it or nothing.
+  /// Applies a place, and throws if a part of it cannot be applied.
   ///
-  /// - Throws: ``CatalogError/placeSyntax(parameter:_:)`` if it is not one of this collection, and what
-  ///   goes wrong.
+  /// - Throws: ``CatalogError/placeSyntax(parameter:_:)`` if the filter, order or columns do not
+  ///   fit this collection, or the error of another part.
   func show(_ place: Location.Place) async throws {
     if let problem = try await show(asFarAsThere: place).first { throw problem }
   }
 
-  /// Shows what there is of a place.
+  /// Applies the parts of a place that exist in this collection.
   ///
-  /// - Returns: Why the rest is not there.
+  /// - Returns: An error for each part that could not be applied.
   /// - Throws: ``CatalogError`` if the collection cannot be read.
   func show(asFarAsThere place: Location.Place) async throws(CatalogError) -> [any Error] {
     guard place != Location.Place() else { return [] }
@@ -51,7 +51,7 @@ extension CollectionScreen {
       state.start = start
     }
     if start > 0 {
-      // The page may still be coming: it is there, and is waited for.
+      // The page may still be arriving, so wait for it without a timeout.
       try await reader.show(within: nil, change)
     } else {
       try await reader.show(change)
@@ -64,7 +64,10 @@ extension CollectionScreen {
     return problems
   }
 
-  /// What a text of a place means, `nil` if there is none or it means nothing here.
+  /// Parses a parameter of a place.
+  ///
+  /// - Returns: `nil` if the parameter is missing or invalid. An invalid one adds an error to
+  ///   `problems`.
   private func value<Value>(
     of text: String?,
     _ parameter: String,
@@ -82,15 +85,15 @@ extension CollectionScreen {
     return nil
   }
 
-  /// The names of what is picked in a directory or a database.
+  /// The names of the picked files of a directory, or tables of a database.
   var pickedMembers: [String] {
     guard let container = collection.container else { return [] }
     return reader.state.picks.items.map(container.label)
   }
 
-  /// Picks what has these names in a directory or a database.
+  /// Picks the files of a directory, or the tables of a database, with these names.
   ///
-  /// - Returns: Which of it is gone.
+  /// - Returns: An error for each name that no longer exists.
   /// - Throws: ``CatalogError`` if the collection cannot be read.
   func restore(pickedMembers names: [String]) async throws(CatalogError) -> [any Error] {
     guard let container = collection.container else { return [] }
@@ -105,7 +108,7 @@ extension CollectionScreen {
     return names.filter { items[$0] == nil }.map { CollectionError.noMemberCalled($0) }
   }
 
-  /// Picks what was picked.
+  /// Picks the items with these IDs, and returns an error for each that no longer exists.
   private func restore(_ picks: [Item.ID]) async throws(CatalogError) -> [any Error] {
     var items: [Item] = []
     var gone: [any Error] = []
@@ -120,7 +123,7 @@ extension CollectionScreen {
     return gone
   }
 
-  /// The item of a row, `nil` if there is none.
+  /// Returns the item with an ID, or `nil` if it does not exist.
   private func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
     try await reader.ask("reading") { collection throws(CatalogError) in
       try await collection.item(id)
@@ -128,21 +131,21 @@ extension CollectionScreen {
   }
 }
 
-// MARK: An item by its row
+// MARK: Opening by row
 
 extension CollectionScreen {
-  /// Opens the item of a row, wherever it is listed now, and even if it is not.
+  /// Opens the item with an ID, even if the filter excludes it.
   ///
-  /// - Throws: ``BrowseError/noSuchRow(_:)``, or why the collection cannot be read.
+  /// - Throws: ``BrowseError/noSuchRow(_:)``, or ``CatalogError`` if the collection cannot be read.
   func open(_ id: Item.ID) async throws {
     guard let found = try await item(id) else { throw BrowseError.noSuchRow(id) }
     select(try await reader.whole(found), at: .item(id))
   }
 
-  /// The place of the item that was opened last, from 0.
+  /// Returns the 0-based position of the item that was opened last.
   ///
-  /// - Throws: ``CollectionError/notListed(row:)`` if the filter leaves it out, or why the collection cannot
-  ///   be read.
+  /// - Throws: ``CollectionError/notListed(row:)`` if the filter excludes the item, or
+  ///   ``CatalogError`` if the collection cannot be read.
   func cursorPlace() async throws -> Int {
     switch cursor {
     case .place(let place): return place
@@ -157,12 +160,12 @@ extension CollectionScreen {
     }
   }
 
-  /// Which item was opened last.
+  /// A reference to the item that was opened last.
   enum Cursor {
-    /// The one at this place under the filter and the order, from 0.
+    /// The item at a 0-based position in the result of the query.
     case place(Int)
 
-    /// The one of this row, whose place is not known.
+    /// The item with an ID, whose position is unknown.
     case item(Item.ID)
   }
 }

@@ -3,10 +3,10 @@
 import Catalog
 import Navigator
 
-// What is shown while something is typed.
+// The preview of a filter while it is typed.
 
 extension CollectionScreen {
-  /// How many items are shown of what is still being typed.
+  /// The maximum number of items in a preview.
   private static var previewedItems: Int { 5 }
 
   func preview(ofFilter text: String) -> AnyPublisher<Content, Never> {
@@ -17,7 +17,9 @@ extension CollectionScreen {
     }
   }
 
-  /// The first items that a filter leaves, and how many there are; cancelling stops reading.
+  /// Publishes the first items that match a filter, and then how many match.
+  ///
+  /// Cancelling the subscription stops reading.
   func preview(of filter: Filter) -> AnyPublisher<Content, Never> {
     var query = state.query
     query.filter = filter

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-// What can be typed about taking items elsewhere.
+// Commands that pick and export items.
 
 extension CollectionScreen {
   var takingCommands: [Command] {
@@ -35,7 +35,7 @@ extension CollectionScreen {
     ]
   }
 
-  /// Asks for the basket.
+  /// Requests the screen of picked items.
   func showPicks() { publish(.showPicks) }
 
   private func pick(_ places: PlaceList) async throws {

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// A collection: a page of its items, narrowed and ordered as asked.
+/// A screen with one page of a collection's items, filtered and sorted.
 @MainActor
 final class CollectionScreen: @MainActor ItemScreen {
   enum Action: Equatable {
@@ -43,13 +43,13 @@ final class CollectionScreen: @MainActor ItemScreen {
   var query: Query { state.query }
   var projection: Projection? { state.projection }
 
-  /// Who asks the collection.
+  /// The reader that queries the collection and keeps the state that is shown.
   let reader: CollectionReader
 
-  /// Where the collection was opened from.
+  /// The location of the collection, and the way to reopen it.
   let origin: Origin
 
-  /// What its file was like then, if it is one.
+  /// The stamp of the source file at opening, or `nil` if rows have keys or there is no file.
   let source: SourceStamp?
 
   let display: CurrentValueSubject<Display, Never>
@@ -58,19 +58,19 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The item that was opened last.
   var opened: Item?
 
-  /// Where that is.
+  /// The position or ID of that item.
   var cursor = Cursor.place(0)
 
-  /// The first page of a collection.
+  /// Creates a screen and loads its first page.
   ///
   /// - Parameters:
-  ///   - collection: The collection.
-  ///   - origin: Where it was opened from.
-  ///   - query: What narrows its items from the beginning.
-  ///   - display: How things are shown.
-  ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
-  ///     asked for is counted.
-  ///   - progressLine: Where is told how far something has come.
+  ///   - collection: The collection to show.
+  ///   - origin: The way to reopen the collection.
+  ///   - query: The initial filter and order.
+  ///   - display: The settings and the window.
+  ///   - patience: The time to wait for pending input before a partial page is shown. `nil` waits
+  ///     for a full page, and counts items only on request.
+  ///   - progressLine: Shows the progress of long operations.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
@@ -81,7 +81,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.origin = origin
-    // What is named by keys stays what it is when others come or go.
+    // Rows with keys and members with names are found again even if others are added or removed.
     source = collection.relational != nil || collection.container != nil ? nil : origin.stamp
     self.display = display
     reader = try await CollectionReader(
@@ -95,13 +95,13 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   var state: CollectionState { reader.state }
 
-  /// Publishes each time the page shows something else.
+  /// Publishes each time the page changes.
   var objectWillChange: AnyPublisher<Void, Never> { reader.pageChanges }
 
   func publish(_ action: Action) { subject.send(action) }
 }
 
-// MARK: What it looks like
+// MARK: Drawing
 
 extension CollectionScreen {
   var body: Content { text.content }
@@ -120,7 +120,7 @@ extension CollectionScreen {
     )
   }
 
-  /// Who knows what Tab may add to what is typed about the columns.
+  /// The Tab completion of filters, orders and columns.
   var completer: QueryCompleter {
     QueryCompleter(collection) { [weak self] in self?.state.page.items ?? [] }
   }
@@ -130,7 +130,7 @@ extension CollectionScreen {
   }
 }
 
-// MARK: What can be typed
+// MARK: Commands
 
 extension CollectionScreen {
   var commands: [Command] {
@@ -211,14 +211,14 @@ extension CollectionScreen {
     ] + figuresCommands + arrangementCommands + takingCommands
   }
 
-  /// A column by its place.
+  /// Returns the column at an index, with its name.
   func named(_ column: Int) -> NamedColumn { NamedColumn(column, of: collection.columns) }
 
   var examples: QueryExamples {
     QueryExamples(columns: collection.columns, items: state.page.items)
   }
 
-  /// How many items there are at least, 1 if there are none.
+  /// The best known number of items, at least 1.
   var knownCount: Int {
     switch state.page.total {
     case .exactly(let count), .atLeast(let count), .about(let count): max(1, count)
@@ -226,10 +226,10 @@ extension CollectionScreen {
   }
 }
 
-// MARK: What it does
+// MARK: Changes
 
 extension CollectionScreen {
-  /// Shows the items for which `filter` holds, all for `nil`.
+  /// Shows only the items that match `filter`, or all items if it is `nil`.
   func narrow(to filter: Filter?) async throws(CatalogError) {
     try await reader.change {
       $0.query.filter = filter
@@ -238,7 +238,9 @@ extension CollectionScreen {
     subject.send(.narrowed(filter))
   }
 
-  /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
+  /// Returns the item `distance` positions from the one opened last, or `nil` past the ends.
+  ///
+  /// The returned item becomes the one opened last.
   func neighbour(by distance: Int) async throws -> Item? {
     let place = try await cursorPlace() + distance
     guard place >= 0, let item = try await reader.item(at: place) else { return nil }
@@ -261,17 +263,17 @@ extension CollectionScreen {
     subject.send(.columnsChosen(projection))
   }
 
-  /// Shows the columns in another way.
+  /// Changes the arrangement of the columns.
   func arrange(_ change: (inout Arrangement) -> Void) {
     reader.arrange(change)
     subject.send(.arranged(state.arrangement))
   }
 
-  /// Shows the next columns that fit beside those which are always in sight, or those before.
+  /// Scrolls to the next columns that fit beside the frozen ones, or to the previous ones.
   func turnColumns(by direction: Int) {
     let layout = TableLayout(text.table, width: display.value.window.columns)
     let place = direction > 0 ? layout.next : layout.previous
-    // The first column of the table is that of the numbers.
+    // The first column of the table contains the item numbers.
     guard let place else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }
     arrange { $0.firstColumn = place - 1 }
   }
@@ -284,14 +286,14 @@ extension CollectionScreen {
     choose(left)
   }
 
-  /// Shows an item, which then counts as opened.
+  /// Opens an item and makes it the one opened last.
   func select(_ item: Item, at cursor: Cursor) {
     self.cursor = cursor
     opened = item
     subject.send(.selected(item))
   }
 
-  /// Shows what was there before the last change, or before that was taken back.
+  /// Undoes the last change, or redoes the last one that was undone.
   private func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) {
     guard try await reader.step(direction) else {
       return subject.send(direction == .back ? .nothingToUndo : .nothingToRedo)

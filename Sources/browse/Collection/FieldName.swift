@@ -2,14 +2,14 @@
 
 import Catalog
 
-/// How a field of an item is called for good.
+/// The name that identifies a field across sessions.
 enum FieldName: Equatable {
   case name(String)
 
-  /// The number of its place, from 1, where no name will do.
+  /// The number of the field, from 1, if its column's name does not identify it.
   case place(Int)
 
-  /// The name of a field of an item of a collection with these columns.
+  /// Creates the name of the field at an index.
   init(_ index: Int, of columns: [Column]) {
     let name = columns.indices.contains(index) ? columns[index].name : nil
     self =
@@ -20,7 +20,7 @@ enum FieldName: Equatable {
       }
   }
 
-  /// The index of the field, if there is one.
+  /// Returns the index of the field, or `nil` if no column has its name.
   func index(in columns: [Column]) -> Int? {
     switch self {
     case .name(let name): columns.firstIndex { $0.name == name }

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// The filter, asked on a form.
+/// Presents the filter form and applies its result.
 @MainActor
 final class FilterCoordinator: SessionCoordinator {
   let session: Session
@@ -12,12 +12,13 @@ final class FilterCoordinator: SessionCoordinator {
     self.session = session
   }
 
-  /// Asks on a form what a collection is narrowed to, and does that; where it fails or is stopped, the form
-  /// is there again.
+  /// Presents the filter form of a collection and applies the filter that it returns.
+  ///
+  /// If filtering fails or is cancelled, the form reappears with the same contents.
   ///
   /// - Parameters:
-  ///   - list: The collection.
-  ///   - asked: What the form was filled in with before, if it was.
+  ///   - list: The collection to filter.
+  ///   - asked: The filter that was entered before, when the form reappears.
   func presentFilter(of list: CollectionScreen, filledInWith asked: Filter? = nil) {
     let form = FilterScreen(
       list.query.filter,

@@ -3,7 +3,9 @@
 import Catalog
 import Navigator
 
-/// The filter as a form: a condition for each column, all of which are to hold.
+/// The filter form, which has a field for a condition on each column.
+///
+/// An item must meet all conditions.
 @MainActor
 final class FilterScreen: @MainActor Form {
   enum Action: Equatable {
@@ -21,15 +23,16 @@ final class FilterScreen: @MainActor Form {
   private let subject = PassthroughSubject<Action, Never>()
   private let valueSubject = PassthroughSubject<Filter?, Never>()
 
-  /// A form filled in with `filter`.
+  /// Creates a form that contains `filter`.
   ///
-  /// What is not a condition on one column, or the second on the same, stands in the last field.
+  /// The last field contains the rest of the filter: everything that is not a condition on a single
+  /// column, and any second condition on the same column.
   ///
   /// - Parameters:
-  ///   - filter: What it is filled in with.
+  ///   - filter: The current filter.
   ///   - columns: The columns of the collection.
-  ///   - completer: Who knows what Tab may add, if anybody does.
-  ///   - asked: What it was changed to before, if it was.
+  ///   - completer: The Tab completion, or `nil` for none.
+  ///   - asked: The filter that was entered before, when the form reappears.
   init(
     _ filter: Filter?,
     columns: [Column],
@@ -60,7 +63,7 @@ final class FilterScreen: @MainActor Form {
     if let asked { fields.fill(Self.texts(of: asked, on: columns)) }
   }
 
-  /// What the fields hold for a filter: the conditions on the columns, and what else it asks for.
+  /// Returns the contents of the fields: a condition for each column, then the rest of the filter.
   private static func texts(of filter: Filter?, on columns: [Column]) -> [String] {
     var conditions = columns.map { _ in "" }
     var others: [Filter] = []
@@ -76,7 +79,7 @@ final class FilterScreen: @MainActor Form {
     return conditions + [Filter.all(others)?.description ?? ""]
   }
 
-  /// What can be typed; made once, as there may be 100,000 columns.
+  /// The form's commands, created once because there may be 100,000 columns.
   private(set) lazy var commands = fields.commands(
     applyHelp: "narrow to what matches all of this",
     cancelHelp: "leave the filter as it was",
@@ -96,7 +99,7 @@ final class FilterScreen: @MainActor Form {
     valueSubject.send(completion: .finished)
   }
 
-  /// The filter that the text of a field stands for: conditions on one column, or any filter.
+  /// Parses the contents of a field: conditions on `column`, or any filter if that is `nil`.
   private static func filter(
     _ text: String,
     on column: Int?,
@@ -109,7 +112,7 @@ final class FilterScreen: @MainActor Form {
 }
 
 extension Column {
-  /// A condition on it that somebody might want.
+  /// An example condition that suits the column's type.
   fileprivate var exampleCondition: String {
     switch kind {
     case .integer, .decimal: "> 10"

@@ -3,30 +3,30 @@
 import Catalog
 import Navigator
 
-/// Where a collection was opened from.
+/// The origin of a collection: the way to reopen it, and its location.
 struct Origin {
-  /// How it is opened again, on top of the screen below it.
+  /// The step that reopens the collection from the screen below it.
   enum Way {
     case location
 
-    /// By its name in the directory or the database below.
+    /// By its name in the directory or database below.
     case member(String)
 
     case field(FieldName)
 
-    /// Among what refers to the item below.
+    /// By its name among the collections that refer to the item below.
     case referrer(ReferrerName)
 
-    /// Not at all.
+    /// Not at all: standard input, for example, can be read only once.
     case none
   }
 
   let way: Way
 
-  /// Where it is, or why no location says that.
+  /// The location of the collection, or the reason why it has none.
   let location: Result<Location, NoLocation>
 
-  /// What the file is like now, if it is one.
+  /// The current stamp of the collection's file, or `nil` if it is not a file.
   var stamp: SourceStamp? {
     guard case .success(let location) = location else { return nil }
     switch way {
@@ -35,15 +35,15 @@ struct Origin {
     }
   }
 
-  /// What a location leads to.
+  /// Returns the origin of a collection that was opened from a location.
   static func location(_ location: Location) -> Origin {
     Origin(way: .location, location: .success(location))
   }
 
-  /// What came from standard input.
+  /// The origin of a collection that was read from standard input.
   static let standardInput = Origin(way: .none, location: .failure(.standardInput))
 
-  /// A file of a directory, or a table of a database.
+  /// Returns the origin of a file of a directory, or of a table of a database.
   static func member(_ name: String, of container: any Container) -> Origin {
     let location = container.location(ofMember: name)
     return Origin(
@@ -52,7 +52,7 @@ struct Origin {
     )
   }
 
-  /// Another table of the database that this is the origin of a table of.
+  /// Returns the origin of another table in the same database.
   func table(_ name: String, by way: Way = .none) -> Origin {
     Origin(
       way: way,
@@ -63,13 +63,12 @@ struct Origin {
     )
   }
 
-  /// A list or an object in a field of an item of the collection that this is the origin of.
+  /// Returns the origin of a list or an object that is nested in a field.
   ///
   /// - Parameters:
   ///   - index: The index of the field.
-  ///   - item: The item.
-  ///   - collection: The collection that the item is of.
-  /// - Returns: The origin of what is in the field.
+  ///   - item: The item with the field.
+  ///   - collection: The collection of the item, which has this origin.
   func field(_ index: Int, of item: Item, in collection: any ItemCollection) -> Origin {
     let field = FieldName(index, of: collection.columns)
     let way = collection.way(to: index, of: item)
@@ -86,11 +85,11 @@ struct Origin {
   }
 }
 
-/// Why no location says where something is.
+/// The reason why a collection has no location.
 enum NoLocation: Error, Equatable {
   case standardInput
 
-  /// The names that lead to the value in a field cannot be spelled, or lead to another.
+  /// The path to a field cannot be written, or leads to another value.
   case unnamable(String)
 }
 

@@ -2,12 +2,11 @@
 
 import Catalog
 
-/// How what refers to an item is called for good.
+/// The name that identifies a referring collection across sessions.
 struct ReferrerName: Equatable, CustomStringConvertible {
-  /// The name of the collection.
   let name: String
 
-  /// The columns by which it refers.
+  /// The names of the referring columns.
   let columns: [String]
 
   var description: String { "\(name) by \(columns.joined(separator: ", "))" }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Session {
-  /// The collection that the person is in.
+  /// The topmost collection on the navigation stack.
   var list: CollectionScreen? {
     stack.screens.lazy.compactMap { $0 as? CollectionScreen }.last
   }
 }
 
 extension SessionCoordinator {
-  /// The collection that the person is in.
+  /// The topmost collection on the navigation stack.
   var list: CollectionScreen? { session.list }
 }

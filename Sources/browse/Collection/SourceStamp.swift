@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// What tells whether a file is still what it was: its size, and when it was changed last.
+/// The size and modification time of a file, for detecting changes.
 struct SourceStamp: Equatable, Sendable {
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
 
-  /// In nanoseconds since 1970.
+  /// The modification time in nanoseconds since 1970.
   let modified: Int
 
   init(size: Int, modified: Int) {
@@ -15,7 +15,7 @@ struct SourceStamp: Equatable, Sendable {
     self.modified = modified
   }
 
-  /// What the plain file at a path is like now; `nil` if there is none.
+  /// Reads the stamp of the regular file at a path, or returns `nil` if there is none.
   init?(ofFileAt path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -27,7 +27,7 @@ struct SourceStamp: Equatable, Sendable {
 extension SourceStamp: CustomStringConvertible {
   var description: String { "\(size) \(modified)" }
 
-  /// What a text says.
+  /// Parses a description.
   init?(_ text: String) {
     let numbers = text.split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let size = numbers[0], let modified = numbers[1] else { return nil }

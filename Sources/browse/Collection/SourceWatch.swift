@@ -3,46 +3,50 @@
 import Catalog
 import Navigator
 
-/// Says behind each command of a batch that the data it was asked about ends early, or that another
-/// file has taken the place of theirs.
+/// Warns after a batch command if the data ends early or another file has replaced the source.
 ///
-/// What could be read is used, so that nothing stops; but nobody must take it for all there is, or
-/// for what is at the path.
+/// The command still uses the data that could be read. The warning prevents a reader from mistaking
+/// that for the complete data, or for the current contents of the path.
 @MainActor
 final class SourceWatch {
-  /// Whether something may be missing from what was answered.
+  /// `true` if an answer may be incomplete.
   private(set) var hasFoundFlaw = false
 
-  /// The collections whose remark has been passed on: nothing of them is missing, so that once is
-  /// enough.
+  /// The collections whose decompression message was reported.
+  ///
+  /// Their data is complete, so one report is enough.
   private var remarked: Set<ObjectIdentifier> = []
 
-  /// The collections of which it was said that another file has taken the place of theirs: what they
-  /// answer is whole, so that once is enough as well.
+  /// The collections whose replacement by another file was reported.
+  ///
+  /// Their data is complete, so one report is enough.
   private var replaced: Set<ObjectIdentifier> = []
 
   private let session: Session
   private let errors: FileOutput
   private var owner: AnyCancellable?
 
-  /// A watch over the collections of a session.
+  /// Creates a watch over the collections of a session.
   ///
   /// - Parameters:
-  ///   - session: The session.
-  ///   - errors: Where it is said.
+  ///   - session: The session to watch.
+  ///   - errors: The output for warnings.
   init(_ session: Session, errors: FileOutput = .standardError) {
     self.session = session
     self.errors = errors
   }
 
-  /// Looks behind each command of a prompt.
+  /// Checks for warnings after each command of a prompt.
   func follow(_ prompt: Prompt) {
     owner = prompt.commandDidComplete.sink { [weak self] in self?.look(after: $0) }
   }
 
-  /// Looks whether there is something to say of what the collection has answered.
+  /// Reports the warnings about the topmost collection.
   ///
-  /// - Parameter command: The name of the command that was done.
+  /// An early end is reported after each command, since each answer may be incomplete. Other
+  /// warnings are reported once for each collection.
+  ///
+  /// - Parameter command: The name of the completed command.
   func look(after command: String) {
     guard let collection = session.list?.collection else { return }
     let warnings = collection.warnings

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What completes options in bash, by its programmable completion (bash(1)); no package is needed.
+/// The completion script for bash, which uses its programmable completion (bash(1)).
+///
+/// It does not need the bash-completion package.
 enum BashCompletions {
   static func script(for options: [Option]) -> String {
     let names = options.flatMap(\.names).joined(separator: " ")
@@ -33,7 +35,7 @@ enum BashCompletions {
       """
   }
 
-  /// The case of an option with a value.
+  /// Returns the `case` branch that completes the value of an option.
   private static func values(of option: Option) -> String {
     let names = option.names.joined(separator: " | ")
     return switch option.values {

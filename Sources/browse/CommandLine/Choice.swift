@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// What a person has chosen when they leave: what they picked, or else what they opened last.
+/// The items chosen with `--choose`: the picked items, or else the item opened last.
 @MainActor
 final class Choice {
   private let session: Session
@@ -17,12 +17,11 @@ final class Choice {
     var projection: Projection?
   }
 
-  /// A choice among what a session shows.
   init(_ session: Session) {
     self.session = session
   }
 
-  /// Looks what is chosen when somebody leaves by a prompt; by `quit!` they choose nothing.
+  /// Records the choice when the user leaves through a prompt; `quit!` chooses nothing.
   func follow(_ prompt: Prompt) {
     owner = prompt.sink { [weak self, session] action in
       switch action {
@@ -33,11 +32,11 @@ final class Choice {
     }
   }
 
-  /// The text of what is chosen, `nil` if it is nothing.
+  /// Returns the text of the chosen items, or `nil` if there are none.
   ///
-  /// - Parameter format: How items are spelled; `nil` for a line each: the path of what is in a
-  ///   directory, else the values that are shown, with tabs between them.
-  /// - Returns: The text, with a line break at its end.
+  /// - Parameter format: The data format. `nil` writes a line for each item: its path if it is in a
+  ///   directory, else its shown values separated by tabs.
+  /// - Returns: The text, which ends with a line break.
   /// - Throws: ``CatalogError`` when cancelled.
   func text(as format: ExportFormat?) async throws(CatalogError) -> [UInt8]? {
     note()
@@ -52,7 +51,7 @@ final class Choice {
     return text + [UInt8(ascii: "\n")]
   }
 
-  /// A line for each item, as it stands in the source: nothing is put in quotes.
+  /// Returns a line for each item, with its values unquoted, as they are in the source.
   private func lines(of chosen: Chosen) -> [UInt8] {
     let directory = chosen.collection as? DirectoryCollection
     let projection = chosen.projection ?? .all

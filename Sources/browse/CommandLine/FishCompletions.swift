@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What completes options in fish, by its `complete` (complete(1)).
+/// The completion script for fish, which uses `complete` (complete(1)).
 enum FishCompletions {
   static func script(for options: [Option]) -> String {
     "# Completes browse in fish; written by “browse --completions fish”.\n"
@@ -11,7 +11,7 @@ enum FishCompletions {
     let names = option.names.map { name in
       name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
     }
-    // -x: a value, and no file; -r -F: a value that is a file.
+    // -x requires a value and offers no files. -r -F requires a value and offers files.
     let values: [String] =
       switch option.values {
       case _ where option.placeholder == nil: []

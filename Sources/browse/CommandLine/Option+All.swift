@@ -178,6 +178,5 @@ extension Option {
 }
 
 extension [String] {
-  /// The words with commas between them.
   fileprivate var listed: String { joined(separator: ", ") }
 }

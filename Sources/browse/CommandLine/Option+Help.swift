@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Option {
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   static var help: String {
     let labels = all.map { option in
       option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")

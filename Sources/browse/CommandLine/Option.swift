@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An option: the single declaration from which reading, `--help`, the manual page and the shells'
-/// completions come.
+/// A command-line option.
+///
+/// Argument parsing, `--help`, the manual page and the shell completions all derive from this one
+/// declaration.
 struct Option: Sendable {
-  /// What it does to the options.
+  /// The change that the option makes to ``Options``.
   enum Effect: Sendable {
     case flag(@Sendable (inout Options) -> Void)
     case value(String, @Sendable (inout Options, String) throws(OptionError) -> Void)
   }
 
-  /// What its value can be, for a shell to offer.
+  /// The values that a shell completes.
   enum Values: Sendable, Equatable {
-    /// Whatever a person types.
+    /// Any text; nothing is completed.
     case any
     case files
     case words([String])
@@ -21,12 +23,12 @@ struct Option: Sendable {
   var help: String { makeHelp() }
   var values: Values { makeValues() }
 
-  /// Whether it means more to give it twice.
+  /// `true` if each occurrence of the option adds to the earlier ones.
   let isRepeatable: Bool
 
   let effect: Effect
 
-  // Made when somebody reads them: each start looks for a name or two.
+  // Evaluated lazily, because each start looks up only a few names.
   private let makeHelp: @Sendable () -> String
   private let makeValues: @Sendable () -> Values
 
@@ -44,18 +46,20 @@ struct Option: Sendable {
     self.effect = effect
   }
 
-  /// What stands for its value, `nil` if it has none.
+  /// The placeholder of the value in help texts, or `nil` if the option takes no value.
   var placeholder: String? {
     if case .value(let placeholder, _) = effect { placeholder } else { nil }
   }
 
-  /// What it does, without the values that it can have.
+  /// The help text without the list of values after the colon.
   var summary: String { String(help.prefix { $0 != ":" }) }
 
-  /// The option that has a name.
+  /// Returns the option called `name`.
   static func named(_ name: String) -> Option? { all.first { $0.names.contains(name) } }
 
-  /// The name of an option and the value behind `=`, which only long names have.
+  /// Splits an argument at `=` into the option's name and its value.
+  ///
+  /// Only long names allow `=`. The value is `nil` without it.
   static func parts(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
       return (argument, nil)

@@ -3,12 +3,14 @@
 import Catalog
 import Navigator
 
-/// A command line that cannot be understood.
+/// An error in the command line.
 enum OptionError: Error, Equatable {
   case unknown(String)
   case missingValue(option: String)
 
-  /// What follows is an option; `assignment` is how it would be written if it were the value.
+  /// An option follows where a value is required.
+  ///
+  /// `assignment` is the spelling that would pass that option as the value.
   case missingValueBefore(String, option: String, assignment: String)
   case unexpectedValue(option: String)
   case wrongValue(String, option: String, allowed: String)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Options {
-  /// Reads the arguments of the program, without its name.
+  /// Parses the program's arguments, without its name.
   init(_ arguments: [String]) throws(OptionError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {

@@ -3,16 +3,16 @@
 import Catalog
 import Navigator
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
-  /// When styles become colours.
+  /// The condition for coloured output.
   enum Coloring: String, CaseIterable {
     case auto
     case always
     case never
   }
 
-  /// A text about the program.
+  /// A text that is printed in place of running the prompt.
   enum Text: Equatable {
     case help
     case version
@@ -21,13 +21,13 @@ struct Options {
   }
 
   var location: String?
-  /// The commands that run before any is typed.
+  /// The commands to run before any are typed.
   var scripts: [PromptOptions.Script] = []
 
   var isInteractive = false
   var isTrusted = false
 
-  /// How collections are printed where nobody looks; `nil` for as a table.
+  /// The export format used when output is not a terminal, or `nil` to print tables.
   var format: ExportFormat?
 
   var reading = ReadingOptions()
@@ -35,12 +35,12 @@ struct Options {
   var tracePath: String?
   var isPrivate = false
 
-  /// Whether what is picked is written to standard output in the end.
+  /// `true` if the chosen items are written to standard output at the end.
   var isChooser = false
 
-  /// Whether the screens of the last session come back.
+  /// `true` if the screens of the last session are restored.
   var resumes = false
 
-  /// What is to be printed instead of anything else.
+  /// The text to print instead of opening a collection.
   var text: Text?
 }

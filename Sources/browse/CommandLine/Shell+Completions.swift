@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Shell {
-  /// The script that makes the shell complete these options, their values, and files.
+  /// Returns the script that completes options, their values, and file names.
   func completions(of options: [Option]) -> String {
     switch self {
     case .bash: BashCompletions.script(for: options)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A shell that can complete the program's options.
+/// A shell with a completion script.
 enum Shell: String, Sendable, CaseIterable {
   case bash
   case zsh
@@ -8,7 +8,7 @@ enum Shell: String, Sendable, CaseIterable {
 }
 
 extension Shell {
-  /// A text as one word of the shell, whatever is in it.
+  /// Returns `text` quoted as a single word of the shell.
   func quoted(_ text: String) -> String {
     let escaped = text.map { character in
       switch (self, character) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What completes options in zsh, by its completion system (zshcompsys(1), `_arguments`).
+/// The completion script for zsh, which uses its completion system (zshcompsys(1), `_arguments`).
 enum ZshCompletions {
   static func script(for options: [Option]) -> String {
     let lines = options.flatMap { option in option.names.map { line(for: $0, of: option) } }
@@ -13,7 +13,7 @@ enum ZshCompletions {
       """
   }
 
-  /// What `_arguments` is told of a name of an option.
+  /// Returns the `_arguments` specification of one name of an option.
   private static func line(for name: String, of option: Option) -> String {
     let others = option.isRepeatable ? "*" : "(\(option.names.joined(separator: " ")))"
     let start = "\(others)\(name)"

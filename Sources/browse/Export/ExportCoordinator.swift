@@ -3,8 +3,7 @@
 import Catalog
 import Navigator
 
-/// What is written elsewhere: to files, into the clipboard, and to standard output where nobody looks
-/// at it.
+/// Exports items and values to files, to the clipboard and to standard output.
 @MainActor
 final class ExportCoordinator: SessionCoordinator {
   let session: Session
@@ -17,12 +16,13 @@ final class ExportCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension ExportCoordinator {
-  /// Asks on a form what is to be written, and writes it; where that fails, the form is there again, to
-  /// be mended.
+  /// Presents the export form and writes what it requests.
+  ///
+  /// If writing fails, the form reappears with the same contents so that they can be corrected.
   ///
   /// - Parameters:
-  ///   - screen: What is to be written.
-  ///   - texts: What the form was filled in with before, if it was.
+  ///   - screen: The screen to export.
+  ///   - texts: The contents of the fields, when the form reappears.
   func presentExport(of screen: some ItemScreen, filledIn texts: [String] = []) {
     let form = ExportScreen(suggesting: screen.collection.name, filledIn: texts)
     present(form) { coordinator, answer in
@@ -38,12 +38,12 @@ extension ExportCoordinator {
     }
   }
 
-  /// Writes what a screen lists.
+  /// Exports everything that a screen lists.
   func export(_ request: ExportRequest, of screen: any Screen) {
     work.add { [self] in try await fulfil(request, of: screen) }
   }
 
-  /// Writes what a screen lists, and says how much that was.
+  /// Exports everything that a screen lists, and announces the number of items or values.
   private func fulfil(_ request: ExportRequest, of screen: any Screen) async throws {
     guard !request.replacesFile || session.prompt?.isRestricted != true else {
       throw ExportError.untrustedReplacement(request.path)
@@ -52,11 +52,16 @@ extension ExportCoordinator {
     if !request.isToStandardOutput {
       stack.announce(.line("Wrote \(written.count) to \(request.path)."))
     }
-    // Not to standard output, which may be the data.
+    // Report on standard error, since standard output may contain the data.
     if let remark = written.remark { session.errors.report("export: \(remark)") }
   }
 
-  /// Puts a value of an item into the clipboard, or all of it as JSON, and says what.
+  /// Copies a value of an item to the clipboard, or the whole item as JSON, and announces it.
+  ///
+  /// - Parameters:
+  ///   - field: The field with the value, or `nil` to copy the whole item.
+  ///   - item: The item.
+  ///   - collection: The collection of the item.
   func copy(_ field: NamedColumn?, of item: Item, in collection: any ItemCollection) {
     work.add { [stack, session] in
       guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
@@ -77,19 +82,19 @@ extension ExportCoordinator {
 // MARK: Writing
 
 extension ExportCoordinator {
-  /// What was written of a screen, in words.
+  /// A description of a finished export.
   private struct Written {
-    /// How much: `45 items`.
+    /// The number of items or values: `45 items`.
     let count: String
 
-    /// What a person should know about it, `nil` for nothing.
+    /// Warnings about the written data, or `nil` if there are none.
     let remark: String?
   }
 
-  /// Writes all that a screen lists to standard output, in the data format that was asked for.
+  /// Writes everything that a screen lists to standard output, in the requested data format.
   ///
-  /// - Returns: `false` if the screen is to be drawn instead.
-  /// - Throws: ``CatalogError`` if it cannot be written.
+  /// - Returns: `false` if the screen must be drawn instead.
+  /// - Throws: ``CatalogError`` if the output cannot be written.
   func writeData(of screen: any Screen) async throws(CatalogError) -> Bool {
     guard let format = session.dataFormat,
       let written = try await write(screen, as: ExportRequest(path: "-", format: format))
@@ -98,7 +103,7 @@ extension ExportCoordinator {
     return true
   }
 
-  /// Writes all that a screen lists; `nil` if it lists nothing.
+  /// Writes everything that a screen lists, or returns `nil` if it lists nothing.
   private func write(
     _ screen: any Screen,
     as request: ExportRequest

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// A mistake in what an export is asked to write.
+/// An error in an export request.
 enum ExportError: Error, Equatable {
   case missingFile
   case fileExists(String)

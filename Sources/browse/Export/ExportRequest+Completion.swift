@@ -4,7 +4,11 @@ import Catalog
 import Navigator
 
 extension ExportRequest {
-  /// What the word behind `export` may be that is being typed: a file, a format, an option.
+  /// Completes a word after `export`: a file, a format or an option.
+  ///
+  /// - Parameters:
+  ///   - before: The words between `export` and the one to complete.
+  ///   - word: The word to complete.
   @MainActor
   static func complete(_ before: [String], _ word: String) async -> Completion {
     if before.isEmpty { return await FileNames.complete(word) }
@@ -25,7 +29,7 @@ extension ExportRequest {
 }
 
 extension ExportFormat {
-  /// What it is, in a few words.
+  /// A short description of the format.
   fileprivate var note: String {
     switch self {
     case .csv: "commas (RFC 4180)"

@@ -5,11 +5,12 @@ import Glibc
 import Navigator
 
 extension ExportRequest {
-  /// Writes the items of a screen, in its order, with its columns.
+  /// Writes the items of a screen, in its order and with its columns.
   ///
-  /// On a terminal, control characters are shown as stand-ins; elsewhere every byte is as it came.
+  /// On a terminal, visible replacements are written for control characters. Elsewhere, bytes are
+  /// written unchanged.
   ///
-  /// - Returns: What was written.
+  /// - Returns: The number of written items, and warnings about them.
   @MainActor
   func write(
     _ screen: some ItemScreen,
@@ -29,9 +30,9 @@ extension ExportRequest {
     }
   }
 
-  /// Writes a table that was found out about a collection, as ``write(_:standardOutput:)`` does.
+  /// Writes a table about a collection, as ``write(_:standardOutput:)`` does.
   ///
-  /// - Returns: What was written.
+  /// - Returns: The number of written rows, and warnings about them.
   @MainActor
   func write(
     _ table: Tabulation,
@@ -61,7 +62,7 @@ extension ExportRequest {
     do throws(CatalogError) {
       return try await write(target)
     } catch .exportFailed(_, EPIPE) where isToStandardOutput && standardOutput.isDiverted {
-      // The shell command has read enough.
+      // The shell command has stopped reading.
       return ExportSummary()
     }
   }

@@ -3,15 +3,15 @@
 import Catalog
 import Navigator
 
-/// What `export` is asked to write.
+/// A request to export to a file or to standard output.
 struct ExportRequest: Equatable, CustomStringConvertible {
-  /// The file, or `-` for standard output.
+  /// The path of the file, or `-` for standard output.
   var path: String
   var format: ExportFormat
   var replacesFile = false
   var isForSpreadsheet = false
 
-  /// What would be typed for it, but for quotes.
+  /// The arguments of `export` for this request, without quotes.
   var description: String {
     "\(path) as \(format.rawValue)" + (replacesFile ? " --force" : "")
       + (isForSpreadsheet ? " --spreadsheet" : "")
@@ -20,7 +20,7 @@ struct ExportRequest: Equatable, CustomStringConvertible {
   var isToStandardOutput: Bool { path == "-" }
 }
 
-// MARK: Reading
+// MARK: Parsing
 
 extension ExportRequest {
   static let usage = "FILE [as FORMAT] [--force] [--spreadsheet]"
@@ -31,10 +31,10 @@ extension ExportRequest {
     Command.Example("export - as markdown", "to standard output"),
   ]
 
-  /// The words that are understood behind the file.
+  /// The keywords that may follow the file.
   static let words = ["as", "--force", "--spreadsheet"]
 
-  /// Reads the words after `export`.
+  /// Parses the words after `export`.
   init(_ words: [String]) throws {
     var rest = words[...]
     let path = rest.popFirst() ?? "-"
@@ -65,7 +65,7 @@ extension ExportRequest {
 }
 
 extension Argument where Value == ExportRequest {
-  /// A file with a format and options.
+  /// A file with an optional format and options.
   static var export: Argument {
     Argument<[String]>.words(ExportRequest.usage).map { try ExportRequest($0) }
       .completed(byWord: ExportRequest.complete)

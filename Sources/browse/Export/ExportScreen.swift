@@ -4,19 +4,19 @@ import Catalog
 import Glibc
 import Navigator
 
-/// What is to be written, as a form.
+/// The export form.
 @MainActor
 final class ExportScreen: @MainActor Form {
   enum Action: Equatable {
     case changed(FormFields.Change)
   }
 
-  /// What it was filled in with.
+  /// The submitted contents of the form.
   struct Filled: Equatable, CustomStringConvertible {
-    /// What that asks for.
+    /// The request that the fields describe.
     let request: ExportRequest
 
-    /// The texts of its fields.
+    /// The text of each field.
     let texts: [String]
 
     var description: String { request.description }
@@ -32,11 +32,11 @@ final class ExportScreen: @MainActor Form {
   private let subject = PassthroughSubject<Action, Never>()
   private let valueSubject = PassthroughSubject<Filled, Never>()
 
-  /// A form that suggests a file called after a collection.
+  /// Creates a form that suggests a file named after a collection.
   ///
   /// - Parameters:
-  ///   - name: What the collection is called.
-  ///   - texts: What it was filled in with before, if it was.
+  ///   - name: The name of the collection.
+  ///   - texts: The contents of the fields, when the form reappears.
   init(suggesting name: String, filledIn texts: [String] = []) {
     let formats = ["by name"] + ExportFormat.allCases.map(\.rawValue)
     fields = FormFields(
@@ -71,7 +71,7 @@ final class ExportScreen: @MainActor Form {
     )
   }
 
-  /// What the fields ask for together.
+  /// Returns the request that the fields describe.
   private static func request(_ texts: [String]) throws -> ExportRequest {
     guard texts[1] != "by name" || texts[0] == "-" || ExportFormat(path: texts[0]) != nil else {
       throw ExportError.noFormatByName(texts[0])
@@ -90,7 +90,7 @@ final class ExportScreen: @MainActor Form {
 }
 
 extension FormFields.Field {
-  /// A field for one of some words, at first the first.
+  /// Creates a field that accepts one of `words`, and contains the first at the beginning.
   @MainActor
   fileprivate static func choice(
     _ name: String,

@@ -3,7 +3,7 @@
 import Catalog
 
 extension ExportSummary {
-  /// What a person should know about it, `nil` for nothing.
+  /// Warnings about the exported data, or `nil` if there are none.
   var remark: String? {
     let parts = [unreadableRemark, cutRemark, replacedRemark].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -33,7 +33,7 @@ extension ExportSummary {
 }
 
 extension Sighting {
-  /// Where it was met: `row 17`, `the first in row 17`.
+  /// The row of the first occurrence: `row 17`, or `the first in row 17` if there are several.
   fileprivate var place: String {
     (count == 1 ? "row " : "the first in row ") + firstRow.grouped
   }

@@ -3,18 +3,18 @@
 import Catalog
 import Navigator
 
-/// What the values of a collection amount to: frequencies, statistics and plots.
+/// Shows frequencies, statistics and plots of the columns of a collection.
 @MainActor
 final class FiguresCoordinator: SessionCoordinator {
   let session: Session
 
   private let exports: ExportCoordinator
 
-  /// A coordinator of figures.
+  /// Creates a coordinator of figures.
   ///
   /// - Parameters:
-  ///   - session: What it shares with the others.
-  ///   - exports: Writes figures into a file.
+  ///   - session: The state that all coordinators share.
+  ///   - exports: Writes frequencies to a file.
   init(_ session: Session, exports: ExportCoordinator) {
     self.session = session
     self.exports = exports
@@ -58,7 +58,7 @@ extension FiguresCoordinator {
     }
   }
 
-  /// Goes back to the collection, narrowed further.
+  /// Adds a condition to the filter of a collection, and returns to it.
   private func narrow(_ list: CollectionScreen, to filter: Filter) {
     work.add { [stack] in
       let former = list.query.filter

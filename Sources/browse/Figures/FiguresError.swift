@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// A mistake with the values of a column that are counted or drawn.
+/// An error about a value or a bar that does not exist.
 enum FiguresError: Error, Equatable {
   case noSuchValue(Int)
   case noSuchBar(Int)

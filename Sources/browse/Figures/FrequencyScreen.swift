@@ -3,7 +3,9 @@
 import Catalog
 import Navigator
 
-/// How often each value of a column occurs; opening one narrows the collection to it.
+/// A screen that lists how often each value of a column occurs.
+///
+/// Opening a value narrows the collection to the items with that value.
 @MainActor
 final class FrequencyScreen: @MainActor TabulationScreen {
   enum Action: Equatable {
@@ -17,7 +19,7 @@ final class FrequencyScreen: @MainActor TabulationScreen {
 
   let collection: any ItemCollection
 
-  /// The column whose values they are.
+  /// The index of the column in the collection.
   let columnIndex: Int
 
   let column: Column
@@ -26,7 +28,6 @@ final class FrequencyScreen: @MainActor TabulationScreen {
   private let subject = PassthroughSubject<Action, Never>()
   @Published private var pager = Pager()
 
-  /// The values of a column of a collection.
   init(
     _ frequencies: ValueFrequencies,
     of columnIndex: Int,
@@ -42,19 +43,19 @@ final class FrequencyScreen: @MainActor TabulationScreen {
 }
 
 extension FrequencyScreen {
-  /// What asks for the items that were counted for a value.
+  /// Returns a filter that matches the items counted for a value.
   func filter(for value: Value, of columns: [Column]) -> Filter {
     frequencies.filter(for: value, column: columnIndex, of: columns)
   }
 }
 
-// MARK: What it looks like
+// MARK: Drawing
 
 extension FrequencyScreen {
-  /// All of it, to be written in a data format.
+  /// All values with their counts, for exports in a data format.
   var tabulation: Tabulation { frequencies.tabulation(of: column) }
 
-  /// What is not counted, `nil` if all is.
+  /// A warning about rows whose values are not counted one by one, or `nil` if all are.
   var incompleteness: String? {
     guard !frequencies.isComplete else { return nil }
     let isOne = frequencies.others == 1
@@ -70,7 +71,7 @@ extension FrequencyScreen {
     return Content(blocks)
   }
 
-  /// The places of the values on the page.
+  /// The positions of the values on the page.
   private var page: Range<Int> {
     pager.page(of: frequencies.values.count, size: display.value.pageSize)
   }
@@ -114,7 +115,7 @@ extension FrequencyScreen {
   }
 }
 
-// MARK: What can be typed
+// MARK: Commands
 
 extension FrequencyScreen {
   var commands: [Command] {

@@ -3,27 +3,29 @@
 import Catalog
 import Navigator
 
-/// Moments in seconds since 1970, as charts name them.
+/// Labels and chart axes for moments, given in seconds since 1970.
 enum Moment {
-  /// A moment with its time unless that is midnight, and with parts of a second only if there are any.
+  /// Returns the date of a moment, and its time unless that is midnight.
+  ///
+  /// The text contains fractional seconds only if they are not zero.
   static func text(_ seconds: Double) -> String {
     let whole = seconds.rounded(.down)
     let hasTime = seconds.truncatingRemainder(dividingBy: 86_400) != 0
     let text = ISODate.text(of: whole, hasTime: hasTime)
     guard seconds != whole, !text.isEmpty else { return text }
-    // A double of this size has no more digits.
+    // A `Double` of this magnitude has no further significant digits.
     var fraction = (seconds - whole).formatted(decimals: 6).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
     return fraction == "." ? text : text + fraction
   }
 
-  /// An axis of moments, with ticks at the beginnings of years, months, days, hours and the like.
+  /// Creates an axis with ticks at the starts of years, months, days, hours or shorter spans.
   ///
   /// - Parameters:
   ///   - least: The first moment.
-  ///   - greatest: The last one.
-  ///   - hasTimes: Whether there are times; if not, no tick is shorter than a day.
-  /// - Returns: The axis.
+  ///   - greatest: The last moment.
+  ///   - hasTimes: `false` if the values are dates without times. Ticks are then at least a day
+  ///     apart.
   static func axis(from least: Double, to greatest: Double, hasTimes: Bool) -> ChartAxis {
     ChartAxis(from: least, to: greatest) { most in
       let spans = TimeSpan.all.filter { hasTimes || $0.isWholeDays }
@@ -46,8 +48,9 @@ enum Moment {
     }
   }
 
-  /// As much of a moment as tells one span from the next; the time alone for all but midnight, unless
-  /// nothing else says which day it is.
+  /// Returns the shortest label that distinguishes a tick from its neighbours.
+  ///
+  /// A tick that is not at midnight shows only its time, unless `isFull` asks for the date.
   private static func label(_ moment: Double, _ span: TimeSpan, isFull: Bool) -> String {
     let date = ISODate.text(of: moment, hasTime: false)
     if span.length > 300 * 86_400 { return String(date.prefix(4)) }

@@ -3,36 +3,36 @@
 import Catalog
 import Navigator
 
-/// A bar of a plot, which stands for items.
+/// A bar of a plot, which represents a set of items.
 struct PlotBar {
   let name: String
 
-  /// How long it is; `nil` for none.
+  /// The value that determines the length, or `nil` if nothing is drawn.
   let length: Double?
 
-  /// The same in words.
+  /// The length as text.
   let note: String
 
-  /// The filter is made when it is asked for: that may take a look at all values.
+  /// Creates the filter on demand, because that may scan all values.
   private let makeFilter: () -> Filter
 
-  /// What asks for its items.
+  /// A filter that matches the items of the bar.
   var filter: Filter { makeFilter() }
 
-  /// How it is drawn.
+  /// The bar as an element of a chart.
   var drawn: BarChart.Bar { BarChart.Bar(name, length: length, note: note) }
 }
 
 extension PlotBar {
-  /// The items with one value.
+  /// Creates a bar for the items with one value.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - frequencies: How often each value of the column occurs.
+  ///   - frequencies: The frequencies of all values of the column.
   ///   - column: The index of the column.
-  ///   - columns: The columns of the collection.
-  ///   - length: How long the bar is, `nil` for none.
-  ///   - note: The same in words.
+  ///   - columns: All columns of the collection.
+  ///   - length: The value that determines the length, or `nil` to draw nothing.
+  ///   - note: The length as text.
   init(
     of value: Value,
     among frequencies: ValueFrequencies,
@@ -47,15 +47,16 @@ extension PlotBar {
     self.note = note
   }
 
-  /// The items whose values lie in neighbouring bins of a histogram; `nil` if there is no asking for
-  /// them.
+  /// Creates a bar for the items in neighbouring bins of a histogram.
+  ///
+  /// Returns `nil` if no filter can express the range of the bins.
   ///
   /// - Parameters:
-  ///   - bins: The bins.
-  ///   - histogram: The histogram.
-  ///   - isTime: Whether values are moments.
+  ///   - bins: The neighbouring bins.
+  ///   - histogram: The histogram that contains the bins.
+  ///   - isTime: `true` if the values are moments.
   ///   - column: The index of the column.
-  ///   - columns: The columns of the collection.
+  ///   - columns: All columns of the collection.
   init?(
     of bins: ArraySlice<Histogram.Bin>,
     of histogram: Histogram,
@@ -65,7 +66,8 @@ extension PlotBar {
   ) {
     guard let first = bins.first, let last = bins.last else { return nil }
     let spell = { (edge: Double) in isTime ? Moment.text(edge) : edge.exact }
-    // Before the year 0 and after 9999 there are no dates to be spelled.
+    // Dates before the year 0 and after 9999 cannot be written, so that end of the range stays
+    // open.
     let conditions = [(">=", spell(first.lower)), ("<", spell(last.upper))].filter { !$1.isEmpty }
     let text = conditions.map { "\($0) \"\($1)\"" }.joined(separator: " and ")
     guard let filter = try? Filter(conditions: text, on: column, columns: columns) else {

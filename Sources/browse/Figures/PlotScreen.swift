@@ -3,8 +3,9 @@
 import Catalog
 import Navigator
 
-/// A chart of a column, or of one by another, as large as the window; opening a bar narrows the
-/// collection to its items.
+/// A chart of a column, or of one column by another, that fills the window.
+///
+/// Opening a bar narrows the collection to its items.
 @MainActor
 final class PlotScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -17,19 +18,19 @@ final class PlotScreen: @MainActor Screen {
   let plotted: PlotColumns
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// The chart, made for the size of the window.
+  /// The chart for the current size of the window.
   @Published private var text: PlotText
 
   private var owner: AnyCancellable?
 
-  /// A plot.
+  /// Creates a screen for a plot.
   ///
   /// - Parameters:
-  ///   - plot: What there is to draw.
-  ///   - plotted: The columns that it is of.
+  ///   - plot: The data to draw.
+  ///   - plotted: The plotted columns.
   ///   - columns: All columns of the collection.
-  ///   - display: How much is shown at once.
-  ///   - glyphs: What it is drawn with.
+  ///   - display: The settings and the window.
+  ///   - glyphs: The characters to draw with.
   init(
     _ plot: Plot,
     of plotted: PlotColumns,
@@ -49,7 +50,7 @@ final class PlotScreen: @MainActor Screen {
   var body: Content { text.content }
 }
 
-// MARK: What can be typed
+// MARK: Commands
 
 extension PlotScreen {
   var commands: [Command] {

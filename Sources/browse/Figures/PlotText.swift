@@ -3,11 +3,11 @@
 import Catalog
 import Navigator
 
-/// A plot as large as a window, and in words how many items it shows.
+/// The text of a plot: a chart that fills a window, and remarks about the items in it.
 struct PlotText {
   let plot: Plot
 
-  /// The columns that it is of.
+  /// The plotted columns.
   let plotted: PlotColumns
 
   /// All columns of the collection.
@@ -16,7 +16,7 @@ struct PlotText {
   let window: Window
   let glyphs: ChartGlyphs
 
-  /// What a person sees: what it is of, the chart, and what is to be said about it.
+  /// The heading, the chart and the remarks.
   var content: Content {
     let (chart, remarks) = drawing
     let lines = [StyledText(heading, .heading)] + chart
@@ -25,9 +25,9 @@ struct PlotText {
     )
   }
 
-  /// The bars, as many as there is room for.
+  /// The bars that fit into the window.
   var bars: [PlotBar] {
-    // Two lines for remarks: how many they are does not decide how many bars there are.
+    // Two lines are always reserved, so that the number of bars does not depend on the remarks.
     let room = BarChart.room(rows: height(beside: 2))
     switch plot {
     case .points: return []
@@ -40,7 +40,7 @@ struct PlotText {
     case .spread(let statistics):
       guard let numbers = statistics.measured else { return [] }
       let bins = numbers.histogram.bins
-      // Neighbours share a bar if there are too many.
+      // If there are too many bins, neighbours share a bar.
       let length = max(1, (bins.count + room - 1) / max(1, room))
       return stride(from: 0, to: bins.count, by: length).compactMap { start in
         PlotBar(
@@ -57,7 +57,7 @@ struct PlotText {
   private var name: String { name(of: plotted.column) }
   private var otherName: String { name(of: plotted.other ?? plotted.column) }
 
-  /// The name of a column, as far as it can be read at a glance.
+  /// Returns the name of a column, cut to a width of 30.
   private func name(of column: Int) -> String {
     DisplayWidth.cut(VisibleText.of(columns[column].name), to: 30)
   }
@@ -76,9 +76,9 @@ struct PlotText {
 extension PlotText {
   private var width: Int { window.columns ?? 80 }
 
-  /// How high a chart may be beside what it is of, so many remarks and the prompt.
+  /// Returns the height available for a chart besides the heading, the remarks and the prompt.
   private func height(beside remarks: Int) -> Int {
-    // Where nobody sits there is no prompt.
+    // Without a window there is no prompt.
     (window.rows.map { $0 - 1 } ?? 24) - 1 - remarks
   }
 
@@ -133,8 +133,9 @@ extension PlotText {
     )
   }
 
-  /// How many digits behind the point the largest of some numbers needs to have four in all; `nil` where
-  /// they are too small for that.
+  /// Returns the number of decimals that gives the largest number four significant digits.
+  ///
+  /// Returns `nil` if that takes more than 15 decimals.
   private static func decimals(of numbers: [Double]) -> Int? {
     var size = numbers.map(abs).max() ?? 0
     var decimals = 3
@@ -153,8 +154,10 @@ extension PlotText {
 // MARK: Remarks
 
 extension PlotText {
-  /// How many items are shown, and how many are not and why; two lines, or more where
-  /// the window is narrow.
+  /// Returns the numbers of shown and omitted items, with reasons.
+  ///
+  /// Both are on one line if that fits into the window, else on two. In a narrow window, these may
+  /// wrap.
   private func remarks(darkest: Int?) -> [String] {
     let (shown, leftOut) = summary
     let shade = darkest.map {
@@ -199,7 +202,7 @@ extension PlotText {
     }
   }
 
-  /// The items of values that have no bar.
+  /// Describes the items whose values have no bar.
   private func rest(_ items: Int, of counts: ValueFrequencies, beyond shown: Int) -> [String] {
     guard counts.total > items else { return [] }
     let values = max(1, counts.distinct - shown)
@@ -220,6 +223,6 @@ extension PlotText {
 }
 
 extension ColumnStatistics {
-  /// What is known about the numbers or moments, whichever are more.
+  /// The statistics of the moments if those are most frequent, else of the numbers.
   fileprivate var measured: NumberStatistics? { kind == .moment ? moments : numbers }
 }

@@ -3,12 +3,12 @@
 import Catalog
 import Navigator
 
-/// What is known about columns, in words and tables.
+/// The statistics of columns as text and tables.
 enum StatisticsText {
-  /// Of how many columns is said what their figures leave out.
+  /// The maximum number of remarks about values that the figures leave out.
   private static let mostRemarks = 10
 
-  /// What `stats` shows: all that is known about one column, the most important about several.
+  /// Returns the output of `stats`: full statistics of one column, or an overview of several.
   static func content(
     _ statistics: [ColumnStatistics],
     named names: [String],
@@ -25,7 +25,7 @@ enum StatisticsText {
   }
 
   private static func overview(_ statistics: [ColumnStatistics], _ names: [String]) -> Content {
-    // Of 100,000 columns, the cells are made when they are drawn.
+    // Cells are created when they are drawn, because there may be 100,000 columns.
     let table = Table(
       columns: [.init("column")] + figures.map { .init($0.title, alignment: .trailing) },
       rowCount: min(names.count, statistics.count),
@@ -36,7 +36,7 @@ enum StatisticsText {
     return Content([.table(table)] + remarks(statistics, names))
   }
 
-  /// What is said about each of several columns.
+  /// The figures in the overview, with their titles.
   private static let figures: [(title: String, text: @Sendable (ColumnStatistics) -> String)] = [
     ("count", { $0.count.grouped }),
     ("empty", { $0.empty.grouped }),
@@ -49,7 +49,7 @@ enum StatisticsText {
     ("deviation", { $0.deviation }),
   ]
 
-  /// What the figures of the table leave out, a line for each column that has such values.
+  /// Returns a line for each column whose figures leave out values.
   private static func remarks(
     _ statistics: [ColumnStatistics],
     _ names: [String]
@@ -121,7 +121,7 @@ enum StatisticsText {
 }
 
 extension ColumnStatistics {
-  /// What the figures in the table leave out, in words.
+  /// Descriptions of the values that the overview's figures leave out.
   fileprivate var omissions: [String] {
     var omissions: [String] = []
     if !otherKinds.isEmpty {
@@ -134,7 +134,7 @@ extension ColumnStatistics {
     return omissions
   }
 
-  /// How many values are something else than what most are: `2 texts and 1 date`.
+  /// The numbers of values that are not of the most frequent kind: `2 texts and 1 date`.
   fileprivate var otherKinds: String {
     let counts: [(Kind, Int, String)] = [
       (.number, numbers?.count ?? 0, "number"), (.moment, moments?.count ?? 0, "date"),
@@ -144,7 +144,7 @@ extension ColumnStatistics {
     return others.joined(separator: " and ")
   }
 
-  /// How many numbers are part of nothing that is computed.
+  /// The number of values too large for computations, as text, or `nil` if there are none.
   fileprivate var tooLarge: String? {
     guard let count = mainNumbers?.overflowing, count > 0 else { return nil }
     return count.counted("number")
@@ -163,7 +163,7 @@ extension ColumnStatistics {
   fileprivate func text(_ estimate: Estimate) -> String {
     let value = estimate.value
     guard estimate.error > 0 else { return kind == .moment ? ISODate.text(value) : value.exact }
-    // A digit less would be off by more than the estimate is.
+    // The last decimal must not be coarser than the error of the estimate.
     var decimals = 0
     var place = 1.0
     while place > estimate.error, decimals < 15 {
@@ -173,12 +173,12 @@ extension ColumnStatistics {
     return "≈ " + (kind == .moment ? ISODate.text(value) : value.brief(decimals: decimals))
   }
 
-  /// A number that was computed, with two digits more than those it was computed from.
+  /// Returns a computed number, with two more decimals than the values it was computed from.
   private func computed(_ number: Double) -> String {
     kind == .moment ? ISODate.text(number) : number.brief(decimals: decimals + 2)
   }
 
-  /// How many digits behind the point the numbers have, as far as single ones are known.
+  /// The greatest number of decimals among the values that are known exactly.
   private var decimals: Int {
     let quartiles = mainNumbers?.quartiles.map { [$0.lower, $0.median, $0.upper] } ?? []
     let known =
@@ -189,7 +189,7 @@ extension ColumnStatistics {
 }
 
 extension ISODate {
-  /// An edge in seconds since 1970, with its time unless that is midnight.
+  /// Returns the text of seconds since 1970, with the time unless that is midnight.
   fileprivate static func text(_ seconds: Double) -> String {
     text(ofEdge: seconds, hasTime: seconds.truncatingRemainder(dividingBy: 86_400) != 0)
   }

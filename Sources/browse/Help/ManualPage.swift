@@ -4,16 +4,15 @@ import Catalog
 import Glibc
 import Navigator
 
-/// The manual page, from the declarations of the options and of the screens' commands.
+/// The manual page, generated from the declarations of the options and the screens' commands.
 @MainActor
 enum ManualPage {
-  /// The page, for man(1).
+  /// Returns the source of the page for man(1).
   ///
   /// - Parameters:
   ///   - version: The version of the program.
-  ///   - date: The date of the version.
-  /// - Returns: The page.
-  /// - Throws: ``CatalogError`` if the collection of the examples cannot be made.
+  ///   - date: The release date of the version.
+  /// - Throws: ``CatalogError`` if the collection for the examples cannot be created.
   static func text(version: String, date: String) async throws -> String {
     let screens = try await ManualScreens()
     var page = ManualText(
@@ -151,7 +150,7 @@ enum ManualPage {
     ),
   ]
 
-  /// What can be done with one line of a shell.
+  /// Shell commands that use the program, with their purposes.
   nonisolated static let examples = [
     ("Walk through a file:", "browse foods.csv"),
     (
@@ -172,14 +171,14 @@ enum ManualPage {
 }
 
 extension Option {
-  /// Its names and the placeholder of its value.
+  /// The option's names and the placeholder of its value.
   fileprivate var term: String {
     names.map { "`\($0)`" }.joined(separator: ", ") + (placeholder.map { " " + $0 } ?? "")
   }
 }
 
 extension Command {
-  /// Its usage and what else can be typed for it.
+  /// The command's usage, its aliases and its shorthand.
   fileprivate var term: String {
     let argument = usage.dropFirst(name.count)
     let others = aliases.map { ", `\($0)`" }.joined()

@@ -4,13 +4,13 @@ import Catalog
 import Glibc
 import Navigator
 
-/// The screens of a small collection, from which the manual page takes commands and examples.
+/// Screens of a small collection that provide the manual page with commands and examples.
 @MainActor
 struct ManualScreens {
-  /// The commands of each screen under what the screen is of.
+  /// The commands of each screen, under a title that describes the screen.
   let commands: [(title: String, commands: [Command])]
 
-  /// Filters on the collection.
+  /// Example filters for the collection.
   let filters: [Command.Example]
 
   private static let foods = """
@@ -82,13 +82,13 @@ struct ManualScreens {
     try await collection.page(0..<20, of: Query()).items
   }
 
-  /// The collection, which comes through a pipe as any could.
+  /// Opens the collection through a pipe, like standard input.
   private static func collection() async throws -> any ItemCollection {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw CatalogError.readFailed(path: "pipe", code: errno) }
     defer { close(ends[0]) }
     let bytes = Array(foods.utf8)
-    // A pipe holds as much as that (POSIX: 512 bytes at least).
+    // POSIX guarantees that a pipe holds at least 512 bytes, which is more than these.
     let count = write(ends[1], bytes, bytes.count)
     close(ends[1])
     guard count == bytes.count else { throw CatalogError.readFailed(path: "pipe", code: errno) }

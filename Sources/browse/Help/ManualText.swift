@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text for man(1), in the macros of man(7); what stands between grave accents is set bold.
+/// A manual page in the macros of man(7).
+///
+/// Text between grave accents is set in bold.
 struct ManualText {
   private(set) var text: String
 
-  /// Whether a heading has just been written, below which a paragraph begins by itself.
+  /// `true` directly after a heading, where a paragraph needs no macro.
   private var isBelowHeading = false
 
-  /// The beginning of a page.
+  /// Creates a page that contains only its title line.
   ///
   /// - Parameters:
-  ///   - name: What it is about.
+  ///   - name: The name of the page.
   ///   - section: The section of the manual.
-  ///   - date: When it was last changed.
-  ///   - source: What it belongs to: program and version.
-  ///   - title: What the section is called.
+  ///   - date: The date of the last change.
+  ///   - source: The name and version of the program.
+  ///   - title: The title of the section.
   init(name: String, section: Int, date: String, source: String, title: String) {
     let words = [source, title].map(Self.quoted).joined(separator: " ")
     text = ".TH \(name.uppercased()) \(section) \(date) \(words)\n"
@@ -39,13 +41,13 @@ struct ManualText {
     isBelowHeading = false
   }
 
-  /// A term, and what it means.
+  /// Appends a term and its meaning.
   mutating func item(_ term: String, _ meaning: String) {
     isBelowHeading = false
     text += ".TP\n" + Self.set(term) + "\n" + Self.lines(of: meaning)
   }
 
-  /// Lines to be set as they stand.
+  /// Appends lines that are set in bold and keep their line breaks.
   mutating func literal(_ lines: [String]) {
     begin()
     text += ".nf\n.RS\n" + lines.map { Self.set("`\($0)`") + "\n" }.joined() + ".RE\n.fi\n"
@@ -53,12 +55,12 @@ struct ManualText {
 }
 
 extension ManualText {
-  /// A sentence a line, as man(7) wants them, none longer than a line of a terminal.
+  /// Breaks words into one line per sentence, as man(7) recommends, each of about 76 bytes at most.
   private static func lines(of words: String) -> String {
     var lines: [String] = []
     for word in words.split(whereSeparator: \.isWhitespace) {
       let last = lines.last ?? "."
-      // A character becomes several where it needs an escape.
+      // Escapes make the output longer than the words.
       if last.hasSuffix(".") || set(last).utf8.count + set(String(word)).utf8.count > 76 {
         lines.append(String(word))
       } else {
@@ -74,7 +76,7 @@ extension ManualText {
     return set(words, isBold: &isBold)
   }
 
-  /// A line of input, no part of which is a request or an escape that was not meant.
+  /// Converts words to a line of roff source in which nothing is a request or escape by accident.
   private static func set(_ words: String, isBold: inout Bool) -> String {
     var line = isBold ? "\\fB" : ""
     for scalar in words.unicodeScalars {
@@ -89,12 +91,12 @@ extension ManualText {
     return line.first == "." ? "\\&" + line : line
   }
 
-  /// An argument of a macro.
+  /// Returns words as a quoted argument of a macro.
   private static func quoted(_ words: String) -> String {
     "\"" + words.unicodeScalars.map(escaped).joined() + "\""
   }
 
-  /// A character as groff_char(7) names it where it means something else, or is not ASCII.
+  /// Escapes a character that is special to roff or is not ASCII, by its name in groff_char(7).
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": "\\e"

@@ -4,7 +4,7 @@ import Catalog
 import Navigator
 
 extension Argument where Value == Int {
-  /// A field of an item with these columns: the number of its place or its name, by its index.
+  /// The index of a field in these columns, typed as the field's number or name.
   static func field(_ columns: [Column]) -> Argument {
     Argument<String>.text("FIELD").map { text in
       if let place = Int(text), place > 0 { return place - 1 }

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// An item: its fields with their names, types and values in full.
+/// A screen that shows all fields of an item with their names, types and full values.
 @MainActor
 final class DetailScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -19,33 +19,31 @@ final class DetailScreen: @MainActor Screen {
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  /// Its key, behind the name of its collection where that is not the one below.
+  /// The key of the item, preceded by its collection's name if a reference led to it.
   var title: String { reference == nil ? item.id.crumb : "\(collection.name) \(item.id.crumb)" }
 
-  /// The item that is shown.
   @Published private(set) var item: Item
 
-  /// The collection that it is of.
   let collection: any ItemCollection
 
-  /// Where that was opened from.
+  /// The origin of the collection.
   let origin: Origin
 
-  /// The field of the item below that refers to it; `nil` if it was opened from a list.
+  /// The field that refers to this item, or `nil` if the item was opened from a list.
   let reference: FieldName?
 
-  /// The columns as they are now: asking for them takes long where there are many.
+  /// A copy of the collection's columns, because reading them is slow if there are many.
   private var columns: [Column]
 
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// An item of a collection.
+  /// Creates a screen for an item.
   ///
   /// - Parameters:
-  ///   - item: The item.
-  ///   - collection: The collection that it is of.
-  ///   - origin: Where that was opened from.
-  ///   - reference: The field of the item below that refers to it, if one does.
+  ///   - item: The item to show.
+  ///   - collection: The collection of the item.
+  ///   - origin: The origin of the collection.
+  ///   - reference: The field of the item below that refers to this one, if any.
   init(
     _ item: Item,
     of collection: any ItemCollection,
@@ -71,7 +69,7 @@ final class DetailScreen: @MainActor Screen {
     }
   }
 
-  /// What a field is, and where it leads.
+  /// Describes the type of a field and the collection that it opens.
   private func note(at index: Int) -> String {
     if let kind = item[index].nestedKind { return "\(kind), \(index + 1) opens it" }
     guard columns.indices.contains(index) else { return "beyond the header" }
@@ -79,7 +77,7 @@ final class DetailScreen: @MainActor Screen {
     return target(at: index).map { "\(kind) → \($0)" } ?? kind
   }
 
-  /// The collection that a field refers to.
+  /// Returns the name of the collection that a field refers to.
   private func target(at index: Int) -> String? {
     columns.indices.contains(index) ? collection.relational?.target(of: index) : nil
   }
@@ -132,25 +130,25 @@ final class DetailScreen: @MainActor Screen {
     ]
   }
 
-  /// The place of the first field that leads anywhere, 1 if none does.
+  /// The number of the first field that can be opened, or 1 if there is none.
   private var leadingPlace: Int { (item.values.indices.first(where: leads) ?? 0) + 1 }
 
-  /// Whether a field leads anywhere.
+  /// Returns `true` if a field can be opened: it contains a nested value or a reference.
   private func leads(_ index: Int) -> Bool {
     item[index].isNested || (!item[index].isMissing && target(at: index) != nil)
   }
 
-  /// Shows another item of the same collection, which may have brought columns.
+  /// Shows another item of the same collection, and any columns that it has added.
   func show(_ item: Item) {
     columns = collection.columns
     self.item = item
   }
 
-  /// The fields that lead anywhere, by name.
+  /// Completes the names of fields that can be opened.
   private func completeField(_ text: String) -> Completion {
     let leading = columns.indices.filter(leads).map { columns[$0] }
     let found = QueryCompletion(projection: text, columns: leading)
-    // Its number would be another among all columns.
+    // Numbers are left out, since they would count only the fields that can be opened.
     let names = found.candidates.filter { !$0.text.hasPrefix("#") && $0.isColumn }
     return Completion(names.map(\.candidate), from: found.start)
   }
@@ -159,7 +157,7 @@ final class DetailScreen: @MainActor Screen {
     guard field < max(columns.count, item.values.count) else { throw .noSuchField(field + 1) }
   }
 
-  /// Asks for what a field leads to.
+  /// Requests the collection or item that a field leads to.
   func open(field index: Int) throws(ItemError) {
     try check(index)
     let field = NamedColumn(index, of: columns)
@@ -172,12 +170,12 @@ final class DetailScreen: @MainActor Screen {
     subject.send(.followed(field: field))
   }
 
-  /// Asks for what refers to the item.
+  /// Requests the list of collections that refer to the item.
   func showRelated() { subject.send(.relatedRequested) }
 }
 
 extension Value {
-  /// What it is, if it opens as a collection of its own.
+  /// `list` or `object` if the value opens as a collection, else `nil`.
   fileprivate var nestedKind: String? {
     guard isNested else { return nil }
     return bytes.first == UInt8(ascii: "[") ? "list" : "object"

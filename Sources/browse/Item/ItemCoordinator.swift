@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// Shows items, and where their fields and references lead.
+/// Shows items, and opens what their fields and references lead to.
 @MainActor
 final class ItemCoordinator: SessionCoordinator {
   let session: Session
@@ -12,13 +12,13 @@ final class ItemCoordinator: SessionCoordinator {
   private let picks: PicksCoordinator
   private let exports: ExportCoordinator
 
-  /// A coordinator of items.
+  /// Creates a coordinator of items.
   ///
   /// - Parameters:
-  ///   - session: What it shares with the others.
-  ///   - collections: Opens what is nested in an item, and what refers to it.
-  ///   - picks: Tells what was picked.
-  ///   - exports: Fills the clipboard.
+  ///   - session: The state that all coordinators share.
+  ///   - collections: Opens nested values, and collections that refer to an item.
+  ///   - picks: Announces picked items.
+  ///   - exports: Copies values to the clipboard.
   init(
     _ session: Session,
     collections: CollectionCoordinator,
@@ -56,7 +56,7 @@ final class ItemCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension ItemCoordinator {
-  /// Shows an item of a list; a file of a directory and a table of a database open as collections.
+  /// Shows an item of a list, or opens it if it is a file of a directory or a table of a database.
   func show(_ item: Item, of screen: any ItemScreen) {
     let collection = screen.reader.collection
     if let container = collection.container, let name = container.member(item) {
@@ -67,7 +67,7 @@ extension ItemCoordinator {
     push(DetailScreen(item, of: collection, from: list.origin), onAction: ItemCoordinator.handle)
   }
 
-  /// Shows the next item of the screen that this one was opened from, or the one before.
+  /// Shows an item before or after this one in the list that it was opened from.
   private func showNeighbour(of detail: DetailScreen, by distance: Int) {
     guard let screen = stack.screens.dropLast().last as? any ItemScreen else {
       return stack.announce(
@@ -84,7 +84,7 @@ extension ItemCoordinator {
     }
   }
 
-  /// Opens the list or object in a field of the item that is shown.
+  /// Opens the list or object in a field of the item.
   private func showNested(in field: Int, of detail: DetailScreen) {
     let (item, collection) = (detail.item, detail.collection)
     work.add { [collections] in
@@ -96,7 +96,7 @@ extension ItemCoordinator {
     }
   }
 
-  /// Shows the item that a field of the item that is shown refers to, on top of that.
+  /// Shows the item that a field refers to, on top of the current item.
   private func showReferred(by field: NamedColumn, of detail: DetailScreen) {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
@@ -118,7 +118,7 @@ extension ItemCoordinator {
     }
   }
 
-  /// Lists what refers to the item that is shown.
+  /// Lists the collections that refer to the item.
   private func showRelated(to detail: DetailScreen) {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
@@ -132,7 +132,7 @@ extension ItemCoordinator {
           .line("Only the rows of a database’s tables are referred to.", .secondary)
         )
       }
-      // Those of which no item does are listed, too: which number is whose is the same for all items.
+      // Referrers without items are listed too, so that each has the same number for every item.
       guard !referrers.isEmpty else {
         return stack.announce(.line("No table refers to this.", .secondary))
       }
@@ -141,7 +141,7 @@ extension ItemCoordinator {
     }
   }
 
-  /// Opens what refers to an item, narrowed to what does.
+  /// Opens a collection that refers to an item, narrowed to the referring items.
   func open(_ link: RelatedScreen.Link) async throws {
     let items = try link.referrer.items.get()
     try await collections.open(items.collection, from: link.origin, narrowedTo: items.filter)
@@ -157,7 +157,9 @@ extension ItemCoordinator {
     picks.tellUnpicked(reader.unpick([detail.item]).count, of: reader)
   }
 
-  /// The reader of the list that an item was opened from; an alert and `nil` if a reference led to it.
+  /// Returns the reader of the list that an item was opened from.
+  ///
+  /// If a reference led to the item, fails with an alert and returns `nil`.
   private func readerOfList(below detail: DetailScreen) -> CollectionReader? {
     guard let list else { return nil }
     guard detail.reference == nil else {

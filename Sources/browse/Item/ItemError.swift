@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// A mistake with the fields of an item and what they refer to.
+/// An error about the fields of an item, or about references to and from it.
 enum ItemError: Error, Equatable {
   case noSuchField(Int)
   case noField(String, near: [String])

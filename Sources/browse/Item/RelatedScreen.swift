@@ -3,7 +3,9 @@
 import Catalog
 import Navigator
 
-/// What refers to an item: collections, by which of their columns, and how many of their items do.
+/// A screen that lists the collections that refer to an item.
+///
+/// It shows the referring columns and the number of referring items of each.
 @MainActor
 final class RelatedScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -11,7 +13,7 @@ final class RelatedScreen: @MainActor Screen {
     case turned(Pager.Turn)
   }
 
-  /// What refers to the item, and where it is opened from.
+  /// A collection that refers to the item, and the origin to open it with.
   struct Link {
     let referrer: Referrer
     let origin: Origin
@@ -24,12 +26,12 @@ final class RelatedScreen: @MainActor Screen {
   private let origin: Origin
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// A screen of what refers to an item.
+  /// Creates a screen of referring collections.
   ///
   /// - Parameters:
-  ///   - referrers: What refers to it.
-  ///   - origin: Where the item's collection was opened from.
-  ///   - display: How things are shown.
+  ///   - referrers: The collections that refer to the item.
+  ///   - origin: The origin of the item's collection.
+  ///   - display: The settings and the window.
   init(
     _ referrers: [Referrer],
     from origin: Origin = .standardInput,
@@ -44,7 +46,7 @@ final class RelatedScreen: @MainActor Screen {
     self.origin = origin
   }
 
-  /// What is called so.
+  /// Returns the link of a referring collection.
   func referrer(_ name: ReferrerName) throws(ItemError) -> Link {
     guard let referrer = list.entries.first(where: { $0.fullName == name }) else {
       throw .noReferrerCalled(name.description)
@@ -52,7 +54,9 @@ final class RelatedScreen: @MainActor Screen {
     return Link(referrer: referrer, origin: origin.table(referrer.name, by: .referrer(name)))
   }
 
-  /// What a collection understands is meant for one of these, and not for the one below.
+  /// The hint shown when a command of collections is typed here.
+  ///
+  /// The command is probably meant for one of the listed collections, and not for the one below.
   let detour: String? = "open one of these"
 
   var body: Content { list.content }
@@ -78,7 +82,9 @@ final class RelatedScreen: @MainActor Screen {
     }
   }
 
-  /// What is wanted; case matters only where two names differ in nothing else.
+  /// Finds a referring collection by number or name.
+  ///
+  /// Case matters only if two names differ in case alone.
   private func entry(_ wanted: NumberOrName) throws -> Referrer {
     switch wanted {
     case .number(let number): return try list.entry(number)
@@ -102,6 +108,6 @@ final class RelatedScreen: @MainActor Screen {
 }
 
 extension Referrer {
-  /// How many items refer to the item, as it is listed.
+  /// The number of referring items, as listed.
   fileprivate var countText: String { (try? items.get())?.count.grouped ?? "not readable" }
 }

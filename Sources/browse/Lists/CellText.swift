@@ -3,9 +3,9 @@
 import Catalog
 import Navigator
 
-/// The values of a column as cells of a table, styled by what they mean.
+/// Formats the values of a column as table cells, with styles that depend on type and filter.
 struct CellText {
-  /// How much of a value is looked through for what a filter looks for.
+  /// The maximum length, in bytes, of a value in which matches of the filter are highlighted.
   private static let longestSearch = 1000
 
   let column: Int
@@ -13,7 +13,7 @@ struct CellText {
   let filter: Filter?
   var dates = Settings.DateStyle.iso
 
-  /// The cell of a value.
+  /// Returns the cell of a value.
   func text(of value: Value) -> StyledText {
     if let standIn = value.standIn { return StyledText(standIn, .empty) }
     let line = value.line
@@ -49,8 +49,9 @@ struct CellText {
 }
 
 extension Value {
-  /// What is shown where there is nothing to see: a null, which the source names, and an empty text
-  /// are two things; a value that is not there leaves its place empty.
+  /// The replacement for a null (`null`) or an empty text (`∅`), which are different values.
+  ///
+  /// `nil` for all other values. An absent value has an empty cell.
   fileprivate var standIn: String? {
     switch self {
     case .null: "null"
@@ -61,7 +62,7 @@ extension Value {
 }
 
 extension Field {
-  /// A name with the value of an item.
+  /// Creates a field that shows a value of an item.
   init(_ name: String, note: String = "", of value: Value) {
     let standIn = value.standIn
     self.init(
@@ -74,14 +75,14 @@ extension Field {
 }
 
 extension String {
-  /// Whether a text of these characters would be taken for no text, or for an empty one.
+  /// `true` if the text would be mistaken for a null or an empty value.
   fileprivate var isStandIn: Bool { self == "null" || self == "∅" }
 
   fileprivate var quoted: String { "\"\(self)\"" }
 }
 
 extension UInt8 {
-  /// Whether a number may hold it.
+  /// `true` if the byte can be part of a number.
   fileprivate var isOfNumber: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
@@ -97,7 +98,7 @@ extension Column.Kind {
 }
 
 extension Settings.DateStyle {
-  /// A date, and what follows it, as this style has it; anything else as it is.
+  /// Returns a line with its leading ISO date in this style, or unchanged if it begins with none.
   fileprivate func shown(_ line: String) -> String {
     let text = Array(line.utf8.prefix(10))
     guard self != .iso, text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == text[4] else {
@@ -115,7 +116,7 @@ extension Settings.DateStyle {
 }
 
 extension String {
-  /// Whether it is a URL of the web as a whole: of printable ASCII without spaces (RFC 3986).
+  /// `true` if the whole text is a web URL of printable ASCII without spaces (RFC 3986).
   fileprivate var isLink: Bool {
     (hasPrefix("https://") || hasPrefix("http://")) && utf8.count <= 2000
       && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }

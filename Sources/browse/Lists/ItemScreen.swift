@@ -3,20 +3,22 @@
 import Catalog
 import Navigator
 
-/// A screen with items: what is exported from it, and walked through from one of its items.
+/// A screen that lists items, which can be exported and stepped through.
 @MainActor
 protocol ItemScreen: Screen {
   var collection: any ItemCollection { get }
 
-  /// Which of the items are on it, in which order.
+  /// The filter and the order of the listed items.
   var query: Query { get }
 
-  /// Which of their columns; all for `nil`.
+  /// The shown columns, or `nil` for all.
   var projection: Projection? { get }
 
-  /// Who asks the collection.
+  /// The reader that queries the collection.
   var reader: CollectionReader { get }
 
-  /// The item beside the one that was opened last, which then counts as opened; `nil` at the ends.
+  /// Returns the item `distance` positions from the one opened last, or `nil` past the ends.
+  ///
+  /// The returned item becomes the one opened last.
   func neighbour(by distance: Int) async throws -> Item?
 }

@@ -2,30 +2,29 @@
 
 import Navigator
 
-/// A list that is all in memory and whose entries are told by their numbers, of which a screen shows a
-/// page at a time.
+/// An in-memory list of numbered entries that is shown one page at a time.
 @MainActor
 struct NumberedList<Entry> {
   var entries: [Entry]
 
-  /// What the entries are.
+  /// The plural noun for the entries.
   private let nouns: String
 
-  /// What the columns behind the number are called.
+  /// The headings of the columns to the right of the number.
   private let columns: [String]
 
   private let display: CurrentValueSubject<Display, Never>
   private let cells: (Entry) -> [String]
   private var pager = Pager()
 
-  /// A list.
+  /// Creates a list that shows its first page.
   ///
   /// - Parameters:
-  ///   - entries: What is in it.
-  ///   - nouns: What these are.
-  ///   - columns: What the columns behind the number are called.
-  ///   - display: How things are shown.
-  ///   - cells: What stands in the columns.
+  ///   - entries: The entries.
+  ///   - nouns: The plural noun for the entries.
+  ///   - columns: The headings of the columns to the right of the number.
+  ///   - display: The settings and the window.
+  ///   - cells: Returns the cells of an entry in these columns.
   init(
     _ entries: [Entry],
     of nouns: String,
@@ -40,13 +39,15 @@ struct NumberedList<Entry> {
     self.cells = cells
   }
 
-  /// The entry of a number, from 1.
+  /// Returns the entry with a number, counted from 1.
   func entry(_ number: Int) throws(BrowseError) -> Entry {
     guard entries.indices.contains(number - 1) else { throw .noSuchEntry(number) }
     return entries[number - 1]
   }
 
-  /// Returns the list turned to another page; there may be none.
+  /// Returns the list turned to another page, and the result of the turn.
+  ///
+  /// The list is unchanged if there is no such page.
   func turned(_ step: Pager.Step) -> (turn: Pager.Turn, list: NumberedList) {
     var list = self
     let turn = list.pager.turn(step, of: entries.count, size: display.value.pageSize)
@@ -54,10 +55,12 @@ struct NumberedList<Entry> {
   }
 }
 
-// MARK: What it looks like
+// MARK: Drawing
 
 extension NumberedList {
-  /// The page, and which part of the list it is; the last column fills the window.
+  /// The page as a table, and its position in the list.
+  ///
+  /// The last column takes the remaining width of the window.
   var content: Content {
     guard !entries.isEmpty else { return .line("There are no \(nouns) yet.", .secondary) }
     let page = pager.page(of: entries.count, size: display.value.pageSize)
@@ -78,9 +81,9 @@ extension NumberedList {
     ])
   }
 
-  /// How wide all but the last column are thought to be.
+  /// The maximum width assumed for each column but the last.
   private static var widestName: Int { 20 }
 
-  /// How wide a page is where there is no window.
+  /// The width of a page without a window.
   private static var widestPage: Int { 1000 }
 }

@@ -3,27 +3,26 @@
 import Catalog
 import Navigator
 
-/// A page of a collection, as a table and in words.
+/// The text of a page of a collection: a table or cards, followed by remarks.
 struct PageText {
   let collection: any ItemCollection
 
-  /// What the page is one of.
+  /// The query that the page is a part of.
   let query: Query
 
   let page: Page
 
-  /// The columns that are shown, in this order.
+  /// The indexes of the shown columns, in display order.
   let columns: [Int]
 
-  /// What a person has set.
   let settings: Settings
 
   var arrangement = Arrangement()
 
-  /// What is marked as picked.
+  /// The picked items, which are marked.
   var picks = Picks()
 
-  /// What a person sees.
+  /// The items, the position of the page, and the remarks.
   var content: Content {
     let oddities = page.items.map(collection.oddities)
     let remarks = [OddityText.summary(of: oddities), emptiness, doubt, other].compactMap(\.self)
@@ -33,7 +32,7 @@ struct PageText {
     )
   }
 
-  /// The items, with a mark beside the number of each odd one.
+  /// The items as a table, with marks for picked items and for those with warnings.
   var table: Table { table(page.items.map(collection.oddities)) }
 
   private func table(_ oddities: [RowOddities]) -> Table {
@@ -58,7 +57,7 @@ struct PageText {
       let cell = CellText(column: column, kind: all[column].kind, filter: filter, dates: dates)
       return cell.text(of: page.items[row][column])
     }
-    // The number of each item is always in sight.
+    // The column with the item numbers is always visible.
     table.frozen = min(arrangement.frozen, columns.count) + 1
     table.firstColumn = arrangement.firstColumn + 1
     return table
@@ -68,7 +67,7 @@ struct PageText {
     settings.showsKinds ? "\(column.name) (\(column.kind.name))" : column.name
   }
 
-  /// The items below each other, a line a field.
+  /// The items as cards: one below another, with a line for each field.
   private var cards: [Content.Block] {
     let all = collection.columns
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
@@ -82,7 +81,7 @@ struct PageText {
     }
   }
 
-  /// `rows 21–40 of 200 · filter: category = tea · order: price desc`.
+  /// The position and the query, such as `rows 21–40 of 200 · filter: category = tea`.
   private var position: String {
     var parts = [rows]
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
@@ -92,7 +91,7 @@ struct PageText {
     return parts.joined(separator: " · ")
   }
 
-  /// What is too long to be read at a glance is cut.
+  /// Cuts a text that is too long to be read at a glance.
   private static func cut(_ text: String) -> String {
     text.count > 200 ? text.prefix(200) + "…" : text
   }
@@ -112,21 +111,22 @@ struct PageText {
     }
   }
 
-  /// That lines are left out, or that what is shown is little more than a guess: where the items
-  /// begin, so that paging on does not repeat it.
+  /// A remark that lines were skipped or that the dialect is an uncertain guess.
+  ///
+  /// It is shown only on the first page, so that paging does not repeat it.
   private var doubt: StyledText? {
     guard page.start == 0 else { return nil }
     return collection.warnings.sniffed.flatMap(SourceText.doubt).map { StyledText($0, .secondary) }
   }
 
-  /// That another file has taken the place of the one that is shown.
+  /// A remark that another file has replaced the source.
   private var other: StyledText? {
     collection.warnings.replacedPath.map {
       StyledText(SourceText.replacement(at: $0).line, .secondary)
     }
   }
 
-  /// Why nothing may be left.
+  /// The reason why no item can match, if the filter compares values of different types.
   private var emptiness: StyledText? {
     guard page.total == .exactly(0) else { return nil }
     return query.filter?.incomparable(in: collection.columns).map {

@@ -2,9 +2,9 @@
 
 import Navigator
 
-/// Where the page begins that is shown of a list which is all in memory.
+/// The position of the current page in an in-memory list.
 struct Pager {
-  /// A way to another page.
+  /// A step to another page.
   enum Step {
     case next
     case previous
@@ -12,23 +12,25 @@ struct Pager {
     case last
   }
 
-  /// What came of it.
+  /// The result of a step.
   enum Turn: Equatable {
     case paged(to: Int)
     case reachedEnd
     case reachedBeginning
   }
 
-  /// Where the page begins.
+  /// The position of the first entry on the page.
   private(set) var start = 0
 
-  /// The places of the page.
+  /// Returns the positions of the entries on the page.
   func page(of count: Int, size: Int) -> Range<Int> {
     let start = min(start, max(0, count - 1) / size * size)
     return start..<min(count, start + size)
   }
 
-  /// Turns to another page; the last ones are those that turning from the first would show.
+  /// Turns to another page.
+  ///
+  /// The last page begins at a multiple of the page size, as if reached by paging from the first.
   mutating func turn(_ step: Step, of count: Int, size: Int) -> Turn {
     let page = page(of: count, size: size)
     switch step {
@@ -42,7 +44,7 @@ struct Pager {
     return .paged(to: start + 1)
   }
 
-  /// The commands that turn the page.
+  /// Returns the commands that turn the page.
   @MainActor
   static func commands(_ turn: @escaping @MainActor (Step) async throws -> Void) -> [Command] {
     [

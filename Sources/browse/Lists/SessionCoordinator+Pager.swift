@@ -3,7 +3,7 @@
 import Navigator
 
 extension SessionCoordinator {
-  /// Says that there is no page to turn to.
+  /// Announces that the first or last page is reached, if the page could not be turned.
   func announce(_ turn: Pager.Turn) {
     switch turn {
     case .paged: break

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// A screen with a table about a collection: the whole table is exported from it.
+/// A screen with a table about a collection, which is exported as a whole.
 @MainActor
 protocol TabulationScreen: Screen {
   /// The collection that the table is about.
@@ -11,6 +11,6 @@ protocol TabulationScreen: Screen {
 
   var tabulation: Tabulation { get }
 
-  /// A remark on what the table leaves out; `nil` if it is complete.
+  /// A warning about values that the table leaves out, or `nil` if it is complete.
   var incompleteness: String? { get }
 }

@@ -3,7 +3,7 @@
 import Navigator
 
 extension Alert {
-  /// Returns what is wrong with a text that is none of the words that can be chosen.
+  /// Returns an alert for a text that is not one of the allowed words.
   static func notAChoice(_ text: String, among choices: [String]) -> Alert {
     Alert("“\(text)” will not do", advice: "type \(choices.formattedList("or"))")
   }

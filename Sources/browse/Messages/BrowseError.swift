@@ -4,7 +4,7 @@ import Catalog
 import Glibc
 import Navigator
 
-/// A mistake that concerns several features, or the program as a whole.
+/// An error of several features, or of the program as a whole.
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
   case changesNotApplied

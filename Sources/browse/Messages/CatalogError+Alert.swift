@@ -3,12 +3,12 @@
 import Catalog
 import Navigator
 
-// The catalog throws facts; here they become what is wrong, where, and what to do.
+// The catalog throws facts. These extensions turn them into messages that say what to do.
 
 extension CatalogError: ExplainedError {
   package var alert: Alert {
     var alert = explanation
-    // What was typed for a path may be the URL of something else.
+    // A text typed as a path may be a URL that contains a password.
     alert.subject = alert.subject.map(Secrets.removed(from:))
     alert.message = Secrets.removed(from: alert.message)
     return alert
@@ -142,7 +142,7 @@ extension CatalogError: ExplainedError {
 }
 
 extension CatalogError.PartNames {
-  /// What more is to be said where there is no such part.
+  /// A fact about the value that lacks a part, which ends the message.
   fileprivate var fact: String {
     switch self {
     case .keys: ""
@@ -172,12 +172,12 @@ extension EarlyEnd {
     )
   }
 
-  /// Where it is, in words.
+  /// The position of the end, in words.
   var place: String {
     "up to byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
   }
 
-  /// What made it so.
+  /// The cause, in words.
   var explanation: String {
     switch reason {
     case .decompressionFailed(_, let message): message
@@ -243,15 +243,15 @@ extension SyntaxError {
     }
   }
 
-  /// The first words of the operators that are words.
+  /// The first words of the operators that consist of words.
   private static let operators = [
     "contains", "starts", "ends", "matches", "in", "between", "is", "not",
   ]
 
-  /// The words that stand behind a column in an order, which is where a word can be out of place.
+  /// The keywords that may follow a column in an order, where an unexpected word can occur.
   private static let directions = ["asc", "desc", "natural"]
 
-  /// Where something is missing, in words: `after “>”`.
+  /// The position of a missing part, in words: `after “>”`.
   private var place: String {
     let before = text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace)
     return before.last.map { "after “\($0)”" } ?? "at the beginning"
@@ -259,7 +259,7 @@ extension SyntaxError {
 }
 
 extension ISODate.Flaw {
-  /// What is wrong.
+  /// A description of the flaw.
   fileprivate var text: String {
     switch self {
     case .month(let month): "there is no month \(month)"
@@ -276,7 +276,7 @@ extension ISODate.Flaw {
     }
   }
 
-  /// What to type instead.
+  /// Advice on what to type instead.
   fileprivate var advice: String {
     let search = "“contains” looks for it as a text"
     return switch self {
@@ -290,7 +290,7 @@ extension ISODate.Flaw {
 }
 
 extension Incomparable {
-  /// What does not compare, and what would.
+  /// A message that names the value that cannot be compared, and an example of one that can.
   var explanation: String {
     switch column.kind {
     case .integer, .decimal:
@@ -304,7 +304,7 @@ extension Incomparable {
 }
 
 extension SourceType {
-  /// What files of the type are.
+  /// The plural noun for files of the type.
   fileprivate var collectiveName: String {
     self == .sqlite ? "SQLite databases" : "files of type \(rawValue)"
   }

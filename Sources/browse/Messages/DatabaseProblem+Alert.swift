@@ -4,7 +4,7 @@ import Catalog
 import Navigator
 
 extension DatabaseProblem {
-  /// What is wrong with a database, and what to do.
+  /// Returns an alert for a problem with the database at `path`, with advice.
   func alert(of path: String) -> Alert {
     let (message, advice) = explanation
     return Alert(subject: path, message, advice: advice)

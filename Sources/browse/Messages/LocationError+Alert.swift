@@ -9,7 +9,7 @@ extension LocationError {
     return Alert(subject: "location", message, excerpt: .init(text, range), advice: advice)
   }
 
-  /// The beginning of what is wrong.
+  /// The first characters of the invalid text.
   private var excerpt: Substring { text.dropFirst(range.lowerBound).prefix(min(20, range.count)) }
 
   private var explanation: (String, String) {
@@ -38,7 +38,7 @@ extension LocationError {
 }
 
 extension SyntaxError {
-  /// What to tell where it is the value of a parameter in a location.
+  /// Returns an alert for an error in the value of a location's parameter.
   func alert(in parameter: String) -> Alert {
     var alert = alert
     alert.subject = "location, \(parameter)"

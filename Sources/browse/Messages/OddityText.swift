@@ -3,9 +3,9 @@
 import Catalog
 import Navigator
 
-/// What is odd about rows, in words that follow “a row” or “3 rows”.
+/// Descriptions of unusual rows, phrased to follow “a row” or “3 rows”.
 enum OddityText {
-  /// What it is: `with a NUL byte`.
+  /// Returns a description such as `with a NUL byte`.
   static func name(of kind: RowOddities) -> String {
     switch kind {
     case .unclosedQuote: "with a quotation that never ends"
@@ -23,7 +23,7 @@ enum OddityText {
     }
   }
 
-  /// What it is, and how it was read where that is not plain.
+  /// Returns a description, and how the row was read if that is not obvious.
   static func sentence(about kind: RowOddities) -> String {
     name(of: kind) + (reading(of: kind).map { ": \($0)" } ?? "")
   }
@@ -42,14 +42,14 @@ enum OddityText {
     }
   }
 
-  /// The lines that tell what is odd about one row.
+  /// Returns a line for each warning about a row.
   static func lines(about oddities: RowOddities) -> [StyledText] {
     RowOddities.all.filter(oddities.contains).map {
       StyledText("! a row \(sentence(about: $0))", .secondary)
     }
   }
 
-  /// The line that tells what the marks of a page mean, `nil` if there are none.
+  /// Returns a line that explains the marks on a page, or `nil` if there are none.
   static func summary(of page: [RowOddities]) -> StyledText? {
     let parts = RowOddities.all.compactMap { kind -> String? in
       let count = page.count { $0.contains(kind) }

@@ -3,12 +3,9 @@
 import Catalog
 import Navigator
 
-/// How a collection was read, in words.
+/// The description of how a collection was read.
 enum SourceText {
-  /// What `about` shows.
-  ///
-  /// - Parameter report: What is known.
-  /// - Returns: A line for each part of it.
+  /// Returns the output of `about`.
   static func content(_ report: SourceReport) -> Content {
     var fields = [Field("source", value: report.path)]
     fields += format(report)
@@ -51,7 +48,7 @@ enum SourceText {
 }
 
 extension SourceText {
-  /// That another file has taken the place of the one that is shown.
+  /// Returns an alert that another file has replaced the source.
   static func replacement(at path: String) -> Alert {
     Alert(
       "another file is at “\(path)” by now, this is the one that was opened",
@@ -62,17 +59,16 @@ extension SourceText {
   private static let wayToOther = "to see the new one, leave and open it again"
 }
 
-// MARK: Doubt
+// MARK: Uncertain guesses
 
 extension SourceText {
-  /// Up to how many parts of 100 a guess is worth a remark.
+  /// The highest confidence, in percent, of a guess that is reported as uncertain.
   private static let weakGuess = 70
 
-  /// What a person who sees the items should know of how they were found: that lines before them were
-  /// left out without anybody saying so, and which guesses are weak.
+  /// Returns a remark about automatically skipped lines and uncertain guesses.
   ///
-  /// - Parameter sniffed: How the text was read.
-  /// - Returns: One line; `nil` where there is nothing of that kind, as mostly.
+  /// - Parameter sniffed: The detected dialect.
+  /// - Returns: One line, or `nil` if there is nothing to report, which is the usual case.
   static func doubt(_ sniffed: SniffedDialect) -> String? {
     var parts: [String] = []
     if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {
@@ -130,7 +126,7 @@ extension SourceText {
     let text = sniffed.delimiter.text
     guard let other = sniffed.alternative else { return text }
     let mark = name(of: other.delimiter)
-    // A mark may mean something to the shell.
+    // Quoted because the delimiter may be special to the shell.
     let name = mark.utf8.count == 1 ? "'\(mark)'" : mark
     let skip = other.skippedLines > 0 ? " --skip \(other.skippedLines)" : ""
     return "\(text); --delimiter \(name)\(skip) would make \(other.columns) columns of it"
@@ -204,7 +200,7 @@ extension SourceText {
 }
 
 extension Confidence {
-  /// How sure it is, for people.
+  /// The confidence in words.
   fileprivate var text: String {
     switch self {
     case .stated: "as you said"
@@ -215,7 +211,7 @@ extension Confidence {
   }
 }
 
-// MARK: Oddities
+// MARK: Warnings
 
 extension SourceText {
   private static func oddities(_ report: SourceReport) -> [Field] {

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// The basket: the items of a collection that were picked, to be compared or exported.
+/// The basket: the picked items of a collection, to compare or export.
 @MainActor
 final class BasketScreen: @MainActor ItemScreen {
   enum Action: Equatable {
@@ -31,10 +31,10 @@ final class BasketScreen: @MainActor ItemScreen {
   private let subject = PassthroughSubject<Action, Never>()
   @Published private var pager = Pager()
 
-  /// The place of the item that was opened last.
+  /// The position of the item that was opened last.
   private var cursor = 0
 
-  /// Publishes each time the picks or the page change.
+  /// Publishes when the picks or the page change.
   var objectWillChange: AnyPublisher<Void, Never> {
     reader.pageChanges.merge(
       with: reader.picks.dropFirst().map { _ in },
@@ -43,20 +43,20 @@ final class BasketScreen: @MainActor ItemScreen {
     .eraseToAnyPublisher()
   }
 
-  /// The basket of a collection.
+  /// Creates the basket screen of a collection.
   ///
   /// - Parameters:
-  ///   - reader: Who asks the collection, and keeps what is picked of it.
-  ///   - display: How things are shown.
+  ///   - reader: The reader of the collection, which holds the picks.
+  ///   - display: The display settings and the window.
   init(_ reader: CollectionReader, display: CurrentValueSubject<Display, Never>) {
     self.reader = reader
     self.display = display
   }
 
-  /// What was picked.
+  /// The picked items, in the order of picking.
   var items: [Item] { reader.state.picks.items }
 
-  /// Opens one of them by its row.
+  /// Opens the picked item with this ID.
   func open(_ id: Item.ID) throws(BrowseError) {
     guard let place = items.firstIndex(where: { $0.id == id }) else { throw .noSuchRow(id) }
     cursor = place
@@ -70,7 +70,7 @@ final class BasketScreen: @MainActor ItemScreen {
   }
 }
 
-// MARK: What it looks like
+// MARK: Body
 
 extension BasketScreen {
   var body: Content {
@@ -92,7 +92,7 @@ extension BasketScreen {
   }
 }
 
-// MARK: What can be typed
+// MARK: Commands
 
 extension BasketScreen {
   var commands: [Command] {

@@ -3,10 +3,13 @@
 import Catalog
 import Navigator
 
-// What is put aside of a collection.
+// Picking items of a collection.
 
 extension CollectionReader {
-  /// Which items were picked, and whether there was room for all.
+  /// The result of a pick.
+  ///
+  /// `rows` has the IDs of the picked items. `isWhole` is `false` if the basket had no room for
+  /// all.
   struct Picking: Equatable, CustomStringConvertible {
     var rows: [Item.ID] = []
     var isWhole = true
@@ -18,13 +21,14 @@ extension CollectionReader {
     }
   }
 
-  /// What is picked now, and each time that changes.
+  /// The current picks, and the picks after each change.
   var picks: AnyPublisher<Picks, Never> {
     states.map(\.picks).removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// Picks items as they are offered, as long as there is room; those that were picked before stay
-  /// where they are.
+  /// Picks items in sequence until the basket is full.
+  ///
+  /// Items that were picked before keep their position.
   func pick<Offer: Publisher<Item, Never>>(from offered: Offer) -> Picking {
     let before = state.picks
     let room = display.value.settings.mostPicks - before.count
@@ -42,9 +46,9 @@ extension CollectionReader {
     return picking
   }
 
-  /// Takes items out.
+  /// Removes items from the basket.
   ///
-  /// - Returns: Those of them that had been picked.
+  /// - Returns: The IDs of the items that were in the basket.
   func unpick(_ items: [Item]) -> [Item.ID] {
     let before = state.picks.items
     changePicks { $0.remove(items) }
@@ -52,7 +56,9 @@ extension CollectionReader {
     return before.filter { !left.contains($0) }.map(\.id)
   }
 
-  /// The items at places of what is listed, some at a time; no more than can be picked are read.
+  /// Returns the items at positions of the query's result.
+  ///
+  /// It reads no more items than can be picked.
   func items(at places: PlaceList) async throws -> [Item] {
     let most = state.picks.count + display.value.settings.mostPicks + 1
     guard case .ranges(let ranges) = places else { return try await items(in: 0..<most) }
@@ -72,7 +78,7 @@ extension CollectionReader {
     try await ask("reading") { collection throws(CatalogError) in
       var items: [Item] = []
       let page = try await collection.page(range, of: self.state.query)
-      // A page has the beginnings of long values only.
+      // A page contains only the beginnings of long values.
       for item in page.items {
         items.append(
           try await Progress.ignore { () throws(CatalogError) in try await collection.whole(item) }

@@ -3,13 +3,12 @@
 import Catalog
 import Navigator
 
-/// Items of a collection, field by field.
+/// A comparison of items, field by field.
 struct Comparison {
-  /// The columns of the table that are always in sight: the names of the fields, and how much their
-  /// values differ.
+  /// The number of columns that are always visible: the name of the field and the difference.
   static let frozen = 2
 
-  /// A field with its value in each item.
+  /// A field and its value in each item.
   private struct Row {
     let name: String
     let kind: Column.Kind
@@ -17,9 +16,10 @@ struct Comparison {
 
     var differs: Bool { !values.dropFirst().allSatisfy { $0 == values[0] } }
 
-    /// How far apart its numbers are.
+    /// The difference of the field's numbers.
     ///
-    /// Of two, the second less the first; of more, the most less the least. Empty if there are not at least two, or they are equal.
+    /// For two items, the second number minus the first. For more items, the largest minus the
+    /// smallest. Empty if there are fewer than two numbers, or all are equal.
     var difference: String {
       let decimals = values.map { Decimals($0) }
       let numbers = decimals.compactMap(\.self)
@@ -45,10 +45,10 @@ struct Comparison {
     }
   }
 
-  /// How many fields differ.
+  /// The number of fields that differ.
   var differing: Int { rows.count(where: \.differs) }
 
-  /// The fields below each other, the items beside each other, from one of them on.
+  /// Returns a table with one row per field and one column per item, starting at the item `first`.
   func table(from first: Int, widestCell: Int) -> Table {
     var table = Table(
       columns: [
@@ -67,7 +67,7 @@ struct Comparison {
   }
 }
 
-/// A number as it is written, with as many digits behind its point.
+/// A number, and the number of its decimals as written.
 private struct Decimals {
   let number: Double
   let places: Int
@@ -77,7 +77,7 @@ private struct Decimals {
     let signs = Set("+-.eE".utf8)
     guard let number = Double(text), number.isFinite,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || signs.contains($0) }),
-      // With more digits, the difference would be one of other numbers.
+      // With more digits, a `Double` would not represent the number exactly.
       text.utf8.count(where: { (0x30...0x39).contains($0) }) <= 15
     else { return nil }
     self.number = number

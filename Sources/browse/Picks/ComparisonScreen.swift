@@ -3,7 +3,9 @@
 import Catalog
 import Navigator
 
-/// Items side by side: a line a field, what differs marked, numbers with their difference.
+/// Items side by side, one line per field.
+///
+/// Fields that differ are marked, and numbers have their difference.
 @MainActor
 final class ComparisonScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -19,16 +21,16 @@ final class ComparisonScreen: @MainActor Screen {
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// The item that stands right of the names of the fields.
+  /// The item in the first column after the frozen ones.
   @Published private var firstItem = 0
 
-  /// Items of a collection.
+  /// Creates a comparison of items.
   ///
   /// - Parameters:
-  ///   - items: The items.
+  ///   - items: The items to compare.
   ///   - columns: All columns of the collection.
-  ///   - shown: The indexes of those that are compared.
-  ///   - display: How things are shown.
+  ///   - shown: The indexes of the columns to compare.
+  ///   - display: The display settings and the window.
   init(
     _ items: [Item],
     columns: [Column],

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// What is put aside: the basket of a collection, and its items side by side.
+/// Coordinates picked items: the basket of a collection, and comparisons.
 @MainActor
 final class PicksCoordinator: SessionCoordinator {
   let session: Session
@@ -11,11 +11,11 @@ final class PicksCoordinator: SessionCoordinator {
   private let exports: ExportCoordinator
   private let show: (Item, any ItemScreen) -> Void
 
-  /// A coordinator of baskets.
+  /// Creates a coordinator of baskets.
   ///
   /// - Parameters:
-  ///   - session: What it shares with the others.
-  ///   - exports: Who writes items.
+  ///   - session: The session that all coordinators share.
+  ///   - exports: The coordinator that exports items.
   ///   - show: Opens an item of a basket.
   init(
     _ session: Session,
@@ -56,7 +56,9 @@ extension PicksCoordinator {
     push(BasketScreen(reader, display: session.display), onAction: PicksCoordinator.handle)
   }
 
-  /// Says what was picked; what had no room is a mistake.
+  /// Announces how many items were picked.
+  ///
+  /// A full basket is an error.
   func tell(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
     let all = reader.state.picks.count
     if picking.count > 0 || picking.isWhole {

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// A mistake with picked items.
+/// A user error about picked items.
 enum PicksError: Error, Equatable {
   case notPlaces(String)
   case basketFull(Int)

@@ -2,16 +2,16 @@
 
 import Navigator
 
-/// Which of the items that are listed somebody means: `3`, `1 4 7`, `2-5`, `all`.
+/// Positions in a list as the user types them: `3`, `1 4 7`, `2-5`, `all`.
 enum PlaceList: Equatable {
   case all
 
-  /// Ranges of places, from 0.
+  /// Ranges of 0-based positions.
   case ranges([Range<Int>])
 
   static let placeholder = "N… | N-M | all"
 
-  /// Reads the words.
+  /// Parses words with 1-based numbers.
   init(_ words: [String]) throws(PicksError) {
     let parts = words.flatMap { $0.split(separator: ",") }
     if parts.map({ $0.lowercased() }) == ["all"] {
@@ -31,7 +31,7 @@ enum PlaceList: Equatable {
 }
 
 extension Argument where Value == PlaceList {
-  /// Places of a list.
+  /// An argument with positions in a list.
   static var places: Argument {
     Argument<[String]>.words(PlaceList.placeholder).map { try PlaceList($0) }.completed {
       Completion([Completion.Candidate("all")], beginning: $0)

@@ -3,16 +3,16 @@
 import Glibc
 import Navigator
 
-/// The file that bookmarks are kept in.
+/// The file of the bookmarks.
 struct BookmarkFile: Sendable {
-  /// The longest file that is read, in bytes.
+  /// The maximum file size in bytes.
   private static let longestFile = 1 << 22
 
   let path: String
 
   private var file: PrivateFile { PrivateFile(path: path) }
 
-  /// What is kept.
+  /// Reads the bookmarks.
   ///
   /// - Throws: ``PrivateFileError`` if the file cannot be used.
   func bookmarks() throws(PrivateFileError) -> Bookmarks {
@@ -20,10 +20,10 @@ struct BookmarkFile: Sendable {
       ?? Bookmarks()
   }
 
-  /// Changes what is kept, all at once.
+  /// Reads, changes and writes the bookmarks atomically.
   ///
-  /// - Returns: What `change` returns.
-  /// - Throws: ``PrivateFileError`` if the file cannot be used; it is as it was then.
+  /// - Returns: The result of `change`.
+  /// - Throws: ``PrivateFileError`` if the file cannot be used. The file is then unchanged.
   func change<Result>(
     _ change: (inout Bookmarks) -> Result
   ) throws(PrivateFileError) -> Result? {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Places that are kept under names, as a text that a person can read and edit: a line
-/// `NAME = LOCATION` for each, in any order; lines that begin with `#` say something.
+/// Named locations in a text that people can read and edit.
+///
+/// Each line is `NAME = LOCATION`, in any order. Lines that begin with `#` are comments.
 struct Bookmarks: Equatable {
-  /// A place that is kept.
+  /// A named location.
   struct Bookmark: Equatable {
     let name: String
 
-    /// Where it is, as ``Location`` reads it.
+    /// The location as text, in the format of ``Location``.
     let location: String
   }
 
   private struct Line: Equatable {
-    /// As it stands there, whatever it is.
+    /// The line as in the file, whether or not it is valid.
     var bytes: [UInt8]
 
     var bookmark: Bookmark?
@@ -20,24 +21,26 @@ struct Bookmarks: Equatable {
 
   private var lines: [Line] = []
 
-  /// No places.
+  /// Creates an empty list of bookmarks.
   init() {}
 }
 
-// MARK: Reading and writing
+// MARK: Parsing and formatting
 
 extension Bookmarks {
-  /// The places that the bytes of a file name.
+  /// Parses the contents of a file.
   init(_ bytes: [UInt8]) {
     var all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if all.last?.isEmpty == true { all.removeLast() }
     lines = all.map { Line(bytes: Array($0), bookmark: Self.bookmark(of: $0)) }
   }
 
-  /// The bytes of the file: what was not understood is as it was.
+  /// The contents of the file.
+  ///
+  /// Lines that could not be parsed are unchanged.
   var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
-  /// The numbers of the lines that are neither bookmarks nor remarks.
+  /// The 1-based numbers of the lines that are neither bookmarks, comments nor blank.
   var wrongLines: [Int] {
     lines.indices.filter { index in
       guard lines[index].bookmark == nil else { return false }
@@ -57,15 +60,15 @@ extension Bookmarks {
   }
 }
 
-// MARK: Places
+// MARK: Access
 
 extension Bookmarks {
-  /// The places, in the order of the file.
+  /// The bookmarks, in the order of the file.
   var all: [Bookmark] { lines.compactMap(\.bookmark) }
 
-  /// Keeps a place, instead of the one of this name.
+  /// Adds a bookmark, or replaces the one with the same name.
   ///
-  /// - Returns: The one that had the name.
+  /// - Returns: The replaced bookmark.
   @discardableResult
   mutating func keep(_ bookmark: Bookmark) -> Bookmark? {
     let line = Line(
@@ -80,9 +83,9 @@ extension Bookmarks {
     return lines[index].bookmark
   }
 
-  /// Forgets the place of this name.
+  /// Removes the bookmark with a name, ignoring case.
   ///
-  /// - Returns: The place, `nil` if there is none.
+  /// - Returns: The removed bookmark, or `nil` if no bookmark has the name.
   @discardableResult
   mutating func remove(_ name: String) -> Bookmark? {
     index(of: name).flatMap { lines.remove(at: $0).bookmark }
@@ -99,7 +102,9 @@ extension Bookmarks.Bookmark: CustomStringConvertible {
 }
 
 extension Bookmarks.Bookmark {
-  /// Whether a name reads back from a line, and is not that of a number in the list.
+  /// Returns `true` if a line with this name can be parsed, and the name is not a number.
+  ///
+  /// Numbers select bookmarks by their position in the list.
   static func isName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     return !bytes.isEmpty && bytes.first != UInt8(ascii: "#")

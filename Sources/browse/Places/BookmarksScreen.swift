@@ -2,7 +2,9 @@
 
 import Navigator
 
-/// The places that are kept under names; opening one leads there.
+/// The list of bookmarks.
+///
+/// Opening one opens its location.
 @MainActor
 final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   enum Action: Equatable {
@@ -20,7 +22,7 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
 
   private var owner: AnyCancellable?
 
-  /// A screen of bookmarks, which follows their changes.
+  /// Creates a list that follows changes of the bookmarks.
   init(
     _ bookmarks: CurrentValueSubject<[Bookmarks.Bookmark], Never>,
     display: CurrentValueSubject<Display, Never>

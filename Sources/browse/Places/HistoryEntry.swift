@@ -3,22 +3,23 @@
 import Catalog
 import Navigator
 
-/// Something that was done in an earlier session, and can be done again.
+/// A command or location of an earlier session that can be repeated.
 enum HistoryEntry: Equatable {
-  /// A line that narrows or arranges a collection.
+  /// A command that filters, sorts or arranges a collection.
   case line(String)
 
-  /// A place where somebody was.
+  /// A location that was open.
   case place(Location)
 }
 
 extension HistoryEntry {
-  /// What is brought back: the lines that were typed and places, each the newest first.
+  /// Merges the history of commands and the locations of earlier sessions.
   ///
   /// - Parameters:
-  ///   - lines: What was typed, the last line last.
-  ///   - places: Where somebody was, the last place first.
-  /// - Returns: The lines that can be run again, and then the places; nothing twice.
+  ///   - lines: The typed lines, oldest first.
+  ///   - places: The locations, newest first.
+  /// - Returns: The lines that can be repeated, then the locations, each newest first and without
+  ///   duplicates.
   static func entries(lines: [String], places: [Location]) -> [HistoryEntry] {
     var known: Set<String> = []
     let kept = lines.reversed().filter { kind(of: $0) != nil && known.insert($0).inserted }
@@ -26,7 +27,7 @@ extension HistoryEntry {
     return kept.map(HistoryEntry.line) + places.map(HistoryEntry.place)
   }
 
-  /// What it is, in a word.
+  /// The type of the entry, in one word.
   var kind: String {
     switch self {
     case .line(let line): Self.kind(of: line) ?? ""
@@ -34,21 +35,21 @@ extension HistoryEntry {
     }
   }
 
-  /// The commands that say how a collection is looked at.
+  /// The commands that change the view of a collection.
   private static let names = ["filter", "search", "sort", "columns"]
 
-  /// Which of them a line is, `nil` if it is something else.
+  /// Returns the command that a line runs, or `nil` for any other line.
   static func kind(of line: String) -> String? {
     if line.utf8.first == UInt8(ascii: "/") { return line.utf8.count > 1 ? "search" : nil }
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard words.count == 2, let typed = words.first?.lowercased() else { return nil }
-    // Three letters tell them from all other commands.
+    // Three letters distinguish these from all other commands.
     return names.first { typed.utf8.count >= 3 && $0.hasPrefix(typed) }
   }
 }
 
 extension HistoryEntry: CustomStringConvertible {
-  /// What would be typed for it.
+  /// The text that repeats the entry.
   var description: String {
     switch self {
     case .line(let line): line

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// What was done in earlier sessions, to be done again: searches, filters, orders, columns, places.
+/// Searches, filters, orders, columns and locations of earlier sessions, to repeat.
 @MainActor
 final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   enum Action: Equatable {
@@ -17,7 +17,6 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   @Published private var list: NumberedList<HistoryEntry>
   private let subject = PassthroughSubject<Action, Never>()
 
-  /// A screen of what was done.
   init(_ entries: [HistoryEntry], display: CurrentValueSubject<Display, Never>) {
     list = NumberedList(entries, of: "entries", columns: ["kind", "what"], display: display) {
       [$0.kind, $0.description]

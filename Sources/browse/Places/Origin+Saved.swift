@@ -3,7 +3,7 @@
 import Catalog
 
 extension Origin {
-  /// The line that a place in the collection comes back from; `nil` if it cannot.
+  /// Returns the line that restores a place in the collection, or `nil` if it cannot be restored.
   func saved(at place: Location.Place) -> SavedLine? {
     switch way {
     case .location:

@@ -3,22 +3,22 @@
 import Catalog
 import Navigator
 
-/// Coming back: where one is, places that are kept, and what earlier sessions have left.
+/// Coordinates locations: links, bookmarks and the history of earlier sessions.
 @MainActor
 final class PlacesCoordinator: SessionCoordinator {
   let session: Session
 
-  /// Opens what a location leads to.
+  /// Opens locations.
   let collections: CollectionCoordinator
 
-  /// The bookmarks as they were last read or changed.
+  /// The bookmarks as last read or written.
   private let bookmarks = CurrentValueSubject<[Bookmarks.Bookmark], Never>([])
 
-  /// A coordinator of places.
+  /// Creates a coordinator of locations.
   ///
   /// - Parameters:
-  ///   - session: What all coordinators share.
-  ///   - collections: Opens what a location leads to.
+  ///   - session: The session that all coordinators share.
+  ///   - collections: The coordinator that opens locations.
   init(_ session: Session, collections: CollectionCoordinator) {
     self.session = session
     self.collections = collections
@@ -41,14 +41,14 @@ final class PlacesCoordinator: SessionCoordinator {
   }
 }
 
-// MARK: Where one is
+// MARK: The current location
 
 extension PlacesCoordinator {
   private func open(_ location: Location) {
     work.add { [collections] in try await collections.open(location) }
   }
 
-  /// Says where one is.
+  /// Announces the current location.
   func announceLink() {
     do throws(NoLocation) {
       stack.announce(Content([.verbatim(StyledText(try location().description))]))
@@ -57,8 +57,10 @@ extension PlacesCoordinator {
     }
   }
 
-  /// The place on the collection that one is in, and the item if one is shown; one that a reference
-  /// has led to is a place of its own.
+  /// Returns the location of the current collection, and of the item if one is shown.
+  ///
+  /// An item that was opened through a reference has a location of its own, without the query of
+  /// the list.
   private func location() throws(NoLocation) -> Location {
     guard let list else { throw .standardInput }
     let detail = session.detail
@@ -72,7 +74,7 @@ extension PlacesCoordinator {
 // MARK: Bookmarks
 
 extension PlacesCoordinator {
-  /// Keeps the place that one is at.
+  /// Bookmarks the current location.
   func keepPlace(as name: String) {
     work.add { [self] in
       guard Bookmarks.Bookmark.isName(name) else { throw PlacesError.notABookmarkName(name) }
@@ -86,7 +88,6 @@ extension PlacesCoordinator {
     }
   }
 
-  /// Lists the places that are kept.
   func showBookmarks() {
     work.add { [self] in
       bookmarks.value = try readBookmarks()
@@ -108,14 +109,16 @@ extension PlacesCoordinator {
     }
   }
 
-  /// Changes the file of bookmarks, and what the screens of bookmarks show.
+  /// Changes the bookmarks in the file and on the screens.
   private func change<Result>(_ change: (inout Bookmarks) -> Result) throws -> Result? {
     let changed = try bookmarkFile().change { (change(&$0), $0.all) }
     if let changed { bookmarks.value = changed.1 }
     return changed?.0
   }
 
-  /// What is kept; lines that are not understood are told of, and stay as they are.
+  /// Reads the bookmarks.
+  ///
+  /// Invalid lines cause an alert and are kept.
   private func readBookmarks() throws -> [Bookmarks.Bookmark] {
     let file = try bookmarkFile()
     let bookmarks = try file.bookmarks()
@@ -134,7 +137,7 @@ extension PlacesCoordinator {
 // MARK: Earlier sessions
 
 extension PlacesCoordinator {
-  /// Lists what was done in earlier sessions.
+  /// Shows the history of earlier sessions.
   func showHistory() {
     work.add { [self] in
       guard let path = session.files.history, let folder = session.files.stacks else {
@@ -147,7 +150,7 @@ extension PlacesCoordinator {
     }
   }
 
-  /// Goes back to the collection, and does there what was done.
+  /// Returns to the current collection and repeats a command there.
   private func runAgain(_ line: String) {
     guard let list else { return }
     let above = stack.screens.reversed().prefix { $0 !== list }
@@ -159,7 +162,7 @@ extension PlacesCoordinator {
       do {
         try await list.run(line)
       } catch {
-        // It is the line that failed, not the command that ran it.
+        // The repeated line failed, not the command that repeated it.
         throw CommandFailure(
           error,
           subject: HistoryEntry.kind(of: line),

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// A mistake with bookmarks and kept places.
+/// A user error about bookmarks and saved locations.
 enum PlacesError: Error, Equatable {
   case noFieldCalled(String)
   case noSuchBookmark(String, near: [String])

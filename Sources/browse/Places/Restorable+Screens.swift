@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the screens come back from.
+// The saved lines of each screen.
 
 extension CollectionScreen: @MainActor Restorable {
   var saved: [SavedLine] {

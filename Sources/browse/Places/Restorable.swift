@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A screen that can come back in a later session.
+/// A screen that can be restored in a later session.
 @MainActor
 protocol Restorable: AnyObject {
-  /// The line that it comes back from, on top of the screen below it, and those about it; none if it
-  /// cannot.
+  /// The lines to save: the one that restores the screen on top of the screen below, then its
+  /// state.
+  ///
+  /// Empty if the screen cannot be restored.
   var saved: [SavedLine] { get }
 
-  /// A number that is another when these may be.
+  /// A number that changes whenever ``saved`` may change.
   var savedRevision: Int { get }
 }
 
 extension Restorable {
-  /// That of a screen whose lines stay what they are.
+  /// The revision of a screen whose lines never change.
   var savedRevision: Int { 0 }
 }

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// Brings the screens of an earlier session back, one after the other.
+/// Restores the screens of an earlier session, in sequence.
 @MainActor
 struct Restorer {
   let coordinator: PlacesCoordinator
@@ -11,9 +11,11 @@ struct Restorer {
   private var stack: NavigationStack { coordinator.stack }
   private var collections: CollectionCoordinator { coordinator.collections }
 
-  /// Puts the screens of a saved stack on the root, which is open.
+  /// Restores the screens of a saved stack on top of the root, which is already open.
   ///
-  /// - Returns: What is not there any more: behind a screen that is not, nothing comes back.
+  /// Stops at the first screen that cannot be restored.
+  ///
+  /// - Returns: An alert for each part that no longer exists.
   func restore(_ saved: SavedStack) async -> [Alert] {
     guard let root = coordinator.list else { return [] }
     var problems: [Alert] = []
@@ -21,7 +23,7 @@ struct Restorer {
       problems += try await root.show(asFarAsThere: saved.root.place).map { Alert($0) }
       for line in saved.lines {
         let count = stack.screens.count
-        // Of a file that is there twice, one remark is enough.
+        // A file that occurs twice needs only one alert.
         problems += try await restore(line).filter { !problems.contains($0) }
         guard stack.screens.count > count || !line.isScreen else { break }
       }
@@ -31,9 +33,9 @@ struct Restorer {
     return problems
   }
 
-  /// Puts a screen on top, or does something about the one that is there.
+  /// Restores a screen, or state of the top screen.
   ///
-  /// - Returns: What is not there of its place, or is another by now.
+  /// - Returns: An alert for each part of its place that no longer exists or has changed.
   private func restore(_ line: SavedLine) async throws -> [Alert] {
     switch line {
     case .collection(let location):
@@ -52,7 +54,7 @@ struct Restorer {
       return []
     case .referrer(let name, let place):
       guard let related = stack.top as? RelatedScreen else { return [] }
-      // The place says what it is narrowed to.
+      // The place that is shown next contains the filter of the referrer.
       let link = try related.referrer(name)
       try await collections.open(link.referrer.items.get().collection, from: link.origin)
       return try await show(place)
@@ -89,9 +91,9 @@ struct Restorer {
     return []
   }
 
-  /// Goes where a field of the item on top leads.
+  /// Opens the target of a field of the top item.
   ///
-  /// - Returns: Whether there is an item on top.
+  /// - Returns: `false` if the top screen does not show an item.
   private func open(_ field: FieldName) async throws -> Bool {
     guard let detail = stack.top as? DetailScreen else { return false }
     guard let index = field.index(in: detail.collection.columns) else {
@@ -102,7 +104,7 @@ struct Restorer {
     return true
   }
 
-  /// Says if the file of the collection is not what it was.
+  /// Returns an alert if the file of the collection has changed.
   private func remarks(onSourceThatWas stamp: SourceStamp) -> [Alert] {
     guard let list = coordinator.list, list.source != stamp,
       case .success(let location) = list.origin.location
@@ -116,7 +118,7 @@ struct Restorer {
     ]
   }
 
-  /// The index of a column, which only later items may have.
+  /// Returns the index of a column, scanning all items if the first ones do not have it.
   private func column(_ name: String, of list: CollectionScreen) async throws -> Int {
     let find = { list.collection.columns.firstIndex { $0.name == name } }
     if let index = find() { return index }

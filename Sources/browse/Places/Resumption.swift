@@ -3,17 +3,17 @@
 import Catalog
 import Navigator
 
-/// Going back to where the last session on a location ended.
+/// Resumes the last session of a location.
 @MainActor
 struct Resumption {
-  /// What is told where there is nothing to go back to.
+  /// The alert if no session of the location was saved.
   static let nothing = Alert(
     subject: "--resume",
     "nothing was kept of this location",
     advice: "it is opened as usual"
   )
 
-  /// What is told where somebody has typed where to go, and where is not back.
+  /// The alert if the typed location contains a place, which is shown instead of the saved one.
   static let typedPlace = Alert(
     subject: "--resume",
     "the place that was typed is shown, not the one where the last session ended",
@@ -26,10 +26,10 @@ struct Resumption {
     self.coordinator = coordinator
   }
 
-  /// Opens a location, and what was there on top of it.
+  /// Opens a location and restores the screens on top of it.
   ///
-  /// - Returns: What is not there any more.
-  /// - Throws: Why the location cannot be opened.
+  /// - Returns: An alert for each part that could not be restored.
+  /// - Throws: An error if the location cannot be opened.
   func resume(at location: Location) async throws -> [Alert] {
     let stacks = coordinator.session.files.stacks.map { SavedStacks(folder: $0) }
     let kept = Result { try stacks?.last(at: location) }
@@ -42,9 +42,9 @@ struct Resumption {
     }
   }
 
-  /// Puts what was kept on the root.
+  /// Restores the saved screens on top of the root.
   ///
-  /// - Returns: What is not there any more.
+  /// - Returns: An alert for each part that could not be restored.
   private func restore(_ found: SavedStacks.Found) async -> [Alert] {
     var alerts = await Restorer(coordinator: coordinator).restore(found.stack)
     if let line = found.wrongLine {

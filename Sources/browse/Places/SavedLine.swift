@@ -2,15 +2,15 @@
 
 import Catalog
 
-/// A line that lasts: a screen that comes back on top of the one before, or something about that.
+/// A line of a saved stack: a screen on top of the previous one, or state of the previous screen.
 enum SavedLine: Equatable {
-  /// A collection that a location leads to.
+  /// A collection at a location.
   case collection(Location)
 
-  /// A file of the directory below or a table of the database, by its name.
+  /// A file of the directory below, or a table of the database below.
   case member(String, Location.Place)
 
-  /// A list or an object in a field of the item below.
+  /// A JSON list or object in a field of the item below.
   case field(FieldName, Location.Place)
 
   /// An item of the collection below.
@@ -19,39 +19,39 @@ enum SavedLine: Equatable {
   /// The item that a field of the item below refers to.
   case reference(FieldName)
 
-  /// What refers to the item below.
+  /// The collections that refer to the item below.
   case related
 
   /// One of the collections that refer to the item below.
   case referrer(ReferrerName, Location.Place)
 
-  /// The frequencies of a column of the collection below, by its name.
+  /// The frequencies of a column of the collection below.
   case frequency(String)
 
-  /// A plot of columns of the collection below, as it is typed.
+  /// A plot of the collection below, in the syntax of the command.
   case plot(String)
 
   /// The basket of the collection below.
   case picks
 
-  /// The items of the basket below side by side.
+  /// The comparison of the items in the basket below.
   case comparison
 
   case bookmarks
   case history
 
-  /// What the file of the collection was like that the screen before is of.
+  /// The state of the file of the previous collection.
   case source(SourceStamp)
 
-  /// How the columns of the collection are shown that the screen before is of.
+  /// The arrangement of the columns of the previous collection.
   case arrangement(Arrangement)
 
-  /// What was picked in the directory or the database that the screen before is of, by name.
+  /// The picked members of the previous directory or database, by name.
   case pickedMembers([String])
 }
 
 extension SavedLine {
-  /// Whether it is a screen, and not something about the one before.
+  /// `true` for a screen, `false` for state of the previous screen.
   var isScreen: Bool {
     switch self {
     case .source, .arrangement, .pickedMembers: false
@@ -60,7 +60,7 @@ extension SavedLine {
   }
 }
 
-// MARK: Writing
+// MARK: Formatting
 
 extension SavedLine: CustomStringConvertible {
   var description: String {
@@ -85,25 +85,27 @@ extension SavedLine: CustomStringConvertible {
     }
   }
 
-  /// Names with slashes between them, and none in them.
+  /// Returns escaped names, separated by slashes.
   private static func text(of names: [String]) -> String {
     names.map { LocationText.escaped($0, without: "/") }.joined(separator: "/")
   }
 
-  /// What a line begins with.
+  /// The first word of a line.
   private enum Word: String {
     case collection, member, field, item, reference, related, referrer, frequency, plot, picks
     case compare, bookmarks, history, source, shown, picked
 
-    /// What earlier versions called a member.
+    /// The former name of `member`, still read.
     case file
   }
 }
 
-// MARK: Reading
+// MARK: Parsing
 
 extension SavedLine {
-  /// The screen that a line stands for, `nil` if it is none.
+  /// Parses a line.
+  ///
+  /// Returns `nil` if it is invalid.
   init?(_ line: String) {
     let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
     let text = String(line[space...].unicodeScalars.dropFirst())
@@ -157,7 +159,9 @@ extension SavedLine {
     }
   }
 
-  /// Names that may have escapes, apart by slashes; none is empty.
+  /// Parses escaped names that are separated by slashes.
+  ///
+  /// Returns `nil` if one is empty.
   private static func names(_ text: Substring) -> [String]? {
     let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { try? LocationText.unescaped(Substring($0)).get() }
@@ -175,7 +179,7 @@ extension SavedLine {
     return (.place(number), place)
   }
 
-  /// A name that may have escapes, and the place behind it.
+  /// Parses an escaped name and the place after it.
   private static func parts(of text: String) -> (name: String, place: Location.Place)? {
     let end = endOfName(in: text)
     guard case .success(let name) = LocationText.unescaped(text[..<end]),
@@ -184,7 +188,7 @@ extension SavedLine {
     return (name, place)
   }
 
-  /// Where the place begins behind a name.
+  /// Returns the index at which the place after a name begins.
   private static func endOfName(in text: String) -> String.Index {
     text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
   }

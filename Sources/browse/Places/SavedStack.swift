@@ -2,18 +2,18 @@
 
 import Catalog
 
-/// The screens that a person has come through, as lines that last, from the root.
+/// A saved navigation stack, as lines from the root up.
 struct SavedStack: Equatable {
-  /// The screens; the first is a collection at a location.
+  /// The location of the root, which is a collection.
   let root: Location
 
-  /// The screens on top of that, and what there is to know about each.
+  /// The screens on top of the root, each followed by its state.
   var lines: [SavedLine]
 
-  /// How many screens there were on top of these, for which there is no room.
+  /// The number of omitted screens on top of these.
   var leftOut: Int
 
-  /// The screens on a collection.
+  /// Creates the stack of a collection and the screens on top of it.
   init(root: Location, lines: [SavedLine] = [], leftOut: Int = 0) {
     self.root = root
     self.lines = lines
@@ -22,7 +22,7 @@ struct SavedStack: Equatable {
 }
 
 extension SavedStack {
-  /// The last place on the way that a location leads to.
+  /// The location of the topmost screen that a location can describe.
   var lastPlace: Location {
     var location = root
     for line in lines {
@@ -48,7 +48,7 @@ extension SavedStack: CustomStringConvertible {
     ([.collection(root)] + lines).map { "\($0)\n" }.joined() + Self.end(leavingOut: leftOut)
   }
 
-  /// The last line, which says how many screens there is no room for; none if there is for all.
+  /// Returns the trailer line with the number of omitted screens, or an empty text for none.
   static func end(leavingOut count: Int) -> String {
     count > 0 ? "\(leftOutWord)\(count)\n" : ""
   }
@@ -57,18 +57,19 @@ extension SavedStack: CustomStringConvertible {
 }
 
 extension SavedStack {
-  /// How many screens are kept at most.
+  /// The maximum number of saved screens.
   static let mostScreens = 1000
 
-  /// How long the lines of the screens that are kept may be, in bytes.
+  /// The maximum length of the saved lines, in bytes.
   static let longestText = 1 << 20
 
-  /// The stack that a text stands for, as far as it is understood.
+  /// Parses a saved stack up to its first invalid line.
+  ///
+  /// Returns `nil` if the first line is not a collection.
   ///
   /// - Parameters:
   ///   - text: The lines.
-  ///   - wrongLine: Set to the number of the first line that is not understood, if there is one; what
-  ///     stands behind it is left out.
+  ///   - wrongLine: Receives the 1-based number of the first invalid line, or `nil`.
   init?(_ text: String, wrongLine: inout Int?) {
     var texts = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
     let count = texts.last.flatMap(Self.leftOut)
@@ -77,7 +78,7 @@ extension SavedStack {
     wrongLine = lines.firstIndex { $0 == nil }.map { $0 + 1 }
     let known = lines.prefix { $0 != nil }.compactMap(\.self)
     guard case .collection(let root)? = known.first else { return nil }
-    // What is about the last screen that is kept stands behind it.
+    // The lines with the state of the last screen follow it, up to the next screen.
     let places = known.indices.filter { known[$0].isScreen }
     let end = places.count > Self.mostScreens ? places[Self.mostScreens] : known.count
     self.init(
@@ -87,7 +88,7 @@ extension SavedStack {
     )
   }
 
-  /// How many screens a last line says that there is no room for, `nil` if it is another line.
+  /// Returns the number of omitted screens in a trailer line, or `nil` for any other line.
   private static func leftOut(_ line: String) -> Int? {
     guard line.hasPrefix(leftOutWord) else { return nil }
     return Int(line.dropFirst(leftOutWord.count)).flatMap { $0 > 0 ? $0 : nil }

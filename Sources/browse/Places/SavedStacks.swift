@@ -4,35 +4,37 @@ import Catalog
 import Glibc
 import Navigator
 
-/// The stacks of earlier sessions: a file for each location, in a folder that only its owner reads.
+/// The stacks of earlier sessions, one file per location, in a private folder.
 struct SavedStacks: Sendable {
-  /// How many are kept.
+  /// The maximum number of saved stacks.
   private static let limit = 200
 
-  /// The longest file that is read, in bytes: how many screens were left out stands at its end.
+  /// The maximum file size in bytes.
+  ///
+  /// The trailer line is at the end of the file.
   private static let longestFile = SavedStack.longestText + 100
 
   let folder: String
 
-  /// What was kept of a location.
+  /// A saved stack.
   struct Found: Equatable {
     let stack: SavedStack
 
-    /// The first line of its file that is not understood.
+    /// The 1-based number of the first invalid line, if any.
     let wrongLine: Int?
   }
 
-  /// What the last session on a location has left; `nil` if nothing was kept.
+  /// Returns the stack of the last session of a location, or `nil` if none was saved.
   ///
   /// - Throws: ``PrivateFileError`` if the file cannot be used.
   func last(at location: Location) throws(PrivateFileError) -> Found? {
     try found(in: Self.name(of: location))
   }
 
-  /// The stacks of all locations, the newest first.
+  /// Returns the stacks of all locations, newest first.
   func all() -> [SavedStack] {
     names().sorted { $0.modified > $1.modified }.compactMap { file in
-      // What was left half-written has another name than its location would have.
+      // The name of an incomplete temporary file does not match its location.
       guard let stack = (try? found(in: file.name))?.stack,
         Self.name(of: stack.root) == file.name
       else { return nil }
@@ -40,9 +42,10 @@ struct SavedStacks: Sendable {
     }
   }
 
-  /// Keeps the lines of a stack as the last of the location at its root.
+  /// Saves the lines of a stack for the location of its root.
   ///
-  /// - Throws: ``PrivateFileError`` if the file cannot be used; what was kept is as it was then.
+  /// - Throws: ``PrivateFileError`` if the file cannot be used. The previous stack is then
+  ///   unchanged.
   func keep(_ lines: String, of root: Location) throws(PrivateFileError) {
     let name = Self.name(of: root)
     let path = "\(folder)/\(name)"
@@ -70,11 +73,11 @@ struct SavedStacks: Sendable {
 // MARK: Files
 
 extension SavedStacks {
-  /// The name of a location's file: what a person knows it by, and what tells it from others.
+  /// Returns the file name of a location: a readable prefix and a hash.
   static func name(of location: Location) -> String {
     var whole = location.resolved
     whole.place = Location.Place()
-    // FNV-1a: it has to be the same in every run.
+    // FNV-1a. The hash must be the same in every run, which `Hasher` does not guarantee.
     let hash = whole.description.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }

@@ -3,21 +3,23 @@
 import Catalog
 import Navigator
 
-/// The lines of the screens of a stack, those of each made again only when it has changed: a stack may
-/// be a thousand screens deep, and is kept behind each command.
+/// The saved lines of a navigation stack.
+///
+/// The lines of a screen are formatted again only when the screen has changed, because the stack is
+/// saved after each command and may be a thousand screens deep.
 @MainActor
 struct StackLines {
-  /// The screens from the root up to the first that cannot come back.
+  /// The screens from the root up to the first one that cannot be restored.
   private var entries: [Entry] = []
 
-  /// The lines of a stack that has these screens.
+  /// Creates the lines of these screens.
   init(_ screens: [any Screen] = []) {
     follow(screens)
   }
 
-  /// Follows what has become of the screens.
+  /// Updates the lines after a change of the stack.
   ///
-  /// - Returns: Whether the lines are others now.
+  /// - Returns: `true` if the lines have changed.
   @discardableResult
   mutating func follow(_ screens: [any Screen]) -> Bool {
     var count = 0
@@ -38,18 +40,18 @@ struct StackLines {
 }
 
 extension StackLines {
-  /// The collection that all stand on; `nil` if it cannot come back.
+  /// The location of the root, or `nil` if the root cannot be restored.
   var root: Location? {
     guard case .collection(let root)? = entries.first?.lines.first else { return nil }
     return root
   }
 
-  /// All of them.
+  /// The stack with all lines.
   var stack: SavedStack? {
     root.map { SavedStack(root: $0, lines: Array(entries.flatMap(\.lines).dropFirst())) }
   }
 
-  /// What is written of them: as many screens as there is room for, and how many others there are.
+  /// The text to save: the screens within the limits, and the number of omitted screens.
   var text: String {
     var text = ""
     for (place, entry) in entries.enumerated() {
@@ -62,19 +64,21 @@ extension StackLines {
     return text
   }
 
-  /// A screen that can come back.
+  /// A screen that can be restored.
   @MainActor
   private struct Entry {
-    /// Weak, as one that has gone is to be freed; another may come to lie where it lay.
+    /// A weak reference, so that a closed screen is freed.
+    ///
+    /// An `ObjectIdentifier` would be ambiguous, because a new screen may reuse the address.
     private weak var screen: (any Restorable)?
 
     private let revision: Int
     let lines: [SavedLine]
 
-    /// The lines as they are written.
+    /// The lines as saved.
     let text: String
 
-    /// What a screen is now; `nil` if it cannot come back.
+    /// Creates the entry of a screen, or `nil` if the screen cannot be restored.
     init?(_ screen: any Screen, isRoot: Bool) {
       guard let screen = screen as? any Restorable else { return nil }
       var lines = screen.saved

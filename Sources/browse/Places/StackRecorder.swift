@@ -4,19 +4,21 @@ import Catalog
 import Dispatch
 import Navigator
 
-/// Keeps the stack of a session behind each command, so that it is there however the session ends.
+/// Saves the stack of a session after each command, so that it survives any end of the session.
 @MainActor
 final class StackRecorder {
   private let stacks: SavedStacks
   private let queue = DispatchQueue(label: "places")
 
-  /// Told once if it goes wrong, after which nothing more is kept.
+  /// Called once, after the first failure.
+  ///
+  /// Nothing is saved after that.
   private let report: (Alert) -> Void
 
-  /// What was noted last.
+  /// The lines that were recorded last.
   private var lines: StackLines
 
-  /// What is to be written once what was before is.
+  /// The next text to write, after the current write.
   private var waiting: (text: String, root: Location)?
 
   private var writing: Task<Void, Never>?
@@ -29,12 +31,12 @@ final class StackRecorder {
   private var owners: [AnyCancellable] = []
   private var delay: Task<Void, Never>?
 
-  /// A recorder of what happens to a stack from now on.
+  /// Creates a recorder of a navigation stack.
   ///
   /// - Parameters:
-  ///   - stack: The stack.
-  ///   - stacks: Where it is kept.
-  ///   - report: Told if it cannot be.
+  ///   - stack: The stack to save.
+  ///   - stacks: The folder of saved stacks.
+  ///   - report: Called if the stack cannot be saved.
   init(_ stack: NavigationStack, in stacks: SavedStacks, report: @escaping (Alert) -> Void) {
     self.stack = stack
     self.stacks = stacks
@@ -42,7 +44,8 @@ final class StackRecorder {
     lines = StackLines(stack.screens)
   }
 
-  /// Keeps the stack behind each command of a prompt, and when a person leaves a screen, before it goes.
+  /// Saves the stack after each command of a prompt, and when the user leaves a screen, before it
+  /// is popped.
   func follow(_ prompt: Prompt) {
     owners = [
       prompt.sink { [weak self] _ in self?.record() },
@@ -50,8 +53,9 @@ final class StackRecorder {
     ]
   }
 
-  /// Keeps the stack as it soon is: many commands may come at once, and writing all of it takes longer
-  /// the deeper it is.
+  /// Schedules a save.
+  ///
+  /// Many commands may run in a short time, and the time to format the lines grows with the depth.
   private func note() {
     guard delay == nil else { return }
     delay = Task { [weak self] in
@@ -61,8 +65,9 @@ final class StackRecorder {
     }
   }
 
-  /// Keeps the stack as it is now; an empty one is the end of the session, and the one before is what
-  /// lasts.
+  /// Saves the current stack, unless it is empty.
+  ///
+  /// The stack is empty at the end of the session. The stack before that stays saved.
   func record() {
     guard !hasFailed, !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root
     else { return }
@@ -70,7 +75,7 @@ final class StackRecorder {
     if writing == nil { writing = Task { await write() } }
   }
 
-  /// Waits until all is written.
+  /// Waits until everything is written.
   func finish() async {
     delay?.cancel()
     record()
@@ -79,7 +84,7 @@ final class StackRecorder {
 
   private func write() async {
     while let (text, root) = waiting.take() {
-      // A disk may be slow, and nobody is to wait for it.
+      // Writing to a slow disk must not block the main actor.
       let failure = await withCheckedContinuation { continuation in
         queue.async { [stacks] in
           do throws(PrivateFileError) {

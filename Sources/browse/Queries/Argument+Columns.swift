@@ -3,10 +3,10 @@
 import Catalog
 import Navigator
 
-// The arguments whose text the catalog understands.
+// Arguments that are parsed with the columns of a collection.
 
 extension Argument where Value == ColumnText<Filter> {
-  /// A filter.
+  /// A filter expression.
   static var filter: Argument {
     Argument<String>.text("EXPRESSION").map { text in
       ColumnText { try Filter(parsing: text, columns: $0) }
@@ -15,7 +15,7 @@ extension Argument where Value == ColumnText<Filter> {
 }
 
 extension Argument where Value == ColumnText<SortOrder> {
-  /// An order.
+  /// A sort order.
   static var order: Argument {
     Argument<String>.text("COLUMN [desc] [natural], …").map { text in
       ColumnText { try SortOrder(parsing: text, columns: $0) }
@@ -24,7 +24,7 @@ extension Argument where Value == ColumnText<SortOrder> {
 }
 
 extension Argument where Value == ColumnText<Int> {
-  /// A column, by its index.
+  /// The index of a column.
   static var column: Argument {
     Argument<String>.text("COLUMN").map { text in
       ColumnText { try ColumnList(parsing: text, columns: $0).single }
@@ -33,7 +33,7 @@ extension Argument where Value == ColumnText<Int> {
 }
 
 extension Argument where Value == ColumnText<PlotColumns> {
-  /// A column, perhaps by another.
+  /// The columns of a plot.
   static var plot: Argument {
     Argument<String>.text("COLUMN [by COLUMN]").map { text in
       ColumnText { try PlotColumns(parsing: text, columns: $0) }
@@ -42,7 +42,7 @@ extension Argument where Value == ColumnText<PlotColumns> {
 }
 
 extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
-  /// A column and how wide it is to be, `nil` for as its values need.
+  /// A column and its width, or `nil` for the natural width.
   static var columnWidth: Argument {
     Argument<String>.text("COLUMN N").map { text in
       let name = text.lastIndex(where: \.isWhitespace).map { text[..<$0] } ?? ""
@@ -56,7 +56,7 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
         do {
           return (try column(text), nil)
         } catch {
-          // A column with something else than a width.
+          // The last word is not a width, but the words before it are a column.
           guard !name.isEmpty, (try? column(String(name))) != nil else { throw error }
           throw UsageError.notANumber(
             String(text[name.endIndex...].dropFirst()),
@@ -69,7 +69,7 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
 }
 
 extension Argument where Value == ColumnText<ColumnList> {
-  /// Some columns.
+  /// A list of columns.
   static var columnList: Argument {
     Argument<String>.text("NAME, …").map { text in
       ColumnText { try ColumnList(parsing: text, columns: $0) }
@@ -78,7 +78,7 @@ extension Argument where Value == ColumnText<ColumnList> {
 }
 
 extension Argument where Value == ColumnText<Projection> {
-  /// Some columns, or all but some.
+  /// A list of columns, or of columns to hide.
   static var projection: Argument {
     Argument<String>.text("NAME, …").map { text in
       ColumnText { try Projection(parsing: text, columns: $0) }

@@ -3,32 +3,34 @@
 import Catalog
 import Navigator
 
-/// Columns to make examples of, and values of the page: of those that can be typed.
+/// Columns and values of a page, from which examples are made.
+///
+/// Columns and values that cannot be typed are left out.
 struct ColumnSamples {
-  /// How many columns are looked at.
+  /// The maximum number of columns to sample.
   private static let limit = 100
 
   let columns: [Column]
   private let items: [Item]
 
-  /// How each of the first columns is named so that it is meant; `nil` if it cannot be typed.
+  /// The unambiguous name of each of the first columns, or `nil` if it cannot be typed.
   private let names: [String?]
 
-  /// The first column of numbers, of dates, of truth values.
+  /// The first column of numbers.
   private(set) var number: Int?
   private(set) var date: Int?
   private(set) var boolean: Int?
 
-  /// The column of text whose values differ most.
+  /// The text column with the most distinct values.
   private(set) var name: Int?
 
-  /// The column of text whose values come again most often, if it has more than one of them.
+  /// The text column with the most repeated values, if it has at least two distinct ones.
   private(set) var category: Int?
 
-  /// The first column without a value somewhere.
+  /// The first column with an empty or missing value.
   private(set) var hollow: Int?
 
-  /// Samples of these columns in these items.
+  /// Creates samples from columns and the items of a page.
   init(columns: [Column], items: [Item]) {
     self.columns = columns
     self.items = items
@@ -46,15 +48,15 @@ struct ColumnSamples {
     hollow = usable.first { index in items.contains { $0[index].isEmpty } }
   }
 
-  /// How a column is named so that it is meant; `nil` if it cannot be typed.
+  /// Returns the unambiguous name of a column, or `nil` if it cannot be typed.
   func name(of index: Int?) -> String? {
     index.flatMap { names.indices.contains($0) ? names[$0] : nil }
   }
 
-  /// The columns that can be typed.
+  /// The indexes of the columns that can be typed.
   var usable: [Int] { names.indices.filter { names[$0] != nil } }
 
-  /// The values of a column that are not too long to be typed.
+  /// Returns the values of a column that are short enough to type.
   func values(of index: Int) -> [String] {
     items.compactMap { item in
       let value = item[index]
@@ -63,7 +65,7 @@ struct ColumnSamples {
     }
   }
 
-  /// The values of a column, the most frequent first, else as they come.
+  /// Returns the values of a column, most frequent first, then in their order on the page.
   func frequentValues(of index: Int) -> [String] {
     var counts: [String: Int] = [:]
     var order: [String] = []
@@ -76,13 +78,15 @@ struct ColumnSamples {
     }.map(\.element)
   }
 
-  /// The values of a column that are numbers, the smallest first.
+  /// Returns the numeric values of a column in ascending order.
   func sortedNumbers(of index: Int) -> [String] {
     values(of: index).compactMap { text in Double(text).map { (text, $0) } }
       .filter { $0.1.isFinite }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// A word of some value, in small letters: those ignore case.
+  /// A lowercase word from a value.
+  ///
+  /// A search in lowercase ignores case.
   var word: String {
     let words = (name.map { values(of: $0) } ?? []).lazy.flatMap { $0.split { !$0.isLetter } }
     return words.first { $0.count > 2 }.map { $0.lowercased() } ?? "tea"
@@ -92,7 +96,7 @@ struct ColumnSamples {
     usable.first { isRight(columns[$0]) }
   }
 
-  /// The first of the columns of text for which `measure` of the numbers of values is greatest.
+  /// Returns the first text column with the greatest `measure` of its value counts.
   private func text(by measure: ((all: Int, distinct: Int)) -> Int) -> Int? {
     let measured = usable.filter { columns[$0].kind == .text }.map { index in
       let values = values(of: index)
@@ -103,6 +107,6 @@ struct ColumnSamples {
 }
 
 extension String {
-  /// Whether it can be typed as it is seen, and is not too long for that.
+  /// `true` if the text has only visible characters and is short enough to type.
   fileprivate var isPlain: Bool { utf8.count <= 40 && VisibleText.of(self) == self }
 }

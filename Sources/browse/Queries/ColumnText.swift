@@ -2,14 +2,14 @@
 
 import Catalog
 
-/// What was typed about the columns of a collection, to be understood once it is known which.
+/// Typed text about columns, parsed once the columns of the collection are known.
 struct ColumnText<Value> {
   let parse: ([Column]) throws -> Value
 
-  /// Parses the text with the columns of a reader’s collection.
+  /// Parses the text with the columns of a reader's collection.
   ///
-  /// Before a column is refused, those are looked for that only later items have; and before what is
-  /// no date is refused beside a column of dates, whether all its values are dates.
+  /// Before an unknown column is rejected, all items are scanned for further columns. Before an
+  /// invalid date is rejected, all values of the column are checked for being dates.
   @MainActor
   func value(for reader: CollectionReader) async throws -> Value {
     var settled: ColumnDetail?
@@ -28,7 +28,7 @@ struct ColumnText<Value> {
 }
 
 extension SyntaxError.Problem {
-  /// What of the columns a look at all items may show to be otherwise, so that nothing is wrong.
+  /// The column detail that must be settled by a full scan before this error is certain.
   fileprivate var unsettled: ColumnDetail? {
     switch self {
     case .unknownColumn, .noColumnLeft: .names

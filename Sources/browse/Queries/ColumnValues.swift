@@ -3,25 +3,27 @@
 import Catalog
 import Navigator
 
-/// The values that are seen in the columns of a collection, as far as a short look shows.
+/// Completion candidates from the values of a column, found in a short scan.
 @MainActor
 struct ColumnValues {
-  /// How many items are looked at.
+  /// The maximum number of scanned items.
   private nonisolated static let itemLimit = 10_000
 
-  /// The bytes of a value that somebody might want to have typed; a longer one is a text to read.
+  /// The maximum length of a candidate in bytes.
+  ///
+  /// Longer values are prose that is not typed.
   private nonisolated static let longestValue = 100
 
   private let collection: any ItemCollection
   private let shown: @MainActor () -> [Item]
 
-  /// The values of a collection, among them those of the items that are shown.
+  /// Creates a source of candidates from a collection and its visible items.
   init(_ collection: any ItemCollection, shown: @escaping @MainActor () -> [Item]) {
     self.collection = collection
     self.shown = shown
   }
 
-  /// The values that begin as is wanted, the most frequent first.
+  /// Returns the values with the requested prefix, most frequent first.
   func candidates(_ wanted: QueryCompletion.Values) async -> [Completion.Candidate] {
     await Self.candidates(wanted, among: shown().map { $0[wanted.column] }, and: collection)
   }
@@ -50,7 +52,9 @@ struct ColumnValues {
 }
 
 extension [ValueCount] {
-  /// The most frequent first, and equally frequent ones as numbers; what is none comes behind them.
+  /// The values by descending count, then in numeric order.
+  ///
+  /// Values that are not numbers come last.
   fileprivate var inNumericOrder: [ValueCount] {
     let keys = map { ($0.count, Double($0.value.text) ?? .infinity) }
     return indices.sorted { a, b in
@@ -60,7 +64,9 @@ extension [ValueCount] {
 }
 
 extension Value {
-  /// Whether it is a list or an object; counted values do not say themselves what they are.
+  /// Returns `true` for a list or an object.
+  ///
+  /// Counted values have no type of their own.
   fileprivate func looksNested(in collection: any ItemCollection) -> Bool {
     collection.hasTypedValues && (bytes.first == 0x5B || bytes.first == 0x7B)
   }

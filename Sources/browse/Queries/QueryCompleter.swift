@@ -3,50 +3,50 @@
 import Catalog
 import Navigator
 
-/// Who knows what may stand at the end of a filter, an order or a choice of columns of a collection.
+/// Completes filters, orders and column lists of a collection.
 ///
-/// It is found out apart from the main actor: there may be 100,000 columns.
+/// The work is done off the main actor, because there may be 100,000 columns.
 @MainActor
 struct QueryCompleter {
   private let collection: any ItemCollection
   private let values: ColumnValues
 
-  /// Who knows about a collection.
+  /// Creates a completer for a collection.
   ///
   /// - Parameters:
   ///   - collection: The collection.
-  ///   - shown: The items that are shown, whose values a person can see.
+  ///   - shown: Returns the visible items, whose values are candidates, too.
   init(_ collection: any ItemCollection, shown: @escaping @MainActor () -> [Item]) {
     self.collection = collection
     values = ColumnValues(collection, shown: shown)
   }
 
-  /// What may stand at the end of a filter.
+  /// Completes a filter.
   func filter(_ text: String) async -> Completion {
     await complete { QueryCompletion(filter: text, columns: $0) }
   }
 
-  /// What may stand at the end of conditions on a column.
+  /// Completes conditions on a column.
   func conditions(on column: Int) -> Completer {
     { await complete { [text = $0] in QueryCompletion(filter: text, on: column, columns: $0) } }
   }
 
-  /// What may stand at the end of an order.
+  /// Completes an order.
   func order(_ text: String) async -> Completion {
     await complete { QueryCompletion(order: text, columns: $0) }
   }
 
-  /// What may stand at the end of a choice of columns.
+  /// Completes a column list.
   func projection(_ text: String) async -> Completion {
     await complete { QueryCompletion(projection: text, columns: $0) }
   }
 
-  /// What may stand at the end of the columns of a plot.
+  /// Completes the columns of a plot.
   func plot(_ text: String) async -> Completion {
     await complete { QueryCompletion(plot: text, columns: $0) }
   }
 
-  /// Which column a text may be.
+  /// Completes the name of a single column.
   func column(_ text: String) async -> Completion {
     let found = await Self.find(in: collection) { QueryCompletion(projection: text, columns: $0) }
     return found.candidates.contains { $0.text == "," } ? .none : found.completion

@@ -3,15 +3,14 @@
 import Catalog
 import Navigator
 
-// What is said about the parts of a filter or an order when several fit.
+// The notes next to the completion candidates of filters and orders.
 
 extension QueryCompletion.Candidate {
-  /// It, with its note.
+  /// The candidate with its note.
   var candidate: Completion.Candidate {
     Completion.Candidate(text, note: note, isWhole: !text.hasSuffix("("))
   }
 
-  /// Whether it is the name of a column.
   var isColumn: Bool {
     if case .column = meaning { true } else { false }
   }

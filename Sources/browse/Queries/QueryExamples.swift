@@ -3,19 +3,19 @@
 import Catalog
 import Navigator
 
-/// Lines that teach the filter language and its kin on the columns at hand, with values of the page.
+/// Examples of the query language for the current columns, with values of the page.
 ///
-/// Each of them can be typed as it stands: it is made by the parser that will read it.
+/// Each example can be typed verbatim, because it comes from the parser that reads it.
 @MainActor
 struct QueryExamples {
   private let samples: ColumnSamples
 
-  /// Lines about these columns, with values of these items.
+  /// Creates examples for columns, with values of the items.
   init(columns: [Column], items: [Item]) {
     samples = ColumnSamples(columns: columns, items: items)
   }
 
-  /// Filters, from a single condition to several, the plainest first.
+  /// Filters, from simple to combined.
   var filter: [Command.Example] {
     let conditions = numbers + dates + booleans + texts + empties
     let all = (conditions + combined + anywhere).compactMap { line, meaning in
@@ -24,7 +24,6 @@ struct QueryExamples {
     return all + [Command.Example("filter", "the filter form")]
   }
 
-  /// Orders.
   var sort: [Command.Example] {
     let measure = samples.name(of: samples.number ?? samples.date ?? samples.name)
     let group = samples.name(of: samples.category)
@@ -39,7 +38,7 @@ struct QueryExamples {
     return lines.map { Command.Example("sort \($0)", $1) } + [.init("sort", "as in the source")]
   }
 
-  /// Choices of columns.
+  /// Column lists.
   var projection: [Command.Example] {
     let names = samples.usable.prefix(2).compactMap { samples.name(of: $0) }
     let choice = names.isEmpty ? [] : ["columns \(names.joined(separator: ", "))"]
@@ -47,13 +46,13 @@ struct QueryExamples {
       + [.init("columns", "all of them, with their types")]
   }
 
-  /// A command about the values of one column.
+  /// Examples of a command about the values of one column.
   func frequency(_ command: String) -> [Command.Example] {
     samples.name(of: samples.category ?? samples.usable.first)
       .map { [.init("\(command) \($0)")] } ?? []
   }
 
-  /// A command about the size of a column's values.
+  /// Examples of a command about the magnitudes of a column's values.
   func statistics(_ command: String) -> [Command.Example] {
     let one = samples.name(of: samples.number ?? samples.date ?? samples.usable.first).map {
       [Command.Example("\(command) \($0)", "of one column")]
@@ -61,7 +60,6 @@ struct QueryExamples {
     return (one ?? []) + [.init(command, "an overview of all")]
   }
 
-  /// What can be plotted.
   var plot: [Command.Example] {
     let number = samples.name(of: samples.number)
     let category = samples.name(of: samples.category)
@@ -76,12 +74,12 @@ struct QueryExamples {
     return lines.map { Command.Example("plot \($0)", $1) }
   }
 
-  /// A command about one column, with what stands behind its name.
+  /// Examples of a command that takes one column, followed by `rest`.
   func one(_ command: String, _ rest: String = "") -> [Command.Example] {
     samples.name(of: samples.usable.last).map { [.init("\(command) \($0)\(rest)")] } ?? []
   }
 
-  /// A text that may be in any column.
+  /// A search in all columns.
   var search: [Command.Example] {
     [.init("/\(samples.word)", "in any column, and in any case unless it has a capital")]
   }
@@ -155,7 +153,7 @@ extension QueryExamples {
       ?? []
   }
 
-  /// Conditions as the parser spells them, with their columns.
+  /// Parses conditions and formats them with their columns, dropping invalid ones.
   private func conditions(_ all: (column: Int, text: String, meaning: String)...) -> [Line] {
     all.compactMap { column, text, meaning in
       guard let name = samples.name(of: column),
@@ -176,7 +174,7 @@ extension QueryExamples {
 }
 
 extension [String] {
-  /// The text at so many fourths from the beginning.
+  /// Returns the element at a quartile of the sorted array.
   fileprivate func quantile(_ fourths: Int) -> String? {
     isEmpty ? nil : self[count * fourths / 4]
   }

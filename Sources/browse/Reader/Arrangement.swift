@@ -2,26 +2,26 @@
 
 import Catalog
 
-/// Which columns of a table are in sight, and how.
+/// The visible columns of a table, and their widths.
 struct Arrangement: Equatable {
-  /// The widest that a column is made: more would be more than a window.
+  /// The maximum width of a column, wider than any window.
   static let widestColumn = 1000
 
-  /// How many of the first columns always are.
+  /// The number of leading columns that are always visible.
   var frozen = 0
 
-  /// The place of the column right of those.
+  /// The position of the first visible column after the frozen ones.
   var firstColumn = 0
 
-  /// The widths that were asked for, by column of the collection.
+  /// The requested widths, by column index of the collection.
   var widths: [Int: Int] = [:]
 
-  /// Whether each item is below the one before, with a line for each of its fields.
+  /// `true` to show each item as a card with one line per field, `false` for a table.
   var isInCards = false
 }
 
 extension Arrangement: CustomStringConvertible {
-  /// What differs from a table of all columns as wide as they need to be: `freeze 1, right to 4`.
+  /// The differences from the default table: `freeze 1, right to 4`.
   var description: String {
     let parts =
       (frozen > 0 ? ["freeze \(frozen)"] : [])
@@ -31,7 +31,9 @@ extension Arrangement: CustomStringConvertible {
     return parts.isEmpty ? "table" : parts.joined(separator: ", ")
   }
 
-  /// What a description says, `nil` if it is none.
+  /// Parses a description.
+  ///
+  /// Returns `nil` if it is invalid.
   init?(_ description: String) {
     guard description != "table" else { return }
     for part in description.split(separator: ", ", omittingEmptySubsequences: false) {
@@ -53,7 +55,7 @@ extension Arrangement: CustomStringConvertible {
     }
   }
 
-  /// The number from 1 that a text ends with; none beyond what can be meant.
+  /// Parses a number from 1 to `most` after a prefix.
   private static func number(
     _ text: Substring,
     behind beginning: String,

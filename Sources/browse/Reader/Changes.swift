@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What there was before each change, and what there was before each step back.
+/// An undo history: the values before each change, and before each step back.
 struct Changes<Value> {
-  /// One of the two ways to go.
+  /// The direction of a step: undo or redo.
   enum Direction: Equatable {
     case back
     case forward
   }
 
-  /// How many changes can be taken back.
+  /// The maximum number of changes that can be undone.
   private static var limit: Int { 100 }
 
   private var past: [Value] = []
   private var future: [Value] = []
 
-  /// Remembers what there was before a change; what was taken back before it is forgotten.
+  /// Adds the value before a change, and discards the values to redo.
   mutating func add(_ value: Value) {
     future.removeAll()
     past.append(value)
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// Where a step leads, `nil` if there is nothing.
+  /// Returns the value that a step leads to, or `nil` if there is no such step.
   func value(_ direction: Direction) -> Value? {
     direction == .back ? past.last : future.last
   }
 
-  /// Makes a step, if it leads anywhere.
+  /// Makes a step if possible.
   ///
   /// - Parameters:
-  ///   - direction: Which way.
-  ///   - value: What there is now.
+  ///   - direction: The direction.
+  ///   - value: The current value.
   mutating func step(_ direction: Direction, from value: Value) {
     switch direction {
     case .back: if past.popLast() != nil { future.append(value) }

@@ -3,15 +3,15 @@
 import Catalog
 import Navigator
 
-/// Who asks a collection for what a person wants to see of it, and keeps what is shown.
+/// Reads pages of a collection and holds the state of its view.
 @MainActor
 final class CollectionReader {
   let collection: any ItemCollection
 
-  /// What is shown, now and each time it changes.
+  /// The state of the view, now and after each change.
   let states: CurrentValueSubject<CollectionState, Never>
 
-  /// What is shown.
+  /// The current state of the view.
   private(set) var state: CollectionState {
     get { states.value }
     set {
@@ -20,48 +20,52 @@ final class CollectionReader {
     }
   }
 
-  /// How often that has changed.
+  /// The number of changes of the state.
   private(set) var revision = 0
 
   let display: CurrentValueSubject<Display, Never>
 
-  /// For how long input may be quiet before a page is shown that is not full; for ever if `nil`.
+  /// The time without new input after which an incomplete page is shown, or `nil` to wait
+  /// indefinitely.
   private let patience: Duration?
 
   private let progressLine: ProgressLine
 
-  /// Publishes each time the page shows something else.
+  /// Publishes when the page must be drawn again.
   ///
-  /// Picks and a total that a command has counted are not published: the command tells them in words, and the
-  /// page has them when it is drawn next.
+  /// Changes of the picks, and a total that a command has counted, are not published. The command
+  /// announces them, and the next drawing of the page includes them.
   var pageChanges: AnyPublisher<Void, Never> { pageSubject.eraseToAnyPublisher() }
 
   private let pageSubject = PassthroughSubject<Void, Never>()
 
-  /// The count of the items behind the page, made while nothing else is asked.
+  /// The background count of the items, which runs while no other request does.
   private let total = Effect<Int>()
 
-  /// `true` until something is asked after the page was loaded: an answer stands below the page then, and the
-  /// total is not drawn by itself.
+  /// `false` after a request that followed the page.
+  ///
+  /// The answer is then below the page, so a new total does not draw the page again.
   private var isPageLatest = true
 
   private var counting: AnyCancellable?
 
-  /// How many questions are being answered, for which the count behind a page waits.
+  /// The number of running requests.
+  ///
+  /// The background count waits for them.
   private var questions = 0
 
-  /// What was shown before each change of the filter, the order or the columns.
+  /// The states before each change of the filter, the order, the columns or the picks.
   private var changes = Changes<ShownState>()
 
   /// Reads the first page of a collection.
   ///
   /// - Parameters:
   ///   - collection: The collection.
-  ///   - query: What narrows its items from the beginning.
-  ///   - display: How things are shown.
-  ///   - patience: For how long a person waits for input; `nil` if there is none, and only what is
-  ///     asked for is counted.
-  ///   - progressLine: Where is told how far something has come.
+  ///   - query: The initial query.
+  ///   - display: The display settings and the window.
+  ///   - patience: The time without new input after which an incomplete page is shown. `nil` if the
+  ///     session is not interactive. Items are then counted only on request.
+  ///   - progressLine: The progress display.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
     _ collection: any ItemCollection,
@@ -86,15 +90,15 @@ final class CollectionReader {
   }
 }
 
-// MARK: What is shown
+// MARK: Changing the view
 
 extension CollectionReader {
-  /// Changes what is shown, all at once and only if its page can be loaded.
+  /// Changes the state at once, and only if its page can be loaded.
   func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     try await show(within: patience, change)
   }
 
-  /// The same, for somebody who waits for input for so long; for ever if `nil`.
+  /// Changes the state with another idle timeout, or `nil` to wait indefinitely.
   func show(
     within patience: Duration?,
     _ change: (inout CollectionState) -> Void
@@ -102,12 +106,12 @@ extension CollectionReader {
     use(try await loaded(within: patience, change))
   }
 
-  /// The same, if the page turns out to be worth it.
+  /// Changes the state if the loaded page meets a condition.
   ///
   /// - Parameters:
-  ///   - change: What is changed.
-  ///   - isWanted: Whether a page is to be shown.
-  /// - Returns: Whether it is.
+  ///   - change: Changes the state.
+  ///   - isWanted: Returns `true` to show the page.
+  /// - Returns: `true` if the page is shown.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   func show(
     _ change: (inout CollectionState) -> Void,
@@ -119,14 +123,14 @@ extension CollectionReader {
     return true
   }
 
-  /// Changes the filter, the order or the columns, so that it can be undone.
+  /// Changes the filter, the order or the columns, with undo.
   func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     let before = state
     try await show(change)
     noteChange(from: before)
   }
 
-  /// Shows other columns.
+  /// Changes the visible columns, with undo.
   func choose(_ projection: Projection) {
     let before = state
     state.projection = projection
@@ -135,29 +139,29 @@ extension CollectionReader {
     pageSubject.send(())
   }
 
-  /// Picks other items.
+  /// Changes the picked items, with undo.
   func changePicks(_ change: (inout Picks) -> Void) {
     let before = state
     change(&state.picks)
     noteChange(from: before)
   }
 
-  /// Puts back what was picked in an earlier session.
+  /// Restores the picks of an earlier session.
   func restore(_ picked: [Item]) {
     state.picks = Picks()
     state.picks.add(picked)
   }
 
-  /// Shows the columns in another way.
+  /// Changes the arrangement of the columns.
   func arrange(_ change: (inout Arrangement) -> Void) {
     change(&state.arrangement)
     pageSubject.send(())
   }
 
-  /// Shows what was there before the last change, or before that was taken back.
+  /// Undoes or redoes a change.
   ///
-  /// - Returns: Whether there was such a change.
-  /// - Throws: ``CatalogError`` if its page cannot be loaded.
+  /// - Returns: `false` if there is no such change.
+  /// - Throws: ``CatalogError`` if the page cannot be loaded.
   func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) -> Bool {
     guard let shown = changes.value(direction) else { return false }
     let now = ShownState(state)
@@ -205,16 +209,17 @@ extension CollectionReader {
   }
 }
 
-// MARK: What is asked
+// MARK: Requests
 
 extension CollectionReader {
-  /// Asks the collection something; what is counted behind waits meanwhile.
+  /// Makes a request to the collection.
+  ///
+  /// The background count is suspended meanwhile.
   ///
   /// - Parameters:
-  ///   - name: What is done meanwhile: `counting`.
-  ///   - question: The question.
-  /// - Returns: The answer.
-  /// - Throws: What goes wrong.
+  ///   - name: The name of the activity in the progress line, such as `counting`.
+  ///   - question: The request.
+  /// - Throws: The error of the request.
   func ask<Answer: Sendable>(
     _ name: String,
     _ question: @MainActor (any ItemCollection) async throws(CatalogError) -> Answer
@@ -231,7 +236,7 @@ extension CollectionReader {
     }
   }
 
-  /// The item at a place of the query, which may be on the page; `nil` behind the last.
+  /// Returns the item at a position of the query's result, or `nil` after the last one.
   func item(at place: Int) async throws(CatalogError) -> Item? {
     let page = state.page
     let offset = place - page.start
@@ -243,7 +248,7 @@ extension CollectionReader {
     return try await whole(item)
   }
 
-  /// An item of a page with all of its values, and with what is to be known of where they lead.
+  /// Returns an item of a page with complete values and settled references.
   func whole(_ item: Item) async throws(CatalogError) -> Item {
     let relational = collection.relational
     if item.isWhole, relational?.hasSettledReferences ?? true { return item }
@@ -253,14 +258,14 @@ extension CollectionReader {
     }
   }
 
-  /// Finds all columns, also those that only later items have.
+  /// Scans all items for columns, or for the types of their values.
   func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
     try await ask("looking for columns") { collection throws(CatalogError) in
       try await collection.settleColumns(detail)
     }
   }
 
-  /// Counts the items.
+  /// Counts the items of the query.
   func count() async throws(CatalogError) -> Int {
     let count = try await ask("counting") { collection throws(CatalogError) in
       try await collection.count(of: self.state.query)
@@ -269,13 +274,13 @@ extension CollectionReader {
     return count
   }
 
-  /// What another query leaves, while it is being typed.
+  /// Previews another query while it is being typed.
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - length: How many items are shown.
-  ///   - draw: What a page of them looks like.
-  /// - Returns: What is to be shown, each instead of the one before; cancelling stops reading.
+  ///   - length: The number of items to show.
+  ///   - draw: Draws a page.
+  /// - Returns: A publisher of contents, each replacing the previous one. Cancelling stops reading.
   func preview(
     of query: Query,
     length: Int,
@@ -296,7 +301,7 @@ extension CollectionReader {
     return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
   }
 
-  /// Counts the items of which a person sees the first, while nothing else is asked.
+  /// Starts the background count if the total is unknown and no request is running.
   private func countBehind() {
     guard questions == 0, patience != nil, case .atLeast = state.page.total else {
       return total.cancel()

@@ -2,7 +2,9 @@
 
 import Catalog
 
-/// What is shown of a collection; it changes as a whole, once all of it is there.
+/// The state of a collection's view.
+///
+/// It is replaced as a whole, once its page is loaded.
 struct CollectionState {
   var query = Query()
   var projection: Projection?
@@ -11,21 +13,21 @@ struct CollectionState {
   var start = 0
   var page: Page
 
-  /// The number of items that the page was asked for.
+  /// The requested number of items on the page.
   var pageSize: Int
 }
 
-/// What was shown of a collection, to be shown again.
+/// A former state of a collection's view, for undo.
 struct ShownState {
-  /// The longest page that is kept, in items.
+  /// The maximum number of items on a page that is kept.
   private static let longestPage = 100
 
   private let state: CollectionState
 
-  /// `true` if the page is kept.
+  /// `true` if the state contains its page.
   private let isWhole: Bool
 
-  /// Keeps what is shown, and its page unless that is long or its input was still coming.
+  /// Keeps a state, without the page if it is long or was still loading.
   init(_ state: CollectionState) {
     isWhole = state.page.items.count <= Self.longestPage && !state.page.isComing
     var state = state
@@ -33,12 +35,12 @@ struct ShownState {
     self.state = state
   }
 
-  /// All of it, if the page is kept and would be as long now.
+  /// Returns the complete state, if the page is kept and has the current page size.
   func whole(pageSize: Int) -> CollectionState? {
     isWhole && pageSize == state.pageSize ? state : nil
   }
 
-  /// Puts all but the page into another state.
+  /// Copies the query, the projection, the picks and the start into another state.
   func ask(of other: inout CollectionState) {
     other.query = state.query
     other.projection = state.projection

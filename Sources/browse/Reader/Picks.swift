@@ -2,7 +2,7 @@
 
 import Catalog
 
-/// The items of a collection that a person has put aside, in the order of picking, each once.
+/// The picked items of a collection, unique and in the order of picking.
 struct Picks: Equatable {
   private(set) var items: [Item] = []
   private var ids: Set<Item.ID> = []
@@ -11,12 +11,11 @@ struct Picks: Equatable {
 
   func contains(_ item: Item) -> Bool { ids.contains(item.id) }
 
-  /// Puts items in that are not there.
+  /// Adds the items that are not picked yet.
   mutating func add(_ added: [Item]) {
     for item in added where ids.insert(item.id).inserted { items.append(item) }
   }
 
-  /// Takes items out.
   mutating func remove(_ removed: [Item]) {
     ids.subtract(removed.map(\.id))
     items.removeAll { !ids.contains($0.id) }

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// What a query leaves, while it is still being typed: first some items, then how many there are.
+/// A preview of a query that is being typed: first some items, then their count.
 @MainActor
 struct Preview {
   private static let reports = ProgressReports(delay: .milliseconds(100))
@@ -11,13 +11,13 @@ struct Preview {
   let query: Query
   let collection: any ItemCollection
 
-  /// How many items are shown.
+  /// The number of items to show.
   let length: Int
 
-  /// What a page of them looks like.
+  /// Draws a page.
   let draw: @MainActor (Page) -> Content
 
-  /// Shows it, each content instead of the one before, until the task is cancelled.
+  /// Shows contents, each replacing the previous one, until the task is cancelled.
   func run(_ show: @escaping @MainActor (Content) -> Void) async {
     do throws(CatalogError) {
       let page = try await Self.reports.follow { report in
@@ -34,7 +34,7 @@ struct Preview {
       }
       show(content(page.counted(count)))
     } catch {
-      // What nobody waits for any more is no failure.
+      // The error of a cancelled preview is not shown.
       if !Task.isCancelled { show(Content(Alert(error))) }
     }
   }

@@ -2,7 +2,7 @@
 
 import Navigator
 
-// What the commands of the screens are for, as `help` groups them.
+// The groups of the screens' commands in `help`.
 
 extension Command.Group {
   static let walk = Command.Group("Walk")

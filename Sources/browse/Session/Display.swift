@@ -2,23 +2,24 @@
 
 import Navigator
 
-/// How everything is shown: what a person has set, and how much is seen at once.
+/// The settings and the window, which determine how screens are drawn.
 struct Display: Equatable {
   var settings = Settings()
   var window = Window()
 
-  /// `true` if a page can take the place of the one before, so that drawing it again takes no room.
+  /// `true` if a new page replaces the previous one in the terminal, so that drawing it again takes
+  /// no lines.
   var replacesPages = false
 
-  /// The items on a page.
+  /// The number of items on a page.
   var pageSize: Int {
     settings.pageSize ?? window.rows.map { max(1, $0 - Self.rowsAroundPage) } ?? Self.usualPageSize
   }
 
-  /// The items on a page where there is no window to fill.
+  /// The number of items on a page if the window's height is unknown.
   private static let usualPageSize = 20
 
-  /// What a window shows besides the items: names and rule above them, two remarks and the prompt
-  /// below, and a line to spare.
+  /// The lines around the items: column names and rule above, two lines and the prompt below, and a
+  /// spare line.
   private static let rowsAroundPage = 6
 }

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// What can be typed on every screen of this program, besides what any prompt understands.
+/// The commands that are available on every screen, in addition to those of every prompt.
 @MainActor
 final class Everywhere: @MainActor ActionPublisher {
   enum Action: Equatable {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where is kept what lasts from session to session; `nil` for what is not.
+/// The paths of files that persist between sessions.
+///
+/// A file with the path `nil` is not kept.
 struct KeptFiles {
-  /// The lines that were typed.
+  /// The history of typed lines.
   var history: String?
 
-  /// The folder of the stacks of earlier sessions.
+  /// The folder of saved stacks.
   var stacks: String?
 
-  /// Places that were kept under names.
+  /// The file of bookmarks.
   var bookmarks: String?
 
-  /// The files of whoever runs the program.
+  /// The files of the current user.
   static var own: KeptFiles {
     KeptFiles(
       history: UserFolders.state("history"),

@@ -3,36 +3,36 @@
 import Catalog
 import Navigator
 
-/// A line with the progress of what a person waits for, which goes away in the end.
+/// A line with the progress of an operation, erased when the operation ends.
 ///
-/// While a line is being typed, it stands below that. What is quick shows none.
+/// While the user is typing, the line is below the input. Short operations show no line.
 @MainActor
 final class ProgressLine {
-  /// How long something takes before there is a line.
+  /// The delay of the first report.
   private static let reports = ProgressReports(delay: .milliseconds(250))
 
   private let output: FileOutput?
 
-  /// The prompt at which lines are typed.
+  /// The prompt of the session.
   weak var prompt: Prompt?
 
-  /// A line on a terminal; none at all for `nil`.
+  /// Creates a progress line on a terminal, or one that shows nothing for `nil`.
   init(on output: FileOutput? = nil) {
     self.output = output
   }
 
-  /// Does something that takes long, and tells meanwhile how far it has come.
+  /// Runs an operation and shows its progress.
   ///
   /// - Parameters:
-  ///   - name: What is done: `counting`.
-  ///   - operation: Does it, and reports progress.
-  /// - Returns: What it gives.
-  /// - Throws: What it throws.
+  ///   - name: The name of the activity, such as `counting`.
+  ///   - operation: The operation, which reports progress.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   func follow<Result: Sendable>(
     _ name: String,
     _ operation: @MainActor () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
-    // A shell command that is given the output may draw on the terminal, too.
+    // While output goes to a shell command, that command may draw on the terminal.
     guard let output, !FileOutput.standardOutput.isDiverted else {
       return try await operation()
     }
@@ -51,8 +51,8 @@ final class ProgressLine {
       let time = ContinuousClock.now - begin - (Suspension.time - stopped)
       let text = Self.text(name, report, since: beginning, after: time)
       if let terminal { return terminal.show(below: .line(text, .secondary)) }
-      // A line that wrapped would leave its beginning behind, also where the terminal shows `^C` at
-      // its end.
+      // A wrapped line could not be erased completely. The spare columns hold a `^C` that the
+      // terminal echoes at its end.
       let width = output.window.columns.map { max(1, $0 - 3) } ?? .max
       let shown = DisplayWidth.cut(text, to: width)
       output.write(Self.erasure(of: drawn, in: output.window) + shown)
@@ -62,22 +62,23 @@ final class ProgressLine {
     }
   }
 
-  /// What takes a line of so many columns away (ECMA-48, CUU and ED); a window that has become narrower
-  /// shows it in several rows.
+  /// Returns the escape sequence that erases a line of this many columns (ECMA-48, CUU and ED).
+  ///
+  /// The line takes several rows if the window has become narrower.
   static func erasure(of columns: Int, in window: Window) -> String {
     let rows = window.columns.map { max(0, columns - 1) / max(1, $0) } ?? 0
     return "\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J"
   }
 
-  /// The line: `counting 42 % · 1.2 GB/s · 5 s left`.
+  /// Returns the progress line: `counting 42 % · 1.2 GB/s · 5 s left`.
   ///
   /// - Parameters:
-  ///   - name: What is done.
-  ///   - report: How far it has come.
-  ///   - first: How far it had come at first.
-  ///   - time: How long it has taken.
-  /// - Returns: The line, with how long it will take yet if that is known, or else how long it took;
-  ///   at first neither is known.
+  ///   - name: The name of the activity.
+  ///   - report: The latest progress.
+  ///   - first: The first progress.
+  ///   - time: The elapsed time.
+  /// - Returns: The line with the remaining time if it can be estimated, otherwise with the elapsed
+  ///   time after the first second.
   static func text(
     _ name: String,
     _ report: Progress,
@@ -98,7 +99,7 @@ final class ProgressLine {
 }
 
 extension Double {
-  /// So many bytes, in the largest unit of which there is one: `1.2 GB`.
+  /// The number as a size in the largest fitting unit: `1.2 GB`.
   fileprivate var bytes: String {
     for (size, unit) in [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")] where self >= size {
       return (self / size).formatted(decimals: self / size < 10 ? 1 : 0) + " " + unit

@@ -2,27 +2,26 @@
 
 import Catalog
 
-/// What is reported on any thread, often, told on the main actor from time to time.
+/// Delivers frequent progress reports from any thread to the main actor at a limited rate.
 @MainActor
 struct ProgressReports {
-  /// How long something takes before it is worth telling of it.
+  /// The delay of the first report.
   let delay: Duration
 
-  /// How long it is between one time and the next.
+  /// The minimum interval between two reports.
   private let interval = Duration.milliseconds(100)
 
-  /// Does something that may take long, and tells meanwhile how far it has come.
+  /// Runs an operation and delivers its latest progress from time to time.
   ///
   /// - Parameters:
-  ///   - tell: Called with the latest report.
-  ///   - operation: Does it, and reports progress.
-  /// - Returns: What it gives.
-  /// - Throws: What it throws.
+  ///   - tell: Called with the latest progress.
+  ///   - operation: The operation, which reports progress.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   func follow<Result: Sendable>(
     _ tell: @escaping @MainActor (Progress) -> Void,
     _ operation: @MainActor () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
-    // Only the latest counts.
     let (reports, continuation) = AsyncStream.makeStream(
       of: Progress.self,
       bufferingPolicy: .bufferingNewest(1)

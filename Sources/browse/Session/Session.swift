@@ -3,62 +3,62 @@
 import Catalog
 import Navigator
 
-/// What all coordinators of one run share: where the screens stand, what a person has set, and where
-/// is read and written.
+/// The state that all coordinators of a run share: the navigation stack, the settings, and the
+/// outputs.
 @MainActor
 final class Session {
   let stack = NavigationStack()
   let work = Work()
   let display: CurrentValueSubject<Display, Never>
 
-  /// Where is kept what lasts.
+  /// The files that persist between sessions.
   let files: KeptFiles
 
-  /// How what is opened from a directory is read.
+  /// The reading options for members of a directory.
   let options: ReadingOptions
 
-  /// In which data format is written what would be drawn, where nobody looks; `nil` to draw it there,
-  /// too.
+  /// The export format used when output is not a terminal, or `nil` to draw screens there, too.
   private let format: ExportFormat?
 
-  /// Where `export -` writes.
+  /// The output of `export -`.
   let output: FileOutput
 
-  /// Where is said what is wrong with that.
+  /// The output for errors.
   let errors: FileOutput
 
-  /// For how long a person waits for input; `nil` if there is none.
+  /// The time without new input after which an incomplete page is shown, or `nil` if the session is
+  /// not interactive.
   let patience: Duration?
 
-  /// Where is told how far something has come.
   let progressLine: ProgressLine
 
-  /// What charts are drawn with.
+  /// The characters of charts.
   let glyphs: ChartGlyphs
 
-  /// Where commands are typed, once they can be.
+  /// The prompt, once commands can be typed.
   weak var prompt: Prompt?
 
-  /// The clipboard of who sits here, if anybody does.
+  /// The user's clipboard, in an interactive session.
   var clipboard: Clipboard?
 
   private let trace: Trace?
   private var tracing: AnyCancellable?
 
-  /// A session without screens.
+  /// Creates a session without screens.
   ///
   /// - Parameters:
-  ///   - settings: What a person has set.
-  ///   - files: Where is kept what lasts.
-  ///   - options: How what is opened from a directory is read.
-  ///   - format: In which data format is written what would be drawn, where nobody looks; `nil` to
-  ///     draw it there, too.
-  ///   - output: Where `export -` writes.
-  ///   - errors: Where is said what is wrong with that.
-  ///   - trace: Who hears all actions as well.
-  ///   - patience: For how long a person waits for input; `nil` if there is none.
-  ///   - progressLine: Where is told how far something has come.
-  ///   - glyphs: What charts are drawn with.
+  ///   - settings: The user's settings.
+  ///   - files: The files that persist between sessions.
+  ///   - options: The reading options for members of a directory.
+  ///   - format: The export format used when output is not a terminal, or `nil` to draw screens
+  ///     there, too.
+  ///   - output: The output of `export -`.
+  ///   - errors: The output for errors.
+  ///   - trace: A trace that records all actions.
+  ///   - patience: The time without new input after which an incomplete page is shown, or `nil` if
+  ///     the session is not interactive.
+  ///   - progressLine: The progress display.
+  ///   - glyphs: The characters of charts.
   init(
     settings: Settings = Settings(),
     files: KeptFiles = KeptFiles(),
@@ -86,10 +86,10 @@ final class Session {
     }
   }
 
-  /// The format of what is written instead of being drawn; `nil` where somebody looks.
+  /// The export format if output is not a terminal, otherwise `nil`.
   var dataFormat: ExportFormat? { output.isTerminal ? nil : format }
 
-  /// Writes down an action that is no screen's.
+  /// Records an action of the prompt in the trace.
   func record<Action>(_ action: Action) {
     trace?.record(action, of: "prompt")
   }

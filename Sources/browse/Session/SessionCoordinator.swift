@@ -2,7 +2,9 @@
 
 import Navigator
 
-/// A coordinator for one area of the program: it has routes of its own, and shares the rest.
+/// A coordinator of one area of the program.
+///
+/// It has its own routes and shares the session.
 protocol SessionCoordinator: Coordinator {
   var session: Session { get }
 }

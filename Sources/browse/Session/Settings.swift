@@ -2,11 +2,13 @@
 
 import Navigator
 
-/// What a person can set.
+/// The user's settings.
 struct Settings: Equatable {
-  /// How dates are shown; exports leave them as they are.
+  /// The format of dates on screens.
+  ///
+  /// Exports keep the format of the source.
   enum DateStyle: String, CaseIterable {
-    /// As ISO 8601 writes them, and the source.
+    /// ISO 8601, as in the source.
     case iso
 
     /// `31.12.2026`
@@ -16,19 +18,19 @@ struct Settings: Equatable {
     case mdy
   }
 
-  /// The items on a page; `nil` for as many as the window has room for.
+  /// The number of items on a page, or `nil` to fill the window.
   var pageSize: Int?
 
-  /// The columns of the terminal that the widest cell of a table may take.
+  /// The maximum width of a table cell, in terminal columns.
   var widestCell = 40
 
-  /// The colours; `nil` for those that the terminal's own suggest.
+  /// The color theme, or `nil` to derive one from the terminal's colors.
   var theme: Theme?
 
-  /// How many items can be picked.
+  /// The maximum number of picked items.
   var mostPicks = 100
 
-  /// Whether the types of columns stand beside their names.
+  /// `true` to show the type of a column next to its name.
   var showsKinds = false
 
   var dateStyle = DateStyle.iso

@@ -4,19 +4,20 @@ import Catalog
 import Glibc
 import Navigator
 
-/// Writes each action as it is published, a JSON line each: when, on which screen, what; passwords of
-/// connections are left out.
+/// A log of all actions, one JSON line each: time, screen, action and value.
+///
+/// Passwords of database connections are removed.
 @MainActor
 final class Trace {
   private let path: String
   private let output: FileOutput
 
-  /// A trace in the file at `path`, which is begun anew.
+  /// Creates or truncates the file at `path`.
   ///
   /// - Parameters:
-  ///   - path: The file; what is in it is lost.
-  ///   - source: What is browsed, which must not be that file.
-  /// - Throws: ``BrowseError`` if it cannot be written or is the source.
+  ///   - path: The file of the trace.
+  ///   - source: The path of the browsed file, which must not be the same file.
+  /// - Throws: ``BrowseError`` if the file cannot be written or is the source.
   init(path: String, source: String?) throws(BrowseError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .unwritable(path, code: errno) }
@@ -31,14 +32,14 @@ final class Trace {
     ftruncate(descriptor, 0)
   }
 
-  /// Makes sure that all of it was written.
+  /// Throws if a line could not be written.
   func check() throws(BrowseError) {
     if let code = output.failure { throw .unwritable(path, code: code) }
   }
 
   deinit { close(output.descriptor) }
 
-  /// Writes an action of the screen called `screen`.
+  /// Records an action of the screen with this title.
   func record<Action>(_ action: Action, of screen: String) {
     let (name, value) = Self.parts(of: action)
     var line =
@@ -48,7 +49,7 @@ final class Trace {
     output.write(line + "}\n")
   }
 
-  /// The name of an enum's case and what it carries.
+  /// Returns the name of an enum case and its payload as text.
   private static func parts<Action>(of action: Action) -> (name: String, value: String?) {
     guard let (label, payload) = Mirror(reflecting: action).children.first, let label else {
       return (String(describing: action), nil)
@@ -60,7 +61,7 @@ final class Trace {
     if let value = payload as? Value { return value.text }
     let mirror = Mirror(reflecting: payload)
     switch mirror.displayStyle {
-    // Of several, the first says what it is about.
+    // In a tuple, the first element is the subject of the action.
     case .optional, .tuple: return mirror.children.first.flatMap { describe($0.value) }
     case .collection:
       return mirror.children.compactMap { describe($0.value) }.joined(separator: ", ")
@@ -68,7 +69,7 @@ final class Trace {
     }
   }
 
-  /// The time in UTC (ISO 8601), to the millisecond.
+  /// The current UTC time in ISO 8601 format, to the millisecond.
   private static func now() -> String {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -2,18 +2,18 @@
 
 import Navigator
 
-/// One of the settings: what it is called on the form and in the file, and what it may be.
+/// A setting: its name in the form and in the file, and its valid values.
 struct Setting: Sendable {
   let name: String
   let hint: String
 
-  /// What it may be besides a number; empty if there is nothing else.
+  /// The valid values besides numbers.
   let choices: [String]
 
-  /// How the settings have it.
+  /// Formats the value of the setting.
   let text: @Sendable (Settings) -> String
 
-  /// Puts a text into the settings, or throws why it will not do.
+  /// Parses a value and stores it in the settings.
   let set: @Sendable (inout Settings, String) throws(SettingError) -> Void
 
   static let all = [
@@ -25,7 +25,7 @@ struct Setting: Sendable {
     choice("dates", "order of their parts", Settings.DateStyle.allCases, \.dateStyle),
   ]
 
-  /// The setting called `name`.
+  /// Returns the setting with a name.
   static func named(_ name: String) throws(SettingError) -> Setting {
     guard let setting = all.first(where: { $0.name == name }) else {
       throw .unknown(name)
@@ -35,24 +35,24 @@ struct Setting: Sendable {
 }
 
 extension Settings {
-  /// These settings with what differs between two others.
+  /// Returns these settings with the differences between `former` and `asked` applied.
   func changed(as asked: Settings, from former: Settings) -> Settings {
     Setting.all.reduce(into: self) { settings, setting in
       let text = setting.text(asked)
-      // What was taken from settings can be put into others.
+      // A value that comes from settings is always valid.
       if text != setting.text(former) { try? setting.set(&settings, text) }
     }
   }
 }
 
 extension Settings: CustomStringConvertible {
-  /// Each with its name: `page window, width 40`.
+  /// The settings with their names: `page window, width 40`.
   var description: String {
     Setting.all.map { "\($0.name) \($0.text(self))" }.joined(separator: ", ")
   }
 }
 
-// MARK: Kinds of settings
+// MARK: Types of settings
 
 extension Setting {
   private typealias Path<Value> = WritableKeyPath<Settings, Value> & Sendable
@@ -73,7 +73,7 @@ extension Setting {
     }
   }
 
-  /// A number, or a word for none.
+  /// Creates a setting with a number, or a word for `nil`.
   private static func number(
     _ name: String,
     _ hint: String,
@@ -110,7 +110,7 @@ extension Setting {
     }
   }
 
-  /// One of some values, or a word for none.
+  /// Creates a setting with one of several values, or a word for `nil`.
   private static func choice<Value: RawRepresentable<String> & Sendable>(
     _ name: String,
     _ hint: String,
@@ -128,7 +128,7 @@ extension Setting {
   }
 }
 
-/// Whether something is so, in words.
+/// A Boolean value as a word.
 private enum Switch: String, CaseIterable {
   case no
   case yes

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// Why a setting is not taken.
+/// An invalid setting or value.
 enum SettingError: Error, Equatable {
   case unknown(String)
   case notANumber(String, ClosedRange<Int>, or: String?)

@@ -2,15 +2,14 @@
 
 import Navigator
 
-/// The settings, asked on a form and kept in a file.
+/// Coordinates the settings: the form and the file.
 @MainActor
 final class SettingsCoordinator: SessionCoordinator {
   let session: Session
 
-  /// The file of the settings; `nil` to keep them for this session only.
+  /// The file of the settings, or `nil` if they apply to this session only.
   private let file: SettingsFile?
 
-  /// A coordinator of the settings, which are kept in a file if there is one.
   init(_ session: Session, file: SettingsFile? = nil) {
     self.session = session
     self.file = file
@@ -30,10 +29,10 @@ extension SettingsCoordinator {
     }
   }
 
-  /// Uses the settings that differ from former ones, and keeps them.
+  /// Applies the settings that were changed on the form, and writes them to the file.
   private func use(_ asked: Settings, from former: Settings) {
     let now = session.display.value.settings
-    // What was not changed on this form may have been meanwhile.
+    // A setting that was not changed on this form may have been changed elsewhere since.
     let settings = now.changed(as: asked, from: former)
     session.display.value.settings = settings
     work.add { [file] in try file?.write(settings, insteadOf: now) }

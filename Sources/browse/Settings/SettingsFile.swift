@@ -3,21 +3,23 @@
 import Glibc
 import Navigator
 
-/// The settings, in a file that a person can read and edit: a line each, `page = 30`.
+/// The settings in a file that people can read and edit, one `page = 30` per line.
 ///
-/// Empty lines and comments (`#` at the beginning) say nothing; they stay where they are when settings
-/// are written, and so does what is not understood.
+/// Empty lines and comments, which begin with `#`, are ignored. Writing preserves them and invalid
+/// lines.
 struct SettingsFile {
-  /// A file of settings is not longer.
+  /// The maximum file size in bytes.
   private static let longest = 1 << 20
 
   private static let header = "# Settings of browse, as its form “settings” writes them."
 
   let path: String
 
-  /// What it says, and what is wrong with it; what it does not say is as usual.
+  /// Reads the settings.
   ///
-  /// - Returns: The settings, and an alert for each line that is not understood.
+  /// Settings that are not in the file have their defaults.
+  ///
+  /// - Returns: The settings, and an alert for each invalid line.
   func read() -> (settings: Settings, problems: [Alert]) {
     var settings = Settings()
     var problems: [Alert] = []
@@ -40,19 +42,20 @@ struct SettingsFile {
     return (settings, problems)
   }
 
-  /// Writes the settings that somebody has changed, each in its line or at the end; all other lines stay
-  /// as they are, byte by byte.
+  /// Writes the settings that have changed, in their previous lines or at the end.
   ///
-  /// The file is replaced as a whole; a link stays one, and leads to the new file.
+  /// All other lines are preserved byte by byte. The file is replaced as a whole. A symbolic link
+  /// is preserved, and its target is replaced.
   ///
   /// - Parameters:
-  ///   - settings: The settings.
-  ///   - former: What they were before.
-  /// - Throws: ``PrivateFileError`` if it cannot be written; it is as it was then.
+  ///   - settings: The new settings.
+  ///   - former: The previous settings.
+  /// - Throws: ``PrivateFileError`` if the file cannot be written. The file is then unchanged.
   func write(_ settings: Settings, insteadOf former: Settings) throws(PrivateFileError) {
     let changed = Setting.all.filter { $0.text(settings) != $0.text(former) }
     guard !changed.isEmpty else { return }
-    // Only a folder of this program's own is made, and made private.
+    // The folder of a new file is created and made private. The folder of an existing file, or of a
+    // link's target, is left unchanged.
     let real = realPath
     let file = PrivateFile(path: real ?? path)
     _ = try file.whileLocked(isMade: real == nil) { _ throws(PrivateFileError) in
@@ -74,14 +77,16 @@ extension SettingsFile {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// Where the file is, after links; `nil` if there is none.
+  /// The path of the file without symbolic links, or `nil` if it does not exist.
   private var realPath: String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The lines of the file, `nil` if there is none.
+  /// Reads the lines of the file.
+  ///
+  /// Returns `nil` if the file does not exist.
   private func lines() throws(PrivateFileError) -> [Line]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -97,7 +102,9 @@ extension SettingsFile {
     return bytes.split(separator: Self.lineFeed, omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// The name and the value of a line, `nil` if it says nothing.
+  /// Parses the name and the value of a line.
+  ///
+  /// Returns `nil` for an empty line or a comment.
   private static func parts(
     of line: Line
   ) throws(SettingError) -> (name: String, value: String)? {

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// The settings as a form.
+/// The form of the settings.
 @MainActor
 final class SettingsScreen: @MainActor Form {
   enum Action: Equatable {
@@ -20,7 +20,7 @@ final class SettingsScreen: @MainActor Form {
   private let subject = PassthroughSubject<Action, Never>()
   private let valueSubject = PassthroughSubject<Settings, Never>()
 
-  /// A form filled in with `settings`.
+  /// Creates a form with the current settings.
   init(_ settings: Settings) {
     original = settings
     fields = FormFields(Setting.all.map { .init($0, in: settings) })
@@ -45,7 +45,9 @@ final class SettingsScreen: @MainActor Form {
 }
 
 extension FormFields.Field {
-  /// The field of a setting; emptied, it is as usual.
+  /// Creates the field of a setting.
+  ///
+  /// An empty field means the default.
   @MainActor
   fileprivate init(_ setting: Setting, in settings: Settings) {
     let unnamed = setting.choices.filter { !setting.hint.contains($0) }

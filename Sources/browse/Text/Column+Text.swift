@@ -4,7 +4,7 @@ import Catalog
 import Navigator
 
 extension Column.Kind {
-  /// Its name for people.
+  /// The name of the type for display.
   var name: String {
     switch self {
     case .integer: "integer"
@@ -18,7 +18,7 @@ extension Column.Kind {
 }
 
 extension Column.Kind {
-  /// On which side values of it stand.
+  /// The alignment of values of the type.
   var alignment: Alignment {
     switch self {
     case .integer, .decimal: .decimal

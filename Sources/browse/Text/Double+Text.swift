@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Double {
-  /// The number with so many digits behind the point.
+  /// Formats the number with a fixed number of decimals: `12.50`.
   ///
-  /// - Parameter decimals: How many, at most 15.
-  /// - Returns: `12.50`; very large and very small numbers as the standard library writes them.
+  /// Very large and very small numbers are formatted as in the standard library.
+  ///
+  /// - Parameter decimals: The number of decimals, at most 15.
   func formatted(decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -17,11 +18,9 @@ extension Double {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
-  /// The shortest text that reads back as the number.
-  ///
-  /// It has no exponent from a millionth to 2^53.
+  /// The shortest text that reads back as the number, without an exponent from 10⁻⁶ to 2⁵³.
   var exact: String {
-    // Adding zero makes one zero of the two.
+    // Adding zero turns negative zero into zero.
     let text = "\(self + 0)"
     if text.hasSuffix(".0") { return String(text.dropLast(2)) }
     let parts = text.split(separator: "e")
@@ -31,18 +30,19 @@ extension Double {
     return (self < 0 ? "-" : "") + "0." + zeros + parts[0].filter(\.isNumber)
   }
 
-  /// How many digits its exact text has behind the point.
+  /// The number of decimals in ``exact``.
   var decimals: Int {
     let parts = exact.split(separator: ".")
     return parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? parts[1].count : 0
   }
 
-  /// The number with about so many digits that mean something, and no zeros at its end.
+  /// Formats the number with about `digits` significant digits, without trailing zeros: `4.57143`.
+  ///
+  /// Very large and very small numbers are formatted as in the standard library.
   ///
   /// - Parameters:
-  ///   - digits: How many there are at least, unless they are zeros at the end.
-  ///   - decimals: How many of them are behind the point at least, unless they are such zeros.
-  /// - Returns: `4.57143`; very large and very small numbers as the standard library writes them.
+  ///   - digits: The minimum number of significant digits, before trailing zeros are removed.
+  ///   - decimals: The minimum number of decimals, before trailing zeros are removed.
   func brief(digits: Int = 6, decimals: Int = 0) -> String {
     guard isFinite, self != 0 else { return self == 0 ? "0" : "\(self)" }
     var whole = 0

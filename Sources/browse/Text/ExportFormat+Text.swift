@@ -3,6 +3,6 @@
 import Catalog
 
 extension ExportFormat {
-  /// The names of all formats, for people.
+  /// The names of all formats for display, separated by commas.
   static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -3,6 +3,6 @@
 import Navigator
 
 extension FileOutput {
-  /// Writes a line that begins with the program's name.
+  /// Writes a line with the program's name as a prefix.
   func report(_ text: String) { report(text, from: "browse") }
 }

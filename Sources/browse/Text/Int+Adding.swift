@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Int {
-  /// The sum, or the largest number if that is beyond it.
+  /// Returns the sum, or `Int.max` if it overflows.
   func adding(_ other: Int) -> Int {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? .max : sum

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Int {
-  /// The number with a comma between groups of three digits: `1,234,567`.
+  /// The number with thousands separators: `1,234,567`.
   var grouped: String {
     let digits = String(magnitude)
     let groups = digits.enumerated().map { index, digit in
@@ -11,6 +11,6 @@ extension Int {
     return (self < 0 ? "-" : "") + groups.joined()
   }
 
-  /// So many of what a noun names: `1 row`, `1,234 rows`.
+  /// Returns the number and a noun in the singular or plural: `1 row`, `1,234 rows`.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

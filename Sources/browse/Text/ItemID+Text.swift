@@ -4,10 +4,10 @@ import Catalog
 import Navigator
 
 extension Item.ID {
-  /// Its number as people write it, or its key.
+  /// The row number with thousands separators, or the key.
   var grouped: String { row > 0 ? row.grouped : name }
 
-  /// It in the prompt, where a long key is cut.
+  /// The text of the ID in the prompt, with long keys truncated.
   var crumb: String {
     let text = VisibleText.of(name)
     return DisplayWidth.of(text) > Self.widestCrumb

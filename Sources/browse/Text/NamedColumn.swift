@@ -2,15 +2,17 @@
 
 import Catalog
 
-/// A column or a field as an action carries it: by its place, and by its name for who reads a trace.
+/// A column or field in an action, by its index and by its name for readers of a trace.
 struct NamedColumn: Equatable, CustomStringConvertible {
-  /// Its place among the columns, from 0.
+  /// The index in the columns.
   let index: Int
   let name: String
 
   var description: String { name }
 
-  /// A column by its place among all; one beyond them is called as delimited text calls it.
+  /// Creates a column from its index.
+  ///
+  /// A column beyond the last is named as in delimited text.
   init(_ index: Int, of columns: [Column]) {
     self.index = index
     name = columns.indices.contains(index) ? columns[index].name : "column_\(index + 1)"

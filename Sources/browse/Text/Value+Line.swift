@@ -3,18 +3,20 @@
 import Catalog
 
 extension Value {
-  /// The beginning of the value as text on one line: what is nested may be laid out on several.
+  /// The beginning of the value on one line.
   ///
-  /// - Complexity: O(n) in what is shown, but for white space.
+  /// The line breaks of nested values become spaces.
+  ///
+  /// - Complexity: O(*n*) in the length of the result, plus the skipped white space.
   var line: String {
     guard isNested else { return text }
-    // More than the widest cell shows.
+    // More than the widest cell can show.
     let limit = 16_384
     var line: [UInt8] = []
     var isBroken = false
     for byte in bytes {
       switch byte {
-      // Inside its texts there are none of these (RFC 8259, section 7).
+      // JSON strings cannot contain these characters (RFC 8259, section 7).
       case 0x09, 0x0A, 0x0D: isBroken = true
       case 0x20 where isBroken: continue
       default:

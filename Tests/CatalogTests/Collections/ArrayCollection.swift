@@ -2,7 +2,7 @@
 
 @testable import Catalog
 
-/// An array of items as a collection: the requirements of `ItemCollection` and no capability.
+/// A collection of items in an array, without any further capability.
 final class ArrayCollection: ItemCollection {
   let name: String
   let columns: [Column]
@@ -27,7 +27,7 @@ final class ArrayCollection: ItemCollection {
   @concurrent
   func count(of query: Query) async throws(CatalogError) -> Int { try selected(by: query).count }
 
-  /// The items of a query in its order.
+  /// Returns the items that a query selects, in its order.
   private func selected(by query: Query) throws(CatalogError) -> [Item] {
     let matching = items.filter { query.filter?.matches($0) ?? true }
     guard let order = query.order else { return matching }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-/// The same items in every kind of source.
+/// Tests that every kind of source gives the same results for the same items.
 @Suite("Every collection")
 struct CollectionContractTests {
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
@@ -20,7 +20,7 @@ struct CollectionContractTests {
 
     var testDescription: String { rawValue }
 
-    /// The kinds that can be opened on this machine.
+    /// The kinds of source that are available on this machine.
     static var there: [Kind] {
       #if PostgreSQL
       allCases.filter { $0 != .postgresql || PostgreSQLServer.isThere }
@@ -29,17 +29,17 @@ struct CollectionContractTests {
       #endif
     }
 
-    /// A Boolean value indicating whether the source states the kinds of its columns.
+    /// `true` if the source declares the types of its columns.
     var isTable: Bool { rawValue.hasSuffix("sql") || rawValue == "sqlite" }
   }
 
-  /// An opened collection with what it needs to stay there.
+  /// An open collection, and the objects that keep its source alive.
   private struct Opened {
     let collection: any ItemCollection
     var owners: [AnyObject] = []
   }
 
-  /// The names of files, each longer by 5 bytes than the one before.
+  /// The names of files, of which each file is 5 bytes longer than the previous one.
   private static let names = ["Alpha", "beta", "file10", "file2", "gamma tea", "ключ"]
 
   private static let columns = [
@@ -74,7 +74,7 @@ struct CollectionContractTests {
       return Opened(collection: try await Catalog.open(folder.write(text, to: "files.csv")))
     case .spooled:
       let pipe = OwnDescriptors.pipe()
-      // The text is shorter than what a pipe holds.
+      // The text fits into the buffer of a pipe.
       _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: pipe.writing) }
       close(pipe.writing)
       defer { close(pipe.reading) }
@@ -115,7 +115,7 @@ struct CollectionContractTests {
     rows.map { "('\($0[0])', '\($0[1])', \($0[2]), '\($0[3])')" }.joined(separator: ", ")
   }
 
-  /// The collection with a copy of its items in memory.
+  /// Returns an open collection, and a comparison with a copy of its items in memory.
   private func agreement(_ kind: Kind) async throws -> (Opened, TableAgreement) {
     let opened = try await open(kind)
     return (opened, try await TableAgreement(opened.collection))
@@ -141,7 +141,7 @@ struct CollectionContractTests {
     ] as [(String, String, [Int])]
   )
   func answers(kind: Kind, question: (filter: String, sort: String, rows: [Int])) async throws {
-    // PostgreSQL has no natural order, and says so.
+    // PostgreSQL rejects natural order.
     if kind.rawValue == "postgresql", question.sort.contains("natural") { return }
     let opened = try await open(kind)
     let collection = opened.collection

@@ -10,7 +10,7 @@ import Testing
 struct EarlyEndTests {
   private let folder = TemporaryFolder()
 
-  /// A compressed file of which only half is there, and the bytes that can be got out of it.
+  /// Creates a truncated compressed file, and returns it with the bytes that can be decompressed.
   private func half(
     _ text: [UInt8],
     _ compression: Compression = .gzip,
@@ -58,7 +58,7 @@ struct EarlyEndTests {
     let items = (1...25_000).map { #"{"n":\#($0),"text":"\#($0 &* 104_729_7919)"}"# }
     let text = isList ? "[\(items.joined(separator: ","))]" : items.joined(separator: "\n")
     let (path, bytes, fault) = try half(Array(text.utf8), named: name)
-    // An item that is not whole is none in a list; among lines it is one that cannot be read.
+    // An incomplete item is absent from a list. Among lines, it is an unreadable item.
     let separator = isList ? Ascii.comma : Ascii.lineFeed
     let breaks = bytes.split(separator: separator, omittingEmptySubsequences: false).count - 1
     let count = isList ? breaks / 2 : breaks + 1

@@ -8,7 +8,9 @@ import Testing
 struct ExcerptTests {
   private static let long = String(repeating: "äy😀", count: 20_000)
 
-  /// The same three items as delimited text, lines of JSON, and a list of JSON; the second is long.
+  /// Returns the same three items as delimited text, JSON Lines and a JSON list.
+  ///
+  /// The second item is long.
   private static func collections(_ value: String) throws -> [any ItemCollection] {
     let values = ["x", value, "z"]
     let objects = values.map { #"{"a":1,"b":\#(JSONText.quoted($0)),"c":3}"# }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A scan of what still comes")
 struct GrowingScanTests {
-  /// Writes a text in random pieces, each when the one before it has come.
+  /// Writes a text in random chunks, each after the previous one has arrived.
   private func write(_ text: [UInt8], to pipe: SpooledPipe, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var rest = text[...]
@@ -50,7 +50,7 @@ struct GrowingScanTests {
     #expect(try await sorted.items == Array(order.slowlySorted(items).prefix(9)), "\(message)")
     #expect(try await report.rows == items.count, "\(message)")
     #expect(try await all == items, "\(message)")
-    // Once all is there, it answers as any file.
+    // Once the input is complete, the collection behaves like that of a file.
     #expect(try await collection.items(Query(filter: filter)) == filtered, "\(message)")
   }
 
@@ -58,7 +58,7 @@ struct GrowingScanTests {
   func table(seed: UInt64) async throws {
     let table = RandomTable(seed: seed, columns: 3)
     let pipe = try SpooledPipe()
-    // Enough that it is known that there is more than one column.
+    // The text is long enough to show that it has more than one column.
     let head = table.text.prefix(400)
     pipe.write(Array(head))
     let rest = Array(table.text.dropFirst(400))

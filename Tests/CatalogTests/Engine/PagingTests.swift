@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Paging")
 struct PagingTests {
-  /// Numbers from 1 on, with what they leave when divided by 7.
+  /// Returns rows of the numbers from 1 and their remainders modulo 7.
   private static func numbers(_ count: Int, filler: String = "x") -> String {
     "n,rest,filler\n" + (1...count).map { "\($0),\($0 % 7),\(filler)\n" }.joined()
   }

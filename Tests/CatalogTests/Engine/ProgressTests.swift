@@ -22,7 +22,7 @@ struct ProgressTests {
 
   private static let chunks = ChunkSizes(first: 500, largest: 4000)
 
-  /// What reads a text.
+  /// The kinds of source that read a text.
   enum Source: String, CaseIterable, CustomTestStringConvertible {
     case table, lines, list, compressed, piped
 
@@ -63,13 +63,13 @@ struct ProgressTests {
   @Test("goes from nothing to all, and never back", arguments: Request.allCases, Source.allCases)
   func monotonic(request: Request, source: Source) async throws {
     let collection = try await collection(source)
-    // Delimited text knows its columns, and reads nothing for them.
+    // Delimited text knows its columns without a scan.
     if request == .columns, ![.lines, .list].contains(source) { return }
     let all = try await progressReports { try await request.ask(collection) }
     #expect(all.count > 2)
     let first = try #require(all.first)
     let last = try #require(all.last)
-    // A decompressor may have taken all of a small file before anything comes out of it.
+    // A decompressor may read all of a small file before it writes output.
     if source != .compressed { #expect(first.done <= 1000, "\(first)") }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
     let shares = all.compactMap(\.share)
@@ -140,7 +140,7 @@ struct ProgressTests {
       }
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
-    // The parts that are walked over at once may have been begun.
+    // The maximum number of bytes in the parts that may have started before the cancellation.
     let most = (PartPlan.workers * 2 + 1) * Self.chunks.largest * 2 + Self.chunks.largest * 8
     #expect(walked.use { $0 } <= most)
     #expect(most < Self.table.count / 2)
@@ -148,7 +148,7 @@ struct ProgressTests {
 }
 
 extension DelimitedSource {
-  /// A plain table.
+  /// Creates a plain table.
   fileprivate init(_ text: TextFile, chunks: ChunkSizes) throws {
     let sample = try DelimitedSample(text, .plain, chunks: chunks) { _ in }
     self.init(
@@ -164,7 +164,7 @@ extension DelimitedSource {
   }
 }
 
-/// A table that counts how many bytes of it were walked over.
+/// A table that counts the scanned bytes.
 private struct CountingSource: RowSource {
   var base: DelimitedSource
   let walked: Guarded<Int>

@@ -76,7 +76,7 @@ struct QuietInputTests {
     try await onThread {
       for row in 1...3 {
         pipe.write("\(row),x\n")
-        // The next row comes when this one has.
+        // The next row is written once this row has been read.
         let length = try pipe.file.end(reaching: 4 + 4 * row)
         #expect(length == 4 + 4 * row)
       }

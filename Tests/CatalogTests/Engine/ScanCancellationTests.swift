@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A scan that is cut short")
 struct ScanCancellationTests {
-  /// What can be asked of a collection.
+  /// A request that a collection can serve.
   enum Request: String, CaseIterable, CustomTestStringConvertible {
     case count, filteredCount, farPage, filteredPage, sortedPage, sortedItems, items, frequencies
     case statistics, points, means, report, columns
@@ -59,7 +59,7 @@ struct ScanCancellationTests {
 
   private static let rows = 30_000
 
-  /// The same items as delimited text, lines of JSON, and a list of JSON.
+  /// The same items as delimited text, JSON Lines and a JSON list.
   private static let formats: [(format: TextFormat, text: String)] = {
     let objects = (1...rows).map { #"{"n":\#($0),"rest":\#($0 % 7),"filler":"xxx"}"# }
     let table = (1...rows).map { "\($0),\($0 % 7),xxx\n" }.joined()

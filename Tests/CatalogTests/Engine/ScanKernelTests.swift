@@ -67,7 +67,7 @@ struct ScanKernelTests {
       case (true, true): #expect(found == 3, "seed \(seed)")
       case (true, false): #expect(found == 1, "seed \(seed)")
       case (false, true): #expect(found == 2, "seed \(seed)")
-      // Once one is impossible, nobody looks further.
+      // The search stops once a match is impossible.
       case (false, false): #expect(found < 3, "seed \(seed)")
       }
     }
@@ -102,7 +102,7 @@ struct ScanKernelTests {
   }
 }
 
-/// The functions for one kind of processor.
+/// The vector functions for one processor type.
 struct Kernels: CustomTestStringConvertible, Sendable {
   typealias Text = UnsafePointer<UInt8>
   typealias Words = UnsafeMutablePointer<UInt64>
@@ -113,7 +113,7 @@ struct Kernels: CustomTestStringConvertible, Sendable {
   let possibleStarts: @Sendable (Text, Int, UInt8, UInt8) -> UInt32
   let findPair: @Sendable (Text, Int, Int, UInt8, UInt8, Int, UInt8) -> Int
 
-  /// Those that this processor has, and those that the catalog calls.
+  /// The functions that this processor supports, and the functions that the catalog calls.
   static var all: [Kernels] {
     var all = [
       Kernels(
@@ -146,20 +146,20 @@ struct Kernels: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// A random text with what has a meaning in it.
+/// A random text with many significant bytes.
 struct KernelSample {
   let bytes: [UInt8]
   let delimiter: UInt8
   let quote: UInt8
   let hasQuotes: Bool
 
-  /// What stands behind the text, which nobody may look at.
+  /// The bytes after the text, which the functions must ignore.
   private let behind: [UInt8]
 
   init(seed: UInt64, hasQuotes: Bool? = nil, alphabet: [UInt8]? = nil) {
     var random = SeededGenerator(seed: seed)
     quote = Bool.random(using: &random) ? UInt8(ascii: "\"") : UInt8(ascii: "'")
-    // Lines without values have no delimiter, and a line feed stands for it.
+    // Lines without values have no delimiter, which is passed as a line feed.
     delimiter = Int.random(in: 0..<8, using: &random) == 0 ? 10 : UInt8(ascii: ",")
     self.hasQuotes = hasQuotes ?? Bool.random(using: &random)
     let signs: [UInt8] = [quote, delimiter, 10, 13]
@@ -167,7 +167,7 @@ struct KernelSample {
       alphabet.map { $0.map { [$0] } }
       ?? [
         [97], Array("abcdefghijkl".utf8), [delimiter], [10], [13], [13, 10], [10, 10],
-        // Mostly well-formed quotations, so that long texts are plain now and then.
+        // Most quoted values are well-formed, so that long plain texts occur occasionally.
         [delimiter, quote, quote, delimiter], [delimiter, quote, 98, delimiter, 10, quote, 10],
         [10, quote, quote, quote, 13, 10, quote, delimiter],
         Int.random(in: 0..<4, using: &random) == 0 ? [quote] : [99],
@@ -179,7 +179,7 @@ struct KernelSample {
     behind = (0..<Int(CSCAN_PADDING)).map { _ in signs.randomElement(using: &random) ?? 0 }
   }
 
-  /// Calls with the text and the memory that is kept behind it.
+  /// Calls a closure with the text, which is followed in memory by the trailing bytes.
   func withText<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
     (bytes + behind).withUnsafeBufferPointer { memory in
       guard let start = memory.baseAddress else { preconditionFailure("there is padding") }
@@ -188,7 +188,7 @@ struct KernelSample {
   }
 }
 
-/// What the vector functions say about a text, found byte by byte.
+/// The expected results of the vector functions, computed byte by byte.
 struct SlowMarks {
   private(set) var isPlain = true
   private(set) var breaks: [Int] = []
@@ -224,7 +224,7 @@ struct SlowMarks {
     }
   }
 
-  /// Where rows begin.
+  /// Returns the offsets at which rows begin.
   func rowStarts(keepingEmptyLines: Bool) -> [Int] {
     let ends = Set(breaks)
     return bytes.indices.filter { place in

@@ -19,7 +19,7 @@ struct ExportTests {
 
     """#
 
-  /// What is written to a file in this format.
+  /// Exports to a file and returns its contents.
   private func export(
     _ text: String = text,
     as format: ExportFormat,
@@ -164,7 +164,7 @@ struct ExportTests {
     for format in [ExportFormat.csv, .tsv] {
       let path = folder.path("out.\(format)")
       _ = try await Exporter.write(delimited(text), as: format, to: .file(path, force: false))
-      // A single column of delimiters could be anything: here nothing is guessed.
+      // A single column could be read with any delimiter, so the dialect is given.
       var dialect = DialectRequest.plain
       if format == .tsv { dialect.delimiter = .byte(Ascii.tab) }
       let back = try await Catalog.open(path, options: ReadingOptions(dialect: dialect))

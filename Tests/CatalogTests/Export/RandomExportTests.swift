@@ -8,7 +8,7 @@ import Testing
 
 @Suite("An export of random items")
 struct RandomExportTests {
-  /// What is written, and how many items that is said to be.
+  /// Exports to a file and returns its contents and the summary.
   private func written(
     _ collection: any ItemCollection,
     _ query: Query,
@@ -26,7 +26,7 @@ struct RandomExportTests {
     return (folder.bytes(of: "out") ?? [], summary)
   }
 
-  /// Some of the columns in some order; `nil` for all.
+  /// Returns a random projection, or `nil` for all columns.
   private func projection(
     _ columns: [Column],
     _ random: inout SeededGenerator
@@ -138,7 +138,7 @@ struct RandomExportTests {
 }
 
 extension SlowExport {
-  /// The same for people who look for the difference.
+  /// The same output as text, for readable failures.
   fileprivate func text(of items: [Item]) -> String {
     String(decoding: bytes(of: items), as: UTF8.self)
   }

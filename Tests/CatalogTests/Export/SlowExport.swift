@@ -2,20 +2,20 @@
 
 @testable import Catalog
 
-/// Items as each format spells them, slowly and obviously.
+/// A simple, slow reference implementation of the export formats.
 struct SlowExport {
   let columns: [Column]
   var projection: Projection?
   let format: ExportFormat
   var isForSpreadsheet = false
 
-  /// Whether values say themselves whether they are numbers.
+  /// `true` if values have types of their own, as in JSON.
   var isJSON = false
 
-  /// The lines that items without values stand in, by row.
+  /// The source lines of items without values, by row.
   var lines: [[UInt8]] = []
 
-  /// All that is written.
+  /// Returns the complete export.
   func bytes(of items: [Item]) -> [UInt8] {
     switch format {
     case .csv: delimited(items, by: ",")
@@ -31,7 +31,7 @@ struct SlowExport {
     }
   }
 
-  /// The values of an item with their names.
+  /// Returns the names and values of an item.
   private func cells(_ item: Item) -> [(name: [UInt8], isNumeric: Bool, value: Value)] {
     let chosen = (projection ?? .all).indexes(among: max(columns.count, item.values.count))
     return chosen.map { index in
@@ -50,7 +50,7 @@ struct SlowExport {
     (projection ?? .all).indexes(among: columns.count).map { columns[$0] }
   }
 
-  /// The bytes of a value with what is put before formulas.
+  /// Returns the bytes of a value, with the prefix for formulas.
   private func content(_ value: Value) -> [UInt8] {
     let bytes = value.bytes
     guard isForSpreadsheet, let first = bytes.first else { return bytes }
@@ -122,7 +122,7 @@ struct SlowExport {
       plain = []
     }
     while let byte = rest.popFirst() {
-      // A surrogate without its partner.
+      // An unpaired surrogate.
       if byte == 0xED, rest.count >= 2, let second = rest.first, 0xA0...0xBF ~= second,
         0x80...0xBF ~= rest[rest.startIndex + 1]
       {

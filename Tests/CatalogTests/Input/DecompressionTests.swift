@@ -20,11 +20,11 @@ struct DecompressionTests {
     return try SourceFile.reading(descriptor.number, path: path)
   }
 
-  /// A search path with one program that a test wrote.
+  /// Writes a shell script as a program and returns the search path of its folder.
   private func program(_ name: String, _ script: String) -> String {
     mkdir(folder.path("bin"), 0o700)
-    // Written by another process: a program that another test starts meanwhile could hold it open
-    // for writing, and nobody could run it then.
+    // The program is copied by another process. A program that another test starts meanwhile could
+    // inherit our descriptor and hold the file open for writing, so that it could not be executed.
     let text = folder.write("#!/bin/sh\n\(script)\n", to: "bin/text")
     let path = folder.path("bin/\(name)")
     #expect(system("cp '\(text)' '\(path)' && chmod 700 '\(path)'") == 0)
@@ -121,7 +121,7 @@ struct DecompressionTests {
 
   @Test("of which a part is written over while it is read has changed")
   func changed() throws {
-    // The program takes its time, so that the file is another when it gives up.
+    // The program waits, so that the file has changed by the time the program fails.
     let searchPath = program(
       "gzip",
       "while [ ! -e '\(folder.path("go"))' ]; do sleep 0.01; done; exit 1"
@@ -227,7 +227,7 @@ struct DecompressionTests {
   func surroundings() throws {
     let searchPath = program(
       "gzip",
-      // Without a program of its own, which the shell would block signals to start.
+      // Shell builtins only. To start another program, the shell would block signals.
       "read -r line < /proc/$$/stat; set -- $line; echo $1 $5; echo $PATH; while read -r line; "
         + "do case $line in SigBlk*|SigIgn*) echo $line;; esac; done < /proc/$$/status"
     )
@@ -237,7 +237,7 @@ struct DecompressionTests {
     #expect(words[0] == words[1])
     #expect(String(words[2]) == SourceFile.searchPath)
     #expect(words[4] == "0000000000000000")
-    // The two that the C library keeps for itself count for nothing.
+    // The two signals that the C library reserves for itself are ignored.
     #expect((UInt64(words[6], radix: 16) ?? 1) & ~0x1_8000_0000 == 0)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalog
 
-/// Does something that blocks on a thread of its own, and not on one that the other tests need.
+/// Runs a blocking closure on a separate thread instead of one that other tests need.
 func onThread<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -19,7 +19,7 @@ func onThread<Result: Sendable>(
   }
 }
 
-/// A pipe that a test writes to, from one thread at a time, and its spool.
+/// A pipe that a test writes to, from one thread at a time, with its spool.
 final class SpooledPipe: @unchecked Sendable {
   let file: SourceFile
   private var writing: Descriptor?
@@ -35,10 +35,10 @@ final class SpooledPipe: @unchecked Sendable {
 
   func write(_ bytes: [UInt8]) { writing?.write(bytes) }
 
-  /// Nothing more will come.
+  /// Closes the pipe.
   func end() { writing = nil }
 
-  /// What comes through it as a collection.
+  /// Opens the content of the pipe as a collection.
   func collection(
     _ format: TextFormat = .csv,
     request: DialectRequest = .plain,
@@ -49,14 +49,14 @@ final class SpooledPipe: @unchecked Sendable {
   }
 }
 
-/// A spool of a socket whose other end can break the connection.
+/// A spooled socket whose other end can break the connection.
 final class BreakableSocket {
   let file: SourceFile
   private var far: Descriptor?
 
   init() throws {
     guard let (near, far) = Descriptor.pair() else { throw Unexpected(what: "no descriptors") }
-    // Whoever leaves a socket without reading all that it holds breaks the connection.
+    // Closing a socket that has unread data resets the connection.
     near.write([1])
     self.far = far
     file = try SourceFile.reading(near.number, path: "socket")
@@ -68,7 +68,7 @@ final class BreakableSocket {
   func fail() { far = nil }
 }
 
-/// Turns round what stands before each `!`, and marks what is behind the last.
+/// Reverses the text before each `!`, and marks the text after the last one.
 struct Marking: SpoolTransform {
   private var held: [UInt8] = []
 
@@ -93,17 +93,17 @@ extension Descriptor {
 }
 
 extension SourceFile {
-  /// All of it, once it is whole.
+  /// Waits for the end of the file and returns all bytes.
   func everything() throws(CatalogError) -> [UInt8] {
     try bytes(try end(reaching: .max), at: 0)
   }
 
-  /// As much as is wanted, as text.
+  /// Waits for a number of bytes and returns them as text.
   func text(_ count: Int, at offset: Int = 0) throws(CatalogError) -> String {
     String(decoding: try bytes(count, at: offset), as: UTF8.self)
   }
 
-  /// All that has come when nothing more does, with what ended it too early.
+  /// Returns all bytes up to the end or an error, with the error.
   func remains() -> (bytes: [UInt8], error: CatalogError?) {
     do {
       return (try everything(), fault)
@@ -113,19 +113,19 @@ extension SourceFile {
   }
 }
 
-/// Lines of text that no two are alike, and that do not become much smaller when compressed.
+/// Returns distinct lines of text that do not compress well.
 func lines(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
   var random = SeededGenerator(seed: seed)
   return (1...count).flatMap { Array("\($0),\(random.next()),\(random.next())\n".utf8) }
 }
 
 extension Compression {
-  /// Those whose program is there.
+  /// The formats whose program is installed.
   static var installed: [Compression] {
     allCases.filter { ChildProgram.locate($0.program, in: SourceFile.searchPath) != nil }
   }
 
-  /// Compresses a file into another with the real program.
+  /// Compresses bytes with the real program.
   func compress(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
     let path = folder.write(bytes, to: "plain-\(self)")
     let status = OwnDescriptors.whileNoneAreMade {
@@ -138,22 +138,22 @@ extension Compression {
   }
 }
 
-/// A thread of this process, as the system knows it.
+/// A thread of this process, as `/proc` describes it.
 struct ObservedThread {
   private let path: String
 
-  /// The thread that runs this; `nil` if the system does not tell.
+  /// The current thread, or `nil` without `/proc`.
   static var current: ObservedThread? {
     FilePath.absolute("/proc/thread-self").map(ObservedThread.init)
   }
 
-  /// A Boolean value indicating whether the thread waits for something.
+  /// `true` if the thread is blocked.
   var isAsleep: Bool {
     guard let file = fopen("\(path)/stat", "r") else { return false }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     guard fgets(&line, Int32(line.count), file) != nil else { return false }
-    // The state stands behind the name, which has parentheses around it.
+    // The state follows the name, which is in parentheses.
     let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return text.split(separator: ") ").last?.hasPrefix("S") == true
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-/// Each in a process of its own, where nobody else has descriptors, threads or children.
+/// Each test runs in its own process, without descriptors, threads or children of other tests.
 @Suite("A released file")
 struct ReleaseTests {
   @Test("leaves nothing behind, though its pipe is silent")
@@ -53,7 +53,7 @@ struct ReleaseTests {
       let compressed = try Compression.gzip.compress(lines(50_000), in: folder)
       try expectNothingLeft {
         let pipe = try SpooledPipe()
-        // gzip says nothing before it has read 256 KiB.
+        // gzip writes nothing before it has read 256 KiB.
         pipe.write(Array(compressed[..<(compressed.count / 4 * 3)]))
         let file = try pipe.file.decompressed(by: .gzip)
         #expect(try file.bytes(10, at: 0).count == 10)
@@ -77,16 +77,16 @@ struct ReleaseTests {
   }
 }
 
-/// Expects that what `body` needed is gone within a second.
+/// Expects that the resources used by `body` are released within a second.
 func expectNothingLeft(_ body: () throws -> Void) throws {
-  // What is made once, at the first use, is no leak.
+  // Resources created once, at the first use, are not leaks.
   _ = try SpooledPipe().file.end(reaching: 0)
   let before = Footprint.settled
   try body()
   #expect(Eventually.block(upTo: 1) { Footprint.now == before })
 }
 
-/// What a process holds.
+/// The resources of the process.
 private struct Footprint: Equatable {
   let descriptors: Int
   let threads: Int
@@ -94,7 +94,7 @@ private struct Footprint: Equatable {
 
   static var now: Footprint {
     var status: Int32 = 0
-    // With WNOHANG, it takes away a child only that is a zombie; there must not be one.
+    // With WNOHANG, `waitpid` reaps only a zombie. There must be none.
     let result = waitpid(-1, &status, WNOHANG)
     return Footprint(
       descriptors: entries(of: "/proc/self/fd"),
@@ -103,7 +103,7 @@ private struct Footprint: Equatable {
     )
   }
 
-  /// What it holds once that has been the same a hundred times in a row.
+  /// The resources after 100 equal measurements in a row.
   static var settled: Footprint {
     var last = now
     var repetitions = 0

@@ -72,7 +72,7 @@ struct SpoolRoomTests {
     let free = Int(disk.f_bavail * disk.f_frsize)
     let reserve = min(Int(disk.f_blocks * disk.f_frsize) / 20, 1 << 30)
     let left = try #require(room.left(file))
-    // Others write to the same disk meanwhile.
+    // Other programs write to the same disk meanwhile.
     #expect(abs(left - (free - reserve)) < 1 << 30 - 1)
     #expect(left < free)
   }

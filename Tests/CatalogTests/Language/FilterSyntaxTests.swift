@@ -240,7 +240,7 @@ struct FilterSyntaxTests {
   }
 }
 
-/// Makes filters at random.
+/// A generator of random filters.
 private enum RandomExpression {
   static func make(
     depth: Int,

@@ -8,7 +8,7 @@ import Testing
 struct FoundPlacesTests {
   private static let columns = ["name", "notes"].map { Column(name: $0, kind: .text) }
 
-  /// The text with brackets around what is found in it.
+  /// Returns the text with brackets around the matches.
   private func marked(_ text: String, by filter: String, column: Int = 0) throws -> String {
     let filter = try Filter(parsing: filter, columns: Self.columns)
     var marked = ""

@@ -206,7 +206,8 @@ struct QueryCompletionTests {
         break
       }
       text = String(decoding: text.utf8.prefix(found.start), as: UTF8.self) + next + " "
-      // Whatever else is missing, what stands there is no mistake; after `not`, an operator is.
+      // The text may be incomplete, but its beginning is valid. The exception is an operator after
+      // `not`.
       if text.hasSuffix("not ") { continue }
       do throws(CatalogError) {
         _ = try Filter(parsing: text, columns: Array(columns))

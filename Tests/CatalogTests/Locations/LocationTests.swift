@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-/// What can stand behind `?`.
+/// The parameters of a place.
 private let parameterNames = ["filter", "sort", "columns", "page", "picks"]
 
 @Suite("A location")

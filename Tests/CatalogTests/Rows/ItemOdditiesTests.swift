@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What is odd about an item")
 struct ItemOdditiesTests {
-  /// What each item of a file has odd about it, and what the report says of all.
+  /// Returns the warnings about each item of a file, and the warnings of the report.
   private func oddities(
     _ bytes: [UInt8],
     _ name: String

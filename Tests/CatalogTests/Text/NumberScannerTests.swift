@@ -14,7 +14,8 @@ struct NumberScannerTests {
   @Test(
     "takes what each format has for a number",
     arguments: [
-      // In the order of the formats: plain, JSON, with a decimal comma, with grouped thousands.
+      // The letters are the formats that accept the text: plain, JSON, decimal comma, grouped
+      // thousands.
       ("0", "pjcg"), ("-0", "pjcg"), ("12", "pjcg"), ("-12", "pjcg"), ("+7", "pcg"), ("007", "pcg"),
       ("00", "pcg"), ("1.5", "pjg"), ("-0.25", "pjg"), (".5", "pg"), ("5.", "pg"), ("-.5", "pg"),
       ("1e3", "pjcg"), ("1E+3", "pjcg"), ("1.5e-3", "pjg"), ("5.e3", "pg"), (".5e3", "pg"),
@@ -132,7 +133,7 @@ struct NumberScannerTests {
     }
   }
 
-  /// A few bytes that are often a number, and now and then a long one.
+  /// Returns random bytes, usually few and often a number.
   private func noise(_ random: inout SeededGenerator) -> [UInt8] {
     let alphabets = ["0123456789", "00112.,-+eE", "0123456789.,", "12 .,e"].map { Array($0.utf8) }
     let alphabet = alphabets[Int.random(in: 0..<4, using: &random)]

@@ -65,7 +65,7 @@ struct CellMeaningTests {
       let number = Number.double(Array(text.utf8).span)
       #expect(number == Double(text), "seed \(seed): \(text)")
     }
-    // Halfway between two numbers, and just beside.
+    // Halfway between two representable numbers, and slightly above or below.
     let even = UInt64.random(in: 1 << 53..<1 << 54, using: &random) | 1
     for text in ["\(even)", "\(even).0", "\(even).0001", "\(even - 1).9999", "\(even)000e-3"] {
       #expect(Number.double(Array(text.utf8).span) == Double(text), "seed \(seed): \(text)")

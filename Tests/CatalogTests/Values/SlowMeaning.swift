@@ -2,14 +2,14 @@
 
 @testable import Catalog
 
-/// What a value means, found slowly and without the catalog's parsers.
+/// A plain reference implementation of the meaning of values, without the catalog's parsers.
 ///
-/// Numbers are their digits, written out without exponents; moments are those of years from 1970 to
-/// 2100.
+/// Numbers are compared by all their digits, without exponents. Moments must lie in the years 1970
+/// to 2100.
 enum SlowMeaning {
   case number(SlowNumber)
 
-  /// Seconds since 1970, and ten thousandths of a second.
+  /// Seconds since 1970, and ten-thousandths of a second.
   case moment(Int, Int)
   case text([UInt8])
   case empty
@@ -29,7 +29,7 @@ enum SlowMeaning {
     }
   }
 
-  /// Numbers before moments before text before nothing.
+  /// The sort rank: numbers, moments, text, empty values.
   var rank: Int {
     switch self {
     case .number: 0
@@ -39,7 +39,7 @@ enum SlowMeaning {
     }
   }
 
-  /// Whether it comes before another of the same rank.
+  /// Returns `true` if the value comes before another of the same rank.
   func isLess(than other: SlowMeaning) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)): a.isLess(than: b)
@@ -49,7 +49,9 @@ enum SlowMeaning {
     }
   }
 
-  /// `2024-02-29`, `2024-02-29T10:00`, with seconds, a fraction of four digits at most, and a zone.
+  /// Parses `2024-02-29` or `2024-02-29T10:00`.
+  ///
+  /// Seconds, a fraction of at most four digits and a zone are optional.
   private static func moment(_ text: String) -> (Int, Int)? {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -91,14 +93,14 @@ enum SlowMeaning {
   }
 }
 
-/// A number with all its digits.
+/// A number with all its digits written out.
 struct SlowNumber {
   let double: Double
   private let isNegative: Bool
   private let whole: String
   private let fraction: String
 
-  /// A number as `Double` reads it, with a small letter before its exponent.
+  /// Creates a number from lowercase text that `Double` accepts.
   init(_ text: String, double: Double) {
     self.double = double
     let halves = text.split(separator: "e")

@@ -28,7 +28,7 @@ struct CommandOverviewTests {
     var renderer = Renderer(width: 80, theme: nil)
     renderer.height = rows
     let lines = renderer.text(of: content).split(separator: "\n")
-    // The prompt has a line, too.
+    // One line of the window is for the prompt.
     #expect(lines.count < rows)
     #expect(lines.contains { $0.contains("far away") } == (rows == 60))
   }
@@ -137,7 +137,7 @@ struct CommandOverviewTests {
     #expect((2...23).contains(drawn.count))
   }
 
-  /// Numbers that a seed decides.
+  /// A seeded random number generator.
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

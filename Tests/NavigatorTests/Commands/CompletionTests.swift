@@ -13,7 +13,7 @@ struct CompletionTests {
     Completion(texts.map { Completion.Candidate($0) }, from: start)
   }
 
-  // MARK: What is put into the line
+  // MARK: Inserting
 
   @Test("the only candidate is put into the line, and a space behind it if it is whole")
   func single() {

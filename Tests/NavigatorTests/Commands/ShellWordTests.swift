@@ -33,7 +33,7 @@ struct ShellWordTests {
     let found = await ShellWord.complete("ls \(folder.path(""))").candidates
     #expect(found.count == names.count + 1)
     for candidate in found where candidate.isWhole {
-      // Completed again, it is the same one.
+      // Parsing the completed command yields the same name.
       let word = ShellWord(endOf: "ls " + candidate.text)
       #expect(names.contains(String(try #require(word.text).dropFirst(folder.path("").count))))
     }

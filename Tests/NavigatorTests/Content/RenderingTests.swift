@@ -99,7 +99,7 @@ struct DisplayWidthTests {
 
   @Test("only the end of a text is looked at for its end, however long it is")
   func endOfLong() {
-    // Looking at all of it for each character that is taken away would take days.
+    // An implementation that measures the whole text for each removed character would take days.
     let text = String(repeating: "é › ", count: 1_000_000)
     #expect(DisplayWidth.end(of: text, in: 9) == "…é › é › ")
   }
@@ -298,7 +298,7 @@ struct RenderingTests {
       let lines = Renderer(width: width, theme: nil).text(of: alert).split(separator: "\n")
       try #require(lines.count >= 3)
       #expect(lines[1].count <= width)
-      // The mark stands under the same letters as in the whole line.
+      // The mark is below the same letters as in the whole line.
       let place = try #require(lines[2].firstIndex(of: "^"))
       let offset = lines[2].distance(from: lines[2].startIndex, to: place)
       let shown = lines[1].dropFirst(offset).first

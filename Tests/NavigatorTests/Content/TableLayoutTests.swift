@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The columns of a table that fit")
 struct TableLayoutTests {
-  /// A table of columns that take five characters each.
+  /// Returns a table whose columns are five characters wide.
   private func table(_ count: Int, frozen: Int = 0, first: Int = 0) -> Table {
     var table = Table(
       columns: (1...count).map { Table.Column("name\($0)".suffix(5).description) },
@@ -37,7 +37,7 @@ struct TableLayoutTests {
     )
   }
 
-  /// A number that grows.
+  /// A thread-safe counter.
   private final class Tally: Sendable {
     private let count = Atomic<Int>(0)
     func add() { count.add(1, ordering: .relaxed) }

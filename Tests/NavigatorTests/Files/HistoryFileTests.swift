@@ -112,7 +112,7 @@ struct HistoryFileTests {
     #expect(try lines() == [])
   }
 
-  // MARK: Several programs
+  // MARK: Concurrent programs
 
   @Test("what several add at once is all there, line by line")
   func concurrentLines() async throws {
@@ -133,7 +133,7 @@ struct HistoryFileTests {
     #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
   }
 
-  /// Adds 100 lines by each of four programs.
+  /// Adds 100 lines by each of four concurrent programs.
   private func addAtOnce(limit: Int) async throws -> [[String]] {
     let added = (1...4).map { writer in
       (1...100).map { "\(writer): \(String(repeating: "x", count: $0)) \($0)" }
@@ -151,7 +151,7 @@ struct HistoryFileTests {
     return added
   }
 
-  // MARK: Who may read it
+  // MARK: Permissions
 
   @Test("folders and file are made for their owner alone")
   func modes() throws {

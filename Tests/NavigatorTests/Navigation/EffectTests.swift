@@ -11,7 +11,7 @@ import Testing
 struct EffectTests {
   private let effect = Effect<String>()
 
-  /// An operation that a test ends.
+  /// An operation whose end the test controls.
   private final class Operation: Sendable {
     let (results, ending) = AsyncStream.makeStream(of: String.self)
 
@@ -22,7 +22,7 @@ struct EffectTests {
     }
   }
 
-  /// The state as a text, such as “loading 50 %”.
+  /// The state as text, such as “loading 50 %”.
   private var state: String { text(of: effect.state) }
 
   private func text(of state: Effect<String>.State) -> String {
@@ -123,7 +123,7 @@ struct EffectTests {
     effect.start { _ in try await newer.result() }
     #expect(try await Eventually.holds { hasEnded })
     #expect(isCancelled)
-    // The result of the older one comes a little behind its end.
+    // The result of the older operation arrives a little after its end.
     for _ in 0..<20 { await Task.yield() }
     #expect(state == "loading")
     newer.ending.yield("newer")
@@ -221,7 +221,7 @@ extension EffectTests {
 // MARK: Screens
 
 extension EffectTests {
-  /// A screen whose effect is its own doing.
+  /// A screen that starts its own effect.
   private final class LoadingScreen: @MainActor Screen {
     enum Action {}
 

@@ -16,7 +16,7 @@ struct FormFieldsTests {
     let alert = Alert("both are equal")
   }
 
-  /// Two fields of three characters at most, which must not be equal.
+  /// Two fields of at most three characters, which must not be equal.
   private let fields: FormFields = {
     let short: (String) throws -> Void = { if $0.count > 3 { throw TooLong() } }
     return FormFields(
@@ -30,7 +30,7 @@ struct FormFieldsTests {
 
   private func text() -> String { Renderer(width: 80, theme: nil).text(of: fields.body) }
 
-  /// The values of a driver, which come on the main queue.
+  /// Collects the values of a driver, which arrive on the main queue.
   private final class Said<Value> {
     private(set) var values: [Value] = []
     private var subscription: AnyCancellable?
@@ -39,7 +39,9 @@ struct FormFieldsTests {
       subscription = driver.sink { [unowned self] in values.append($0) }
     }
 
-    /// Waits until so many have come; the test's time limit ends a wait for ever.
+    /// Waits for a number of values.
+    ///
+    /// The test's time limit ends an endless wait.
     @MainActor
     func wait(for count: Int) async -> [Value] {
       while values.count < count { await mainQueueHasRun() }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Inquiry")
 struct InquiryTests {
-  /// Something that asks whether it may close, as a screen would.
+  /// A type that asks for permission to close, like a screen.
   private struct Asker {
     let actions = PassthroughSubject<Inquiry<Bool, Bool>, Never>()
 

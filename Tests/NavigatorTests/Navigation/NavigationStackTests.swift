@@ -126,7 +126,7 @@ struct PresentationTests {
   private let stack = NavigationStack()
   private let answers = Answers()
 
-  /// The answers that came.
+  /// The received answers.
   private final class Answers {
     var all: [Answer<String, SampleError>] = []
   }

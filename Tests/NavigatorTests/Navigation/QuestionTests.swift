@@ -114,7 +114,7 @@ struct QuestionTests {
   }
 }
 
-/// A coordinator whose screen has commands that ask.
+/// A coordinator whose screen has commands that ask questions.
 @MainActor
 private final class AskingCoordinator: Coordinator {
   final class AskingScreen: @MainActor Screen {

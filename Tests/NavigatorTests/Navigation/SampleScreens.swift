@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// A screen that publishes what it is told to.
+/// A screen that publishes actions on request.
 @MainActor
 final class SampleScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -40,7 +40,7 @@ final class SampleScreen: @MainActor Screen {
   }
 }
 
-/// A form that ends as it is told to.
+/// A form that ends on request.
 @MainActor
 final class SampleForm: @MainActor Form {
   enum Action: Equatable {

@@ -33,7 +33,7 @@ struct StateTests {
     func touch() { subject.send(.touched) }
   }
 
-  /// A screen whose superclass has the state.
+  /// The superclass of a screen, which holds the state.
   private class Base {
     @Published var count = 0
   }
@@ -47,7 +47,7 @@ struct StateTests {
     let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
   }
 
-  /// A coordinator that keeps who sent what.
+  /// A coordinator that records each action with its sender.
   private final class Coordinated: Coordinator {
     let stack = NavigationStack()
     let work = Work()
@@ -68,7 +68,7 @@ struct StateTests {
   private let stack = NavigationStack()
   private let screen = StatefulScreen()
 
-  /// The changes of the stack that a change of the screen's state makes.
+  /// Returns the changes of the stack that a change of the screen's state causes.
   private func changes(of change: () throws -> Void) rethrows -> [NavigationStack.Change] {
     let changes = Recorder(stack.changes)
     try change()

@@ -44,7 +44,7 @@ struct AbilitiesTests {
     func write(_ alert: Alert) {}
 
     func write(_ content: Content) {
-      // A page for a program goes through its pipe.
+      // A page for a program goes through the program's pipe.
       if output.isDiverted { output.write(renderer.text(of: content)) }
       text += renderer.text(of: content)
     }
@@ -63,7 +63,7 @@ struct AbilitiesTests {
     return Prompt(coordinator, at: terminal, options: options)
   }
 
-  /// No abilities, and all others.
+  /// Returns an empty set of abilities, and the set of all abilities except the given ones.
   nonisolated private static func without(
     _ others: PromptOptions.Abilities
   ) -> [PromptOptions.Abilities] { [[], others] }

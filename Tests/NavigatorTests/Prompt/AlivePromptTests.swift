@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("A prompt that waits for a line", .timeLimit(.minutes(10)))
 struct AlivePromptTests {
-  /// A screen whose state a test changes.
+  /// A screen whose state the test changes.
   private final class CounterScreen: @MainActor Screen {
     enum Action {}
 
@@ -18,7 +18,7 @@ struct AlivePromptTests {
     var body: Content { .line("count \(count)") }
     let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
 
-    /// The subscription that changes the state for ever.
+    /// A subscription that keeps changing the state.
     var changes: AnyCancellable?
 
     /// The work of the command `wait`.
@@ -49,7 +49,7 @@ struct AlivePromptTests {
 
   init() { stack.push(screen) }
 
-  /// Runs a body with a prompt that waits for a line, and closes the stack after it.
+  /// Runs a body while a prompt waits for a line, and then closes the stack.
   private func waiting(
     isInteractive: Bool = true,
     _ body: (ScriptedTerminal) async throws -> Void
@@ -64,7 +64,7 @@ struct AlivePromptTests {
     try await end(session)
   }
 
-  /// Waits until a condition holds, while the time passes in which changes are gathered.
+  /// Waits until a condition holds, advancing the time in which changes are throttled.
   private func pass(
     until condition: () -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -76,7 +76,7 @@ struct AlivePromptTests {
     try #require(holds, sourceLocation: sourceLocation)
   }
 
-  /// Waits until the transcript is a text.
+  /// Waits until the transcript equals a text.
   private func expect(
     _ terminal: ScriptedTerminal,
     shows text: String,
@@ -195,7 +195,7 @@ struct AlivePromptTests {
       for count in 1...1000 {
         screen.count = count
         clock.advance(by: .milliseconds(1))
-        // Unless changes were gathered, each of these times would draw.
+        // Without throttling, each of these calls would draw.
         if count % 20 == 0 { await settle() }
       }
       #expect((15...21).contains(terminal.transcript.ranges(of: "count").count - 1))
@@ -411,7 +411,7 @@ struct AlivePromptTests {
     }
   }
 
-  /// Lets the tasks of the prompt run that need no time.
+  /// Runs the tasks of the prompt that do not depend on time.
   private func settle() async {
     for _ in 0..<20 { await Task.yield() }
   }

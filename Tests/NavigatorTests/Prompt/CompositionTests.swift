@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A prompt that composes a program")
 struct CompositionTests {
-  /// A printer that adds a line, writes nothing of some screens, and cannot print others.
+  /// A printer that adds a line, returns `nil` for some screens and throws for others.
   private struct Printer: PagePrinter {
     func page(of screen: any Screen) async throws -> Content? {
       switch screen.title {

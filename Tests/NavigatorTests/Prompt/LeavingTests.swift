@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Leaving a form with changes that were not applied")
 struct LeavingTests {
-  /// A form with one field, over a screen.
+  /// A form with one field, presented above a screen.
   private final class NoteForm: @MainActor Form {
     enum Action: Equatable { case changed }
 

@@ -11,7 +11,7 @@ struct LinePreviewTests {
   private let terminal = ScriptedTerminal([])
   private let clock = TestScheduler()
 
-  /// Types a line, and lets the pause pass after which a preview is shown.
+  /// Types a line and advances the time until the preview is shown.
   private func type(_ text: String) {
     terminal.typed.value = EditedLine(text)
     clock.advance(by: .milliseconds(40))

@@ -13,13 +13,13 @@ struct NotesProgramTests {
 
   private var inbox: String { folder.path("inbox") }
 
-  /// Adds a line to the file that the program follows.
+  /// Appends a line to the file that the program follows.
   private func receive(_ line: String) {
     folder.write((folder.read("inbox") ?? "") + line + "\n", to: "inbox")
   }
 
-  // The screen of the program is a global variable, which lives until its end. The address sanitizer takes what
-  // refers to it weakly for a leak.
+  // A global variable of the program holds the screen until the process ends. The address sanitizer
+  // reports weak references to the screen as leaks.
   private static let sanitizer = ["ASAN_OPTIONS": "detect_leaks=0"]
 
   private func run(_ lines: String...) -> Program.Result {
@@ -27,7 +27,7 @@ struct NotesProgramTests {
     return Program.run([inbox], of: "notes", input: input, environment: Self.sanitizer)
   }
 
-  /// The program at a terminal, where it waits for a line.
+  /// Returns a terminal where the program waits for a line.
   private func terminal(
     columns: UInt16 = 80,
     rows: UInt16 = 24,
@@ -131,7 +131,7 @@ extension NotesProgramTests {
     terminal.type("add mi")
     _ = try #require(terminal.wait(for: "add mi"))
     receive("from outside")
-    // Up by the two rows of the page, and all below is erased.
+    // Moves up by the two rows of the page and erases everything below.
     #expect(terminal.wait(for: "\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
   }
 
@@ -142,7 +142,7 @@ extension NotesProgramTests {
     terminal.type("add mi")
     _ = try #require(terminal.wait(for: "add mi"))
     receive("from outside")
-    // Up by the seven rows above the line, and seven lines of the page.
+    // Moves up by the seven rows above the line. Seven lines of the page follow.
     let drawn = try #require(terminal.wait(for: "\u{1B}[7A\u{1B}[Jnote 6\r\n"))
     #expect(!drawn.contains("notes: 11"))
     _ = try #require(terminal.wait(for: "from outside\r\nno letters\r\n"))
@@ -207,7 +207,7 @@ extension NotesProgramTests {
     terminal.type("add one two three four five six seven")
     _ = try #require(terminal.wait(for: "seven"))
     receive("from outside")
-    // Up to the first row of the line, and from there over the two rows of the page.
+    // Moves up to the first row of the line, and then by the two rows of the page.
     #expect(terminal.wait(for: "\u{1B}[1A\r\u{1B}[J\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
     terminal.type(" eight\n")
     #expect(terminal.wait(for: "one two three four five six") != nil)
@@ -281,7 +281,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "milk\r\n") != nil)
   }
 
-  /// The settings with which readline takes pasted text as a whole, and without which.
+  /// The values of bracketed paste, which determines whether readline inserts a paste as a whole.
   private static let pasting = ["on", "off"]
 
   private func inputrc(pasting: String) -> [String: String] {

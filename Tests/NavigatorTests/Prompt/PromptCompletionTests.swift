@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("What Tab asks for at the prompt")
 struct PromptCompletionTests {
-  /// A terminal that keeps what it is told.
+  /// A terminal that records the completions it receives.
   private final class TypedTerminal: Terminal {
     let subject = PassthroughSubject<TerminalEvent, Never>()
     var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
@@ -23,7 +23,7 @@ struct PromptCompletionTests {
     }
   }
 
-  /// A screen whose command's text takes long to complete.
+  /// A screen with a command whose completion takes long.
   private final class SlowScreen: @MainActor Screen {
     enum Action: Equatable {}
 
@@ -32,7 +32,7 @@ struct PromptCompletionTests {
     var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
     private let subject = PassthroughSubject<Action, Never>()
 
-    /// How many were asked, and how many have been stopped.
+    /// The numbers of completions that were requested and that were cancelled.
     var asked = 0
     var stopped = 0
 

@@ -8,7 +8,7 @@ import Testing
 struct PromptLoopTests {
   typealias Phase = PromptLoop.Phase
 
-  /// A phase, with the transitions that lead to it.
+  /// A phase and the transitions that lead to it.
   struct Start: Sendable, CustomTestStringConvertible {
     let phase: Phase
     let transitions: @Sendable (inout PromptLoop) -> Void

@@ -62,7 +62,7 @@ struct SettlingTests {
     alone.write(alert)
     try await prompt.interact()
     #expect(prompt.hasUnseenAlert)
-    // Each page has the failure as well.
+    // Each page shows the failure as well.
     #expect(terminal.transcript.ranges(of: alone.transcript).count == 4)
   }
 

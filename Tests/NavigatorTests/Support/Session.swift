@@ -4,7 +4,7 @@ import Navigator
 import TestSupport
 import Testing
 
-/// A prompt that reads lines while a test goes on.
+/// A prompt that reads lines while the test continues.
 @MainActor
 struct Session {
   private let task: Task<Void, any Error>
@@ -16,8 +16,8 @@ struct Session {
 
   /// Waits for the end of the loop.
   ///
-  /// - Parameter advance: Called again and again meanwhile, to move a virtual time.
-  /// - Throws: The error of the loop, or a failed expectation if it does not end.
+  /// - Parameter advance: Called repeatedly during the wait, to advance a virtual time.
+  /// - Throws: The error of the loop, or a failed expectation if the loop does not end.
   func end(while advance: () -> Void = {}) async throws {
     var hasEnded = false
     Task {

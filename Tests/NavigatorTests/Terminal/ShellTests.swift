@@ -14,14 +14,15 @@ struct ShellTests {
   private let shell: Shell
 
   init() {
-    // As other tests do; else what is put back here would end the tests.
+    // Other tests ignore this signal as well. Restoring its default action would let it kill the
+    // tests.
     signal(SIGPIPE, SIG_IGN)
     let descriptor = open(folder.write("", to: "out"), O_WRONLY | O_APPEND | O_CLOEXEC)
     output = FileOutput(descriptor: descriptor)
     shell = Shell(input: nil, output: output)
   }
 
-  /// All that was written, after which no more is.
+  /// Closes the output and returns everything that was written.
   private func written() -> String? {
     close(output.descriptor)
     return folder.read("out")
@@ -61,11 +62,11 @@ struct ShellTests {
   func reading() async throws {
     let path = folder.path("gate")
     mkfifo(path, 0o600)
-    // Open for both, so that it does not wait for the command.
+    // Opening the pipe for reading and writing does not wait for the command.
     let gate = open(path, O_RDWR | O_CLOEXEC)
     defer { close(gate) }
     var isHeldUp = true
-    // The command reads nothing before all has been written.
+    // The command starts to read only after everything has been written.
     try await shell.run("read -r line <'\(path)'; tail -n 1; wc -l") {
       for number in 1...100_000 { output.write("line \(number)\n") }
       isHeldUp = false

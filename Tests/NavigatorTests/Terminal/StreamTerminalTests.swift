@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Stream terminal")
 struct StreamTerminalTests {
-  /// Reads all lines of a terminal to which `chunks` come one by one.
+  /// Returns all lines of a terminal that receives `chunks` one at a time.
   private func lines(_ chunks: [String]) async -> [String] {
     let pipe = OwnDescriptors.packets()
     let terminal = StreamTerminal(
@@ -77,7 +77,7 @@ struct StreamTerminalTests {
       if count == pipes.count { break }
     }
     for owner in owners { owner.cancel() }
-    // One that is freed waits no longer.
+    // A terminal that is freed would stop waiting.
     withExtendedLifetime(terminals) {}
   }
 
@@ -109,7 +109,7 @@ struct StreamTerminalTests {
     var events: [TerminalEvent] = []
     let owner = terminal.events.sink { events.append($0) }
     defer { owner.cancel() }
-    // What another call has left there says nothing about the end.
+    // A stale `errno` must not affect the detection of the end.
     errno = EAGAIN
     terminal.read(prompt: "")
     #expect(events == [.endOfInput])

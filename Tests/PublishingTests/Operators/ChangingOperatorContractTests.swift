@@ -5,14 +5,14 @@ import Testing
 
 private typealias Tracker = TrackingSubscriber<String, TestError>
 
-/// What every operator promises, asked of those that change values, leave some out or wait for the end.
+/// Tests the promises of every operator, with operators that change, drop or aggregate values.
 @Suite("What every operator promises: those that change what passes")
 struct ChangingOperatorContractTests {
   struct Operator: Sendable, CustomTestStringConvertible {
-    /// What it is called in code.
+    /// The name of the operator in code.
     let name: String
 
-    /// What it makes of 1, 2 and the end.
+    /// The output for the values 1 and 2 and a completion.
     let values: [String]
 
     let apply: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<String, TestError>
@@ -97,7 +97,7 @@ struct ChangingOperatorContractTests {
     let probe = ProbePublisher<Int, TestError>()
     let tracker = Tracker(demand: .none)
     op.apply(probe.eraseToAnyPublisher()).subscribe(tracker)
-    // What is prepended is asked for first; only then is there an upstream to cancel.
+    // Prepended values are requested first. Only after them is there an upstream to cancel.
     if probe.subscriberCount == 0 { tracker.subscription?.request(.max(2)) }
     tracker.subscription?.cancel()
     tracker.subscription?.cancel()

@@ -58,7 +58,7 @@ struct EndingEarlyTests {
     let apply: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<Int, TestError>
   }
 
-  /// Each ends with the value 1, and some send it.
+  /// Operators that end at the value 1, some of which send it.
   static let all = [
     Early(testDescription: "prefix") { $0.prefix(1).eraseToAnyPublisher() },
     Early(testDescription: "prefix(while:)") { $0.prefix { _ in false }.eraseToAnyPublisher() },

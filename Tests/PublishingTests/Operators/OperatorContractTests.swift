@@ -5,14 +5,14 @@ import Testing
 
 private typealias Tracker = TrackingSubscriber<Int, TestError>
 
-/// What every operator promises, asked of each in a form that changes no value.
+/// Tests the promises that every operator makes, with operators that change no value.
 @Suite("What every operator promises")
 struct OperatorContractTests {
   struct Operator: Sendable, CustomTestStringConvertible {
-    /// What it is called in code.
+    /// The name of the operator in code.
     let name: String
 
-    /// What its subscription calls itself; `nil` if it passes the one of upstream on.
+    /// The name of its subscription, or `nil` if it forwards upstream's subscription.
     let subscription: String?
 
     let apply: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<Int, TestError>
@@ -364,7 +364,7 @@ struct OperatorContractTests {
   }
 }
 
-/// A publisher that breaks the rules: it sends before it has handed over a subscription.
+/// A publisher that breaks the protocol by sending before it delivers a subscription.
 private struct EarlyPublisher: Publisher {
   typealias Output = Int
   typealias Failure = TestError
@@ -375,7 +375,7 @@ private struct EarlyPublisher: Publisher {
   }
 }
 
-/// Where nothing arrives.
+/// A stream that discards its output.
 private final class Nowhere: TextOutputStream {
   func write(_ string: String) {}
 }

@@ -126,7 +126,7 @@ struct SwitchToLatestTests {
   }
 }
 
-/// A publisher that hands out how to send to each subscriber, who may have cancelled.
+/// A publisher that exposes a way to send to each subscriber, even a cancelled one.
 private struct Keeping: Publisher {
   typealias Output = Int
   typealias Failure = TestError

@@ -76,7 +76,7 @@ struct ZipTests {
     first.send(1)
     let returned = second.send(10)
     #expect(first.requests == [.max(1), .max(2)])
-    // Asked for or returned, it is the same.
+    // Requested and returned demand are equivalent.
     #expect((second.requests + [returned]).reduce(.none, +) == .max(3))
   }
 

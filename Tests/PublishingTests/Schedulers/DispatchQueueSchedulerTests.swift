@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Dispatch queues: scheduling")
 struct DispatchQueueSchedulerTests {
-  /// What actions do on the queue, for the test to look at once the queue is done with it.
+  /// A log that actions write on the queue, to be read once the queue has finished.
   private final class Log {
     var entries: [String] = []
   }
@@ -15,7 +15,7 @@ struct DispatchQueueSchedulerTests {
   private let queue = DispatchQueue(label: "test")
   private let log = Log()
 
-  /// Longer than anything here takes, so that only what is broken comes to it.
+  /// Waits longer than any correct operation takes, so that only a defect causes the timeout.
   private func waitsInVain(for semaphore: DispatchSemaphore) -> Bool {
     semaphore.wait(timeout: .now() + 60) == .timedOut
   }
@@ -112,7 +112,7 @@ struct DispatchQueueSchedulerTests {
         let owner = queue.schedule(after: queue.now, interval: .milliseconds(1)) { [log] in
           log.entries.append("turn")
         }
-        // The queue is kept busy until the timer is due.
+        // Blocks the queue until the timer is due.
         let due = DispatchSemaphore(value: 0)
         elsewhere.schedule(after: soon) { due.signal() }
         #expect(!waitsInVain(for: due))
@@ -187,7 +187,7 @@ struct DispatchQueueSchedulerTests {
 
   @Test("stopping from many threads while it runs is safe")
   func stoppedFromElsewhere() {
-    struct Shared: @unchecked Sendable {  // Cancelling from any thread is what is tested.
+    struct Shared: @unchecked Sendable {  // Thread-safe cancellation is what is tested.
       let owner: any Cancellable
     }
     for _ in 1...100 {
@@ -205,7 +205,7 @@ struct DispatchQueueSchedulerTests {
     }
   }
 
-  /// Owners that an action cancels, itself among them.
+  /// Cancellables that an action cancels, including its own.
   private final class Owners {
     var all: Set<AnyCancellable> = []
 

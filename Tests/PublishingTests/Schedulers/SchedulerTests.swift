@@ -4,9 +4,9 @@ import Publishing
 import PublishingTesting
 import Testing
 
-/// Schedules through every form that `Scheduler` has, with dates as far apart as `step`.
+/// Schedules with each method of `Scheduler`, at dates `step` apart.
 ///
-/// - Returns: What ends the repeating ones.
+/// - Returns: A cancellable for the repeating actions.
 private func scheduleInEachForm<S: Scheduler>(
   on scheduler: S,
   step: S.SchedulerTimeType.Stride,

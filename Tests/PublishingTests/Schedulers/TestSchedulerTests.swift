@@ -7,7 +7,7 @@ import Testing
 
 private typealias Time = TestScheduler.SchedulerTimeType
 
-/// What ran, and when it was then.
+/// The names and the times of the actions that ran.
 private final class Log {
   private let scheduler: TestScheduler
   private(set) var names: [String] = []
@@ -391,7 +391,7 @@ struct TestSchedulerRunTests {
   }
 }
 
-/// Crosses threads with what the scheduler guards, which is what is tested.
+/// Moves values across threads, because thread safety of the scheduler is what is tested.
 private struct Shared<Value>: @unchecked Sendable {
   let value: Value
 

@@ -3,7 +3,7 @@
 import Publishing
 import Testing
 
-// A controller that publishes what its user did, first through a property, then as a publisher itself.
+// A controller that publishes user actions, first through a property, then as a publisher itself.
 
 private struct Book: Equatable {
   let title: String
@@ -25,7 +25,7 @@ private final class ShelfController: ViewController {
     case showLoanTerms
   }
 
-  /// What its user did.
+  /// The publisher of user actions.
   public var publisher = PassthroughSubject<Action, Never>()
 
   func showLoanTerms() {
@@ -68,7 +68,7 @@ extension CatalogueController: Publisher {
   }
 }
 
-/// What is on the loan desk, told of actions as they come.
+/// Shows the loan desk and handles its actions.
 private final class Desk {
   let navigationController = ViewController()
 

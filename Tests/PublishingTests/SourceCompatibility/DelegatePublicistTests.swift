@@ -3,7 +3,7 @@
 import Publishing
 import Testing
 
-// A delegate that makes publishers of what it is told, and an observable object that shows the latest.
+// A delegate that publishes its calls, and an observable object that shows the latest ones.
 
 private protocol WaterGaugeCombineDelegate: WaterGaugeDelegate {
   func permissionPublisher() -> AnyPublisher<WaterGauge.Permission, Never>
@@ -31,7 +31,7 @@ private class WaterGaugePublicist: WaterGaugeCombineDelegate {
     readingSubject.eraseToAnyPublisher()
   }
 
-  /// The same without hiding what it is made of.
+  /// The same publisher without type erasure.
   func plainPermissionPublisher()
     -> Publishers.Merge<
       Just<WaterGauge.Permission>,

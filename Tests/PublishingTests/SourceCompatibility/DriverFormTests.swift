@@ -5,13 +5,13 @@ import Publishing
 import PublishingTesting
 import Testing
 
-// A view model made of drivers, and the controller that binds it to what is on the screen.
+// A view model made of drivers, and the controller that binds it to views.
 
 private typealias Driver<T> = AnyPublisher<T, Never>
 private typealias Bag = Set<AnyCancellable>
 
 extension Publisher {
-  /// A driver as people wrote it for themselves before there was one.
+  /// A driver as programs defined it themselves.
   fileprivate func settled() -> Driver<Output> {
     `catch` { error -> AnyPublisher<Output, Never> in
       Empty(completeImmediately: true).eraseToAnyPublisher()
@@ -49,7 +49,7 @@ private enum BoardingPass: Equatable {
   case refused
 }
 
-/// Says whether what was typed can be right; it takes its time, and the port may be closed.
+/// Validates a booking asynchronously, and fails if the port is closed.
 private struct Harbour {
   static let shared = Harbour()
 
@@ -157,7 +157,7 @@ private class CheckInController: ViewController {
 @MainActor
 @Suite("As in Combine: a view model made of drivers")
 struct DriverFormTests {
-  /// Waits until all that the drivers of one form hand on to each other has arrived.
+  /// Waits until all values have passed through the chained drivers of a form.
   private func settle() async {
     for _ in 1...8 { await mainQueueHasRun() }
   }

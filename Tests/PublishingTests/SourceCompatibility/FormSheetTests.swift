@@ -4,7 +4,8 @@ import FoundationEssentials
 import Publishing
 import Testing
 
-// A sheet that hands back a value or an error through a publisher, and the controller that shows it.
+// A sheet that returns a value or an error through a publisher, and the controller that presents
+// it.
 
 private struct Reservation: Equatable {
   let name: String
@@ -25,12 +26,12 @@ private enum ReservationError: LocalizedError {
   }
 }
 
-/// The simple form: anybody could send through the publisher, and it never ends.
+/// The simple form, whose publisher exposes its subject and cannot fail.
 private class QuickReservationController: ViewController {
   let name = TextField("Nora")
   let seats = TextField("2")
 
-  /// What was saved.
+  /// The publisher of the saved reservation.
   public var reservationPublisher = PassthroughSubject<Reservation, Never>()
 
   func save(_ sender: Any) {
@@ -42,14 +43,14 @@ private class QuickReservationController: ViewController {
   }
 }
 
-/// The whole form: its subject is its own, and it ends well or with an error.
+/// The complete form, whose subject is private and finishes or fails.
 private class ReservationController: ViewController {
   let name = TextField("")
   let seats = TextField("")
 
   private let reservationSubject = PassthroughSubject<Reservation, ReservationError>()
 
-  /// What was saved, or why it could not be.
+  /// The publisher of the saved reservation, or of the error.
   public var reservationPublisher: AnyPublisher<Reservation, ReservationError> {
     reservationSubject.eraseToAnyPublisher()
   }

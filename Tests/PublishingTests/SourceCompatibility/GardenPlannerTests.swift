@@ -6,10 +6,10 @@ import Publishing
 import PublishingTesting
 import Testing
 
-// A model whose state is a subject, with a preview, a picker that hands back several values, and a
-// store with callbacks behind futures.
+// A model whose state is a subject, with a preview, a picker that returns several values, and a
+// store whose callbacks are wrapped in futures.
 
-/// Keeps pages through futures.
+/// Stores pages and returns futures.
 private final class PageWriter {
   enum Error: LocalizedError {
     case couldNotKeep
@@ -84,7 +84,7 @@ private class GardenModel: ObservableObject {
     plants.send([])
   }
 
-  /// Opens the picker: a new subject for each time, since the old one has ended.
+  /// Opens the picker with a new subject, because the previous one has completed.
   func pick() {
     selectedPlantsSubject = PassthroughSubject<String, Never>()
 

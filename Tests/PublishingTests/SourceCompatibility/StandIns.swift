@@ -3,22 +3,22 @@
 import FoundationEssentials
 import Publishing
 
-// Plain classes in the place of those that programs with a graphical interface get from their system,
-// as far as the code in this folder needs them.
+// Plain replacements for the classes of a graphical interface, as far as the code in this folder
+// needs them.
 
 extension LocalizedError {
-  /// What a person is told.
+  /// The message for the user.
   var localizedDescription: String { errorDescription ?? "\(self)" }
 }
 
-/// Something that is shown: alone, in a stack, or over another.
+/// A screen that is shown alone, on a stack, or over another.
 class ViewController {
   var title: String?
 
-  /// What is shown over this one, if anything.
+  /// The controller presented over this one, if any.
   private(set) var presented: ViewController?
 
-  /// What was shown after this one, in order.
+  /// The controllers that were shown after this one, in order.
   private(set) var shown: [ViewController] = []
 
   init() {}
@@ -49,12 +49,12 @@ class ViewController {
   }
 }
 
-/// The way from one controller to another.
+/// The transition from one controller to another.
 struct Segue {
   let destination: ViewController
 }
 
-/// A message over everything else.
+/// A modal message.
 final class AlertController: ViewController {
   let message: String
 
@@ -65,13 +65,13 @@ final class AlertController: ViewController {
   }
 }
 
-/// A text that is shown.
+/// A displayed text.
 final class Label {
   var text: String?
   var isHidden = true
 }
 
-/// A field to type in.
+/// A text input field.
 final class TextField {
   private let subject: CurrentValueSubject<String?, Never>
 
@@ -84,11 +84,11 @@ final class TextField {
     set { subject.value = newValue }
   }
 
-  /// The text now, and whenever it changes.
+  /// A publisher of the current text and its changes.
   var textPublisher: AnyPublisher<String?, Never> { subject.eraseToAnyPublisher() }
 }
 
-/// Something to press.
+/// A push button.
 final class Button {
   private let subject = PassthroughSubject<Void, Never>()
 
@@ -99,7 +99,7 @@ final class Button {
   var tapPublisher: AnyPublisher<Void, Never> { subject.eraseToAnyPublisher() }
 }
 
-/// An instrument of an old kind, which speaks to a delegate.
+/// An instrument with a delegate.
 final class WaterGauge {
   enum Permission: Equatable {
     case notAsked
@@ -130,12 +130,12 @@ protocol WaterGaugeDelegate: AnyObject {
   func waterGauge(_ gauge: WaterGauge, didRead readings: [WaterGauge.Reading])
 }
 
-/// A store of an old kind, which calls back once it is done.
+/// A store with completion callbacks.
 final class Herbarium {
   private(set) var pages: [String] = []
   private var waiting: [(Bool) -> Void] = []
 
-  /// Asks whether pages may be kept; the answer comes when somebody gives it.
+  /// Requests permission to keep pages, which ``answer(_:)`` grants or denies later.
   func requestAccess(_ answer: @escaping (Bool) -> Void) {
     waiting.append(answer)
   }
@@ -146,7 +146,7 @@ final class Herbarium {
     for answer in waiting { answer(isAllowed) }
   }
 
-  /// Keeps a page and tells where, unless it is blank.
+  /// Stores a page and returns its number, or `nil` if it is blank.
   func keep(_ page: String) throws -> Int? {
     if page.contains("\n") { throw TestError.broken }
     if page.isEmpty { return nil }

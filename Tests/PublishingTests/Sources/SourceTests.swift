@@ -148,7 +148,7 @@ struct SequencePublisherTests {
     #expect(counter.isOver)
   }
 
-  /// Asks for one value at a time, within its receive.
+  /// Requests one value at a time, from inside its `receive` methods.
   private final class Counter: Subscriber {
     let byReturning: Bool
     var count = 0

@@ -14,7 +14,7 @@ private final class Offer: Item {
   @Published var discount = 0
 }
 
-/// Returns the number of values that a publisher sends while something is done.
+/// Returns the number of values that a publisher sends during a change.
 private func sends<P: Publisher>(of publisher: P, during change: () -> Void) -> Int
 where P.Failure == Never {
   var count = 0
@@ -240,7 +240,7 @@ struct ObservableObjectPublisherTests {
 
 @Suite("ObservableObject on several threads")
 struct ObservableObjectThreadTests {
-  /// Crosses threads with what the publishers themselves guard, which is what these tests test.
+  /// Moves values across threads, because thread safety of the publishers is what is tested.
   private struct Shared<Value>: @unchecked Sendable {
     let value: Value
   }

@@ -207,7 +207,7 @@ struct PublishedLifetimeTests {
   }
 }
 
-/// Calls something as it is freed.
+/// Runs a closure on deinitialization.
 final class Freed {
   var whenFreed: () -> Void = {}
   deinit { whenFreed() }

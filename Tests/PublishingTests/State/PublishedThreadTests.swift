@@ -8,7 +8,7 @@ private typealias Tracker = TrackingSubscriber<Int, Never>
 
 @Suite("Published on several threads")
 struct PublishedThreadTests {
-  /// Crosses threads with what the publishers themselves guard, which is what these tests test.
+  /// Moves values across threads, because thread safety of the publishers is what is tested.
   private struct Shared<Value>: @unchecked Sendable {
     let value: Value
   }
@@ -16,7 +16,7 @@ struct PublishedThreadTests {
   @Test("every change is told once, and the last one told is what the property holds")
   func changes() {
     let counter = Counter(0)
-    // Only one thread at a time is in here, as the publisher promises; the sanitizer checks that.
+    // The publisher promises that calls do not overlap, which the sanitizer checks.
     var heard = 0
     var latest = 0
     var heldNew = 0
@@ -40,7 +40,8 @@ struct PublishedThreadTests {
     let counter = Counter(0)
     let owner = counter.$count.sink { _ in }
     let shared = Shared(value: counter)
-    // One thread counts up, the other down; each may read the other's numbers, but not its own older.
+    // One thread counts up, the other down. Each may read the other's numbers, but not its own
+    // older ones.
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       let sign = thread == 0 ? 1 : -1
       for number in 1...20_000 {
@@ -142,7 +143,7 @@ struct PublishedThreadTests {
     opening.subscription?.cancel()
   }
 
-  /// A subscriber that takes its time to take its subscription.
+  /// A subscriber that takes a long time to receive its subscription.
   private final class Opening: Subscriber {
     let open: (any Subscription) -> Void
     var subscription: (any Subscription)?

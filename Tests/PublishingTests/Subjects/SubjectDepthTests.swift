@@ -45,8 +45,9 @@ struct SubjectDepthTests {
       last += 1
       subject.send(last)
     }
-    // The 100th value leaves three too deep; as the first of those is taken up, the late one catches
-    // up with all three, and enough values follow to be too deep again.
+    // The 100th value exceeds the nesting limit with three values. While the first of these is
+    // delivered, the late subscriber catches up with all three, and further values exceed the limit
+    // again.
     let owner = subject.sink { value in
       switch value {
       case 100: for _ in 1...3 { sendNext() }
@@ -82,7 +83,7 @@ struct SubjectDepthTests {
     #expect(weakToken == nil)
   }
 
-  /// A publisher whose type has that of `publisher` in it.
+  /// Returns a publisher whose type contains the type of `publisher`.
   private func mapped(_ publisher: some Publisher<Int, Never>) -> any Publisher<Int, Never> {
     publisher.map { $0 + 1 }
   }

@@ -75,9 +75,9 @@ struct SubjectOrderTests {
     #expect(isGone.filter { $0() }.count > 50)
   }
 
-  /// Sends something through `subject`, and stops that.
+  /// Sends a value through `subject`, and cancels the connection.
   ///
-  /// - Returns: Whether what was sent through it is gone.
+  /// - Returns: A closure that returns `true` if the source was released.
   @inline(never)
   private func cancelledSource(of subject: PassthroughSubject<Int, Never>) -> () -> Bool {
     let source = PassthroughSubject<Int, Never>()

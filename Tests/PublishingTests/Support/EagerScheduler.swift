@@ -3,9 +3,9 @@
 import Dispatch
 import Publishing
 
-/// A scheduler that runs each action at once on another thread, and waits for it.
+/// A scheduler that runs each action immediately on another thread and waits for it.
 ///
-/// So an action always ends before the call that scheduled it returns.
+/// An action therefore always ends before the call that schedules it returns.
 struct EagerScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never
@@ -45,9 +45,9 @@ struct EagerScheduler: Scheduler {
   }
 }
 
-/// A subscriber that asks for everything before it is ready for that.
+/// A subscriber that requests values before it has finished receiving its subscription.
 ///
-/// Not guarded, since nobody is to call while somebody else does.
+/// It has no lock, because calls to a subscriber must not overlap.
 final class SlowToOpen: Subscriber {
   private(set) var history: [String] = []
 

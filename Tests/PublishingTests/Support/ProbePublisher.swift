@@ -2,36 +2,36 @@
 
 import Publishing
 
-/// A publisher that a test drives by hand: it writes down what its subscribers ask of it, and keeps them.
+/// A publisher that a test drives manually, and that records requests and cancellations.
 ///
-/// It sends whatever it is told to, asked for or not, cancelled or not, so that a test sees who
-/// relies on others to hold to the rules.
+/// It sends on request of the test, even without demand or after a cancellation. A test can
+/// therefore detect operators that rely on the correct behaviour of others.
 final class ProbePublisher<Output, Failure: Error>: Publisher {
-  /// Something that was asked of a subscription.
+  /// A call to a subscription.
   enum Event: Equatable {
     case requested(Subscribers.Demand)
     case cancelled
   }
 
-  /// How to reach one subscriber.
+  /// The closures that reach one subscriber.
   private struct Link {
     let give: (any Subscription) -> Void
     let send: (Output) -> Subscribers.Demand
     let end: (Subscribers.Completion<Failure>) -> Void
   }
 
-  /// What was asked of it, in order, whoever asked.
+  /// The calls to all subscriptions, in order.
   private(set) var events: [Event] = []
 
-  /// How often somebody subscribed.
+  /// The number of subscriptions.
   private(set) var subscriberCount = 0
 
-  /// Called when somebody cancels.
+  /// A closure that runs on each cancellation.
   var onCancel: () -> Void = {}
 
   private var link: Link?
 
-  /// A publisher that nobody has subscribed to yet.
+  /// Creates a publisher without subscribers.
   init() {}
 
   func receive<S: Subscriber>(subscriber: S)
@@ -45,7 +45,7 @@ final class ProbePublisher<Output, Failure: Error>: Publisher {
     giveSubscription()
   }
 
-  /// Gives the latest subscriber one more subscription, whose events are written down as well.
+  /// Sends the latest subscriber a further subscription, whose events are also recorded.
   func giveSubscription() {
     let subscription = ProbeSubscription { [weak self] event in
       self?.events.append(event)
@@ -54,28 +54,28 @@ final class ProbePublisher<Output, Failure: Error>: Publisher {
     give(subscription)
   }
 
-  /// Gives the latest subscriber `subscription`.
+  /// Sends `subscription` to the latest subscriber.
   func give(_ subscription: any Subscription) {
     link?.give(subscription)
   }
 
   /// Sends `value` to the latest subscriber.
   ///
-  /// - Returns: What the subscriber asks for in addition.
+  /// - Returns: The additional demand of the subscriber.
   @discardableResult
   func send(_ value: Output) -> Subscribers.Demand {
     link?.send(value) ?? .none
   }
 
-  /// Ends it for the latest subscriber, as often as it is called.
+  /// Sends a completion to the latest subscriber, on every call.
   func send(completion: Subscribers.Completion<Failure>) {
     link?.end(completion)
   }
 
-  /// Whether somebody cancelled, and how often.
+  /// The number of cancellations.
   var cancelCount: Int { events.count { $0 == .cancelled } }
 
-  /// The demands, in order.
+  /// The requested demands, in order.
   var requests: [Subscribers.Demand] {
     events.compactMap { if case .requested(let demand) = $0 { demand } else { nil } }
   }

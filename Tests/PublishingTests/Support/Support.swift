@@ -2,7 +2,7 @@
 
 import Publishing
 
-/// Sends `values` and the end through the operator, and tells what arrived.
+/// Sends `values` and a completion through an operator, and returns the received events.
 func result<P: Publisher>(
   of values: Int...,
   end: Subscribers.Completion<TestError> = .finished,
@@ -17,7 +17,7 @@ func result<P: Publisher>(
   return tracker.history
 }
 
-/// A publisher that sends only what a test tells it to, and writes down what its subscription is told.
+/// A publisher that sends only on request of a test, and records the calls to its subscription.
 final class Silent: Publisher {
   typealias Output = Int
   typealias Failure = TestError
@@ -51,7 +51,9 @@ final class RecordedSubscription: Subscription {
   func cancel() { isCancelled = true }
 }
 
-/// Returns whether an operator lets a subscriber go after `end`, though the subscriber keeps its subscription.
+/// Returns `true` if an operator releases a subscriber after `end`.
+///
+/// The subscriber keeps its subscription in the meantime.
 func isReleased<Output>(
   by apply: (AnyPublisher<Int, TestError>) -> AnyPublisher<Output, TestError>,
   demand: Demand = .unlimited,

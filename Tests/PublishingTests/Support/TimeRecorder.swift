@@ -3,9 +3,9 @@
 import Publishing
 import PublishingTesting
 
-/// A subscriber that writes down what it receives after the subscription, and when.
+/// A subscriber that records events after the subscription, with their times.
 final class TimeRecorder: Subscriber {
-  /// The ways to end, and what is written down of them.
+  /// The two completions and their recorded names.
   static let ends: [(completion: Subscribers.Completion<TestError>, name: String)] = [
     (.finished, "finished"), (.failure(.broken), "broken"),
   ]
@@ -18,7 +18,7 @@ final class TimeRecorder: Subscriber {
   private let demand: Demand
   private let more: Demand
 
-  /// Asks for `demand` at once, and for `more` on each value.
+  /// Creates a recorder that requests `demand` initially and `more` on each value.
   init(_ scheduler: TestScheduler, demand: Demand = .unlimited, more: Demand = .none) {
     self.scheduler = scheduler
     self.demand = demand

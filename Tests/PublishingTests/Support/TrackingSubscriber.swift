@@ -2,25 +2,25 @@
 
 import Publishing
 
-/// A subscriber that writes down all that it receives.
+/// A subscriber that records all events.
 final class TrackingSubscriber<Input, Failure: Error>: Subscriber {
-  /// Something that was received.
+  /// A received event.
   enum Event {
     case subscription(String)
     case value(Input)
     case completion(Subscribers.Completion<Failure>)
   }
 
-  /// What was received, in order.
+  /// The received events, in order.
   private(set) var history: [Event] = []
 
-  /// The subscription, once there is one.
+  /// The current subscription, if any.
   private(set) var subscription: (any Subscription)?
 
   private let initialDemand: Subscribers.Demand
   private let receiveValue: (Input) -> Subscribers.Demand
 
-  /// A subscriber that asks for `demand` at once, and for what `receiveValue` says after each value.
+  /// Creates a subscriber that requests `demand` initially and the result of `receiveValue` later.
   init(
     demand: Subscribers.Demand = .unlimited,
     receiveValue: @escaping (Input) -> Subscribers.Demand = { _ in .none }
@@ -45,7 +45,7 @@ final class TrackingSubscriber<Input, Failure: Error>: Subscriber {
     subscription = nil
   }
 
-  /// The values received, in order.
+  /// The received values, in order.
   var values: [Input] {
     history.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }

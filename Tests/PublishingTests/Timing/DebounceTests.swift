@@ -126,7 +126,7 @@ struct DebounceTests {
   }
 }
 
-/// A publisher that sends a value, or if there is none finishes, and forgets about the subscription.
+/// A publisher that sends a value, or finishes if it is `nil`, without sending a subscription.
 private struct Early: Publisher {
   typealias Output = Int
   typealias Failure = TestError

@@ -34,7 +34,7 @@ struct DelayTests {
     subject.delay(for: .seconds(10), scheduler: scheduler).subscribe(recorder)
     subject.send(1)
     scheduler.advance(to: 5)
-    subject.send(2)  // not asked for
+    subject.send(2)  // without demand
     scheduler.advance(to: 10)
     subject.send(3)
     scheduler.advance(to: 30)

@@ -7,7 +7,7 @@ import PublishingTesting
 import Synchronization
 import Testing
 
-/// What holds for every operator that delivers on a scheduler; each with an interval of a second.
+/// Tests the behaviour of every operator that delivers on a scheduler, with a one-second interval.
 @Suite("Operators with a scheduler")
 struct ScheduledOperatorTests {
   enum Operator: String, CaseIterable, Sendable {
@@ -85,7 +85,7 @@ struct ScheduledOperatorTests {
     name.apply(to: upstream, on: scheduler).subscribe(recorder)
     _ = upstream.send(1)
     recorder.subscription?.cancel()
-    // A delivery cannot be called off, but it finds nothing to deliver.
+    // A scheduled delivery cannot be cancelled, but it finds nothing to deliver.
     #expect(scheduler.scheduledCount == (name == .debounce ? 0 : 1))
     #expect(upstream.subscription.isCancelled)
     recorder.subscription?.cancel()
@@ -245,7 +245,7 @@ struct ScheduledOperatorTests {
       }
     )
     for number in 1...count { subject.send(number) }
-    // Debounce drops what is waiting at the end.
+    // Debounce drops a pending value at the end.
     if name != .debounce { subject.send(completion: .finished) }
     #expect(done.wait(timeout: .now() + 60) == .success)
     #expect(isAlone)

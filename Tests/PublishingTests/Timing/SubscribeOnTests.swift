@@ -6,8 +6,9 @@ import Publishing
 import PublishingTesting
 import Testing
 
-/// A publisher of one value that hands over its subscription when a test says so, and sends the value from
-/// inside the request, on whatever thread that is.
+/// A publisher that sends its subscription when a test requests it.
+///
+/// It sends one value from inside the request, on the requesting thread.
 private final class LatePublisher: Publisher {
   typealias Output = Int
   typealias Failure = Never

@@ -88,7 +88,7 @@ struct ThrottleTests {
     subject.send(1)
     scheduler.advance(to: 1)
     subject.send(2)
-    subject.send(3)  // in place of 2
+    subject.send(3)  // replaces 2
     scheduler.advance(to: 30)
     subject.send(4)
     scheduler.advance(to: 40)

@@ -61,7 +61,7 @@ struct CollectionScreenTests {
 
   // MARK: Arranging
 
-  /// A screen in a window of so many columns.
+  /// Creates a screen in a window of the given width.
   private func screen(columns: Int) async throws -> CollectionScreen {
     try await CollectionScreen(
       ListCollection.foods(),
@@ -176,7 +176,7 @@ struct CollectionScreenTests {
     try actions.expect(.reachedBeginning, .paged(to: 41), .reachedEnd)
   }
 
-  // MARK: What it asks for
+  // MARK: Requests to other areas
 
   @Test("what is known about columns is asked for, by their place in the source")
   func gathering() async throws {
@@ -217,7 +217,7 @@ struct CollectionScreenTests {
     try actions.expect()
   }
 
-  // MARK: What is odd
+  // MARK: Warnings
 
   @Test("odd items are marked, and what the marks mean stands below")
   func marks() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import browse
 
-/// The scripts are asked by the shells themselves what they would offer.
+/// Runs the completion scripts in the shells themselves.
 @Suite("Completions of the shells")
 struct CompletionsTests {
   private let folder = TemporaryFolder()
@@ -15,7 +15,7 @@ struct CompletionsTests {
     folder.write("", to: "some.json")
   }
 
-  /// What a shell offers for each line.
+  /// Returns the completions that a shell offers for each line.
   private func offers(
     _ shell: Shell,
     _ lines: [String],
@@ -33,7 +33,7 @@ struct CompletionsTests {
       .map { $0.filter { !$0.isEmpty }.map(String.init).sorted() }
   }
 
-  /// Runs a script of a shell, which writes “== ” and what it would offer for each line.
+  /// Runs a driver script that writes “== ” and the completions of a line, for each line.
   private func run(_ shell: String, _ script: String, _ lines: [String]) -> String {
     let words = ([folder.write(script, to: "driver")] + lines).map(ShellScript.quoted)
     return ShellScript.run(
@@ -62,7 +62,7 @@ struct CompletionsTests {
     ("browse --skip some.", []),
   ]
 
-  /// The shells, each with whether it can be asked here.
+  /// The installed shells.
   static let shells = Shell.allCases.filter { ShellScript.hasProgram($0.rawValue) }
 
   @Test("bash offers what fits", .enabled(if: shells.contains(.bash)))
@@ -116,10 +116,13 @@ struct CompletionsTests {
   }
 }
 
-// MARK: The shells
+// MARK: Driver scripts
 
 extension CompletionsTests {
-  /// Asks as readline would: with the words between its breaks, and files where nothing comes back.
+  /// A driver that completes as readline does.
+  ///
+  /// It splits words at readline's break characters, and falls back to file names if no completion
+  /// is found.
   private static let bash = #"""
     . ./_browse
     complete -p browse >/dev/null || exit
@@ -137,7 +140,9 @@ extension CompletionsTests {
     done
     """#
 
-  /// Types each line and Tab in a shell at a terminal of its own, which writes down what it finds.
+  /// A driver that types each line and Tab in a pseudoterminal.
+  ///
+  /// A replaced `compadd` records the matches.
   private static let zsh = #"""
     zmodload zsh/zpty
     cat >.zshrc <<'END'
@@ -173,7 +178,7 @@ extension CompletionsTests {
     zpty -d shell
     """#
 
-  /// Without the descriptions, and the option that a value stands behind.
+  /// A driver that prints completions without descriptions, and without the option before `=`.
   private static let fish = #"""
     source _browse
     for line in $argv

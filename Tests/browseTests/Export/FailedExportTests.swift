@@ -21,7 +21,7 @@ struct FailedExportTests {
     try await coordinator.open(ListCollection.foods())
   }
 
-  /// Fills the form in and applies it, and hands back what it said.
+  /// Fills in and applies the form, and returns the message of its error.
   private func apply(_ lines: String...) async throws -> String? {
     for line in lines { try await prompt.run(line) }
     do {

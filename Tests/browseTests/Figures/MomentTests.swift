@@ -12,7 +12,7 @@ struct MomentTests {
     try #require(ISODate.parse(Array(text.utf8).span)?.moment.seconds)
   }
 
-  /// The names below a chart from one moment to another.
+  /// Returns the tick labels below a chart from one moment to another.
   private func names(
     _ least: String,
     _ greatest: String,
@@ -26,7 +26,7 @@ struct MomentTests {
     )
     let chart = PointChart(x: axis, y: ChartAxis(numbersFrom: 0, to: 0)) { _ in }
     let names = chart.picture(columns: columns, rows: 6).lines.last?.text ?? ""
-    // Two spaces are between names, one is within.
+    // Labels are separated by at least two spaces, and contain at most single ones.
     return names.replacing("  ", with: "\t").split(separator: "\t").map { $0.drop { $0 == " " } }
   }
 

@@ -222,7 +222,7 @@ struct PlotScreenTests {
 }
 
 extension PlotScreen.Action {
-  /// What asks for the items of a bar.
+  /// The filter that matches the items of a selected bar.
   fileprivate var filter: String? {
     if case .barSelected(let filter) = self { filter.description } else { nil }
   }

@@ -56,7 +56,7 @@ struct StatisticsTextTests {
           + "median, mean and deviation leave out 2 numbers too large for them",
       ]
     )
-    // The three numbers in it are no median of names.
+    // Most names are text, so the numbers and the date among them produce no median.
     #expect(lines[2].split(separator: " ") == ["name", "8", "0", "0", "8", "Assam", "Sencha"])
   }
 
@@ -181,7 +181,7 @@ struct StatisticsTextTests {
     let text = try await prices([number, number, number])
     for name in ["minimum", "lower quartile", "median", "upper quartile", "maximum", "mean"] {
       let shown = try #require(value(name, in: text))
-      // A mean has two digits more than the values, and a double no more than seventeen.
+      // A mean has two more digits than the values, but a `Double` has at most 17.
       #expect(name == "mean" ? Double(shown) == Double(number) : shown == number, "\(name)")
     }
     let bin = text.split(separator: "\n").suffix(1).joined().split(separator: " ")

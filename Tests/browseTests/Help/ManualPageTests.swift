@@ -10,7 +10,7 @@ import Testing
 struct ManualPageTests {
   private let folder = TemporaryFolder()
 
-  /// The page as `--man` prints it.
+  /// The output of `--man`.
   private var source: String {
     get throws {
       let result = Program.run(["--man", "missing.csv"])
@@ -19,7 +19,7 @@ struct ManualPageTests {
     }
   }
 
-  /// The page without its escapes and macros.
+  /// Returns the page with its escape sequences replaced by plain text.
   private func plain() throws -> String {
     let escapes = [
       (#"\fB"#, ""), (#"\fR"#, ""), (#"\-"#, "-"), (#"\(ha"#, "^"), (#"\(aq"#, "'"),

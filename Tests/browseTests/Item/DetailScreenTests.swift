@@ -13,7 +13,7 @@ import Testing
 struct DetailScreenTests {
   private let columns = [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)]
 
-  /// The screen of an item of a collection of its own.
+  /// Creates a screen for an item in a collection that contains only this item.
   private func screen(_ item: Item, columns: [Column]? = nil) -> DetailScreen {
     let columns = columns ?? self.columns
     return DetailScreen(item, of: ListCollection("x", columns: columns, items: [item]))
@@ -147,7 +147,7 @@ struct DetailScreenTests {
 }
 
 extension String {
-  /// How often a text stands in it.
+  /// Returns the number of occurrences of a text.
   fileprivate func components(_ text: String) -> Int {
     ranges(of: text).count
   }

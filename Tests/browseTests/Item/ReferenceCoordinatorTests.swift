@@ -19,7 +19,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   private var titles: [String] { stack.screens.map(\.title) }
   private var detail: DetailScreen? { stack.top as? DetailScreen }
 
-  /// Does what is typed on the list of the tables.
+  /// Runs commands, first opening the list of the tables if no screen is open.
   @discardableResult
   private func run(_ lines: String...) async throws -> Prompt {
     if stack.screens.isEmpty {
@@ -31,7 +31,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     return prompt
   }
 
-  /// What is announced by a line, and what is alerted to.
+  /// Returns the announcements and the alert that a line causes.
   private func told(_ line: String) async throws -> [String] {
     let notices = Recorder(stack.notices)
     let prompt = prompt()
@@ -44,7 +44,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
       alert.subject = nil
       failures = ["! " + alert.line]
     }
-    // What is alerted to is a failure of the line as well.
+    // An alert is thrown as the failure of the line, too, so only announcements are collected here.
     let announced: [String] = notices.values.compactMap { notice in
       guard case .announcement(let content) = notice else { return nil }
       return String(content.drawn(width: 100).dropLast())
@@ -59,7 +59,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await coordinator.work.perform()
   }
 
-  // MARK: Following
+  // MARK: Following references
 
   @Test("a table of a database is opened by its number, and its rows by theirs")
   func members() async throws {
@@ -115,7 +115,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(titles == ["shop", "orders", "17"])
   }
 
-  // MARK: On a followed row
+  // MARK: Commands on a followed row
 
   @Test("a field of a followed row opens as a list of its own")
   func nested() async throws {
@@ -201,7 +201,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try await told("link") == ["/shop.db/people#e%1B[31m"])
   }
 
-  // MARK: What refers to a row
+  // MARK: Referrers of a row
 
   @Test("what refers to a row is listed with its columns and counts")
   func related() async throws {

@@ -13,7 +13,7 @@ import Testing
 struct ReferenceFieldTests {
   private let shop = Shop.small()
 
-  /// The screen of an order.
+  /// Creates the screen of the order at a position.
   private func order(_ place: Int) throws -> DetailScreen {
     let orders = try #require(shop.table("orders"))
     return DetailScreen(orders.rows[place], of: orders)

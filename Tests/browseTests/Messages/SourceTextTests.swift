@@ -11,7 +11,7 @@ import Testing
 struct SourceTextTests {
   private let folder = TemporaryFolder()
 
-  /// What `about` says of a file, without the line that names it.
+  /// Returns the output of `about` without its first line, which names the file.
   private func text(_ bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()) async throws
     -> String
   {
@@ -107,7 +107,7 @@ struct SourceTextTests {
   @Test("text that was turned into UTF-8 has the size of both")
   func transcoded() async throws {
     let text = try await text([0xFF, 0xFE] + "a,b\n1,é\n".utf16.flatMap { [UInt8($0 & 0xFF), 0] })
-    // Its byte order mark is part of it, with three bytes.
+    // The UTF-8 text includes the byte order mark, which takes three bytes.
     #expect(text.contains("size 12 bytes of text in UTF-8 18 bytes\n"))
   }
 
@@ -135,7 +135,7 @@ struct SourceTextTests {
   func strayBytes() async throws {
     let rows = (1...200_000).map { "\($0),plain\n" }.joined()
     var bytes = Array(rows.utf8)
-    // Between two of the pieces that are looked at.
+    // This byte lies between two of the sampled pieces.
     bytes[70_000] = 0xE9
     let text = try await text(Array("a,b\n".utf8) + bytes)
     #expect(text.contains("1 row with bytes that are not UTF-8: they are kept"))

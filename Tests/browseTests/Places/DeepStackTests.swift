@@ -15,7 +15,7 @@ struct DeepStackTests {
 
   private var stack: NavigationStack { coordinator.stack }
 
-  /// How often lines were made.
+  /// Counts how often lines are formatted.
   private final class Tally {
     var count = 0
 
@@ -25,7 +25,7 @@ struct DeepStackTests {
     }
   }
 
-  /// An item that counts how often it is asked for its lines.
+  /// A screen that counts the accesses to its lines.
   private final class CountingScreen: @MainActor Screen, @MainActor Restorable {
     let title = "x"
     let commands: [Command] = []

@@ -251,7 +251,7 @@ struct PlacesCoordinatorTests {
     #expect(folder.read("data/browse/bookmarks") == "b = /y\n")
     let text = try #require(stack.top).drawn()
     #expect(text.contains("bookmarks 1–1 of 1"))
-    // Another program was faster.
+    // The bookmark is already gone, as if another process had removed it.
     #expect(try await coordinator.told(remove) == [])
   }
 

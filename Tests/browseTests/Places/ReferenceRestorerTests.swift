@@ -17,7 +17,7 @@ struct ReferenceRestorerTests {
     return (coordinator, prompt)
   }
 
-  /// What is kept after a walk, as it is read back.
+  /// Formats and parses the stack of a coordinator.
   private func saved(_ coordinator: BrowseCoordinator) throws -> SavedStack {
     var wrongLine: Int?
     let text = try #require(SavedStack(coordinator.stack.screens)).description

@@ -13,7 +13,7 @@ import Testing
 struct RestorerTests {
   private let folder = TemporaryFolder()
 
-  /// Not what is browsed.
+  /// The folder of kept files, separate from the browsed folder.
   private let kept = TemporaryFolder()
 
   private static let items = """
@@ -28,7 +28,7 @@ struct RestorerTests {
     return (coordinator, prompt)
   }
 
-  /// Restores what there is of a stack after a walk.
+  /// Runs lines, restores the saved stack in another coordinator, and expects the same screens.
   private func expectRestored(
     _ lines: [String],
     at location: Location,
@@ -130,7 +130,7 @@ struct RestorerTests {
       let line = lines[Int.random(in: lines.indices, using: &random)]
       guard line != "back" || coordinator.stack.screens.count > 1 else { continue }
       typed.append(line)
-      // What cannot be done here changes nothing.
+      // A line that fails here changes nothing.
       try? await prompt.run(line)
     }
     let comment: Comment = "seed \(seed): \(typed)"
@@ -149,7 +149,7 @@ struct RestorerTests {
   func changedFile() async throws {
     let path = folder.write("a\n1\n2\n", to: "x.csv")
     let (first, prompt) = try await coordinator(at: Location(path: path))
-    // The same file, on itself.
+    // This opens the same file twice, on top of itself.
     for line in ["bookmark x", "2", "bookmarks", "1", "1"] { try await prompt.run(line) }
     let saved = try #require(SavedStack(first.stack.screens))
     folder.write("a\n0\n1\n2\n", to: "x.csv")

@@ -155,7 +155,7 @@ struct SavedStackTests {
   }
 }
 
-/// What can be made of random numbers.
+/// Random values.
 extension SeededGenerator {
   mutating func text() -> String {
     let scalars = Array("ab 1%&#?=/,\"\\\n\r\t\0é\u{301}\u{200D}\u{2028}😀".unicodeScalars)

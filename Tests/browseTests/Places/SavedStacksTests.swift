@@ -61,7 +61,7 @@ struct SavedStacksTests {
   func limit() throws {
     for number in 1...203 {
       try stacks.keep(stack("\(number).csv", rows: number))
-      // A clock may tick less often than files are made.
+      // The file system's clock may be too coarse to order the files.
       let name = SavedStacks.name(of: stack("\(number).csv").root)
       var times = [timespec(tv_sec: number, tv_nsec: 0), timespec(tv_sec: number, tv_nsec: 0)]
       #expect(utimensat(AT_FDCWD, "\(stacks.folder)/\(name)", &times, 0) == 0)
@@ -112,7 +112,7 @@ struct SavedStacksTests {
     #expect(alerts.first?.message.hasPrefix("cannot be used") == true)
   }
 
-  /// A coordinator with a screen on a location.
+  /// Returns a coordinator with an open collection, and its screen.
   @MainActor
   private func coordinator() async throws -> (BrowseCoordinator, CollectionScreen) {
     let coordinator = BrowseCoordinator()

@@ -42,7 +42,8 @@ struct AliveTerminalTests {
     let terminal = terminal(rows: 100)
     _ = try #require(terminal.wait(for: "items › "))
     terminal.resize(columns: 60, rows: 14)
-    // Eleven rows up (ECMA-48, CUU): six items, three other rows of the page, and two of the greeting.
+    // Eleven rows up (ECMA-48, CUU): six items, three other rows of the page, and two of the
+    // greeting.
     let text = try #require(terminal.wait(for: "rows 1–8 of 100"))
     #expect(text.contains("\u{1B}[11A\u{1B}[J"))
   }

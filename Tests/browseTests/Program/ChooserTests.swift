@@ -8,7 +8,7 @@ import Testing
 struct ChooserTests {
   private let teas = TypedTeas()
 
-  /// What is chosen by typing at the program, and how it ends.
+  /// Types lines at the program, and returns the text of the chosen items and the exit code.
   private func choose(
     _ arguments: [String],
     input: String? = nil,

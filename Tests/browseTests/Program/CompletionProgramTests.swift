@@ -69,7 +69,7 @@ struct CompletionProgramTests {
     _ = try #require(terminal.wait(for: "what follows must not hold"))
     _ = try #require(terminal.wait(for: "\u{1B}8"))
     #expect(terminal.wait(for: "\u{1B}[J", seconds: 0.5) == nil)
-    // A key that moves in the line takes the list away, and what there is to show of it is shown.
+    // A key that moves the cursor replaces the list of completions with the preview.
     terminal.type("\u{1B}[D")
     _ = try #require(terminal.wait(for: "\u{1B}[J"))
     #expect(terminal.wait(for: "2 items match") != nil)
@@ -129,7 +129,8 @@ struct CompletionProgramTests {
     _ = try #require(terminal.wait(for: "100 "))
     terminal.type("and price = 12.50")
     _ = try #require(terminal.wait(for: "12.50"))
-    // Back to the beginning, and the shortest of the command's names that fit is made whole.
+    // The command's name is shortened to a prefix, which Tab completes to the shortest matching
+    // name.
     terminal.type("\u{1}\u{1B}f\u{7F}\u{7F}\u{7F}\t")
     _ = try #require(terminal.wait(for: "ter"))
     terminal.type("\n")
@@ -172,7 +173,7 @@ struct CompletionProgramTests {
   func openPipe() throws {
     let path = folder.path("pipe")
     mkfifo(path, 0o600)
-    // Open for both, so that no end of it waits for the other.
+    // Opened for reading and writing, so that opening does not wait for the other end.
     let pipe = open(path, O_RDWR | O_CLOEXEC)
     defer { close(pipe) }
     write(pipe, "kind,b\ntea,1\ncocoa,2\ntea,3\n", 27)

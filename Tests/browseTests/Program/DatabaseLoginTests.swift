@@ -19,22 +19,22 @@ private func variable(_ name: String) -> String? {
 struct DatabaseLoginTests {
   private let folder = TemporaryFolder()
 
-  /// Where who logs in must give a password, and the password.
+  /// The URL of a database that requires a password.
   private let url = variable("_SCRAM") ?? ""
   private let password = variable("_PASSWORD") ?? ""
 
-  /// A value as a part of a URL.
+  /// Returns a text with all bytes percent-encoded.
   private func escaped(_ text: String) -> String {
     text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The URL with a password in it.
+  /// Returns the URL with a password.
   private func url(password: String) throws -> String {
     let at = try #require(url.firstIndex(of: "@"))
     return url[..<at] + ":" + escaped(password) + url[at...]
   }
 
-  /// The parts of the URL.
+  /// Splits the URL into its parts.
   private func parts() throws -> (user: String, host: String, port: String, database: String) {
     let parts = url.split { "/:@".contains($0) }.map(String.init)
     try #require(parts.count == 5)
@@ -51,13 +51,13 @@ struct DatabaseLoginTests {
     for name in ["CONFIG", "STATE", "CACHE", "DATA"] {
       variables["XDG_\(name)_HOME"] = folder.path("xdg")
     }
-    // OpenSSL keeps what it last said was wrong, for each thread, and a leak checker would tell of it.
+    // OpenSSL keeps its last error for each thread, which a leak checker would report.
     variables["ASAN_OPTIONS"] = "detect_leaks=0"
     variables.merge(environment) { $1 }
     return Program.run([url] + arguments, input: input, environment: variables)
   }
 
-  /// Whether a text has the password in it, however it is spelled.
+  /// Returns `true` if a text contains the password in any spelling.
   private func gives(_ text: String, away password: String) -> Bool {
     text.contains(password) || text.contains(escaped(password)) || text.contains("swordfish")
   }
@@ -186,7 +186,7 @@ struct DatabaseLoginTests {
 
   // MARK: Certificates
 
-  /// The URL by the name that the server's certificate is for, which older libraries want.
+  /// Returns a URL with the host name of the server's certificate, which older libraries require.
   private func url(rootCertificate path: String) throws -> String {
     let (user, host, port, database) = try parts()
     return """

@@ -47,7 +47,7 @@ struct DateProgramTests {
     )
   }
 
-  /// 9,000 dates, and two that are none.
+  /// Writes a file with 9,000 dates and the given last lines, by default two that are not dates.
   private func dates(_ last: String = "2023-1-5\n2023\n") -> String {
     let dates = (0..<9000).map { "20\(10 + $0 % 90)-01-\(10 + $0 % 20)\n" }.joined()
     return folder.write("added\n" + dates + last, to: "dates.csv")

@@ -13,7 +13,7 @@ import Testing
 struct HelpTests {
   private let folder = TemporaryFolder()
 
-  /// What a line draws at a terminal of 80 columns, typed behind others.
+  /// Returns the lines drawn by a command at a terminal of 80 columns, after running others.
   private func drawn(by line: String, after lines: [String] = [], in text: String) async throws
     -> [Substring]
   {
@@ -35,7 +35,7 @@ struct HelpTests {
 
     """
 
-  /// A line of numbers under so many columns.
+  /// Returns a table with one row of numbers and the given number of columns.
   private func wide(_ columns: Int) -> String {
     (1...columns).map { "column number \($0)" }.joined(separator: ",") + "\n"
       + (1...columns).map(String.init).joined(separator: ",") + "\n"

@@ -11,7 +11,7 @@ struct HiddenColumnTests {
     Program.run([path, "--private"] + options + lines.flatMap { ["-c", $0] })
   }
 
-  /// 20,000 rows, and one with a value more.
+  /// Writes a table of 20,000 rows and one row with an extra value.
   private func table() -> String {
     let rows = (1...20_000).map { "\($0),\($0)\n" }.joined()
     return folder.write("a,b\n" + rows + "1,2,EXTRA\n", to: "l.csv")

@@ -12,7 +12,7 @@ struct InputProgramTests {
     Program.run(arguments + ["--private"], input: input)
   }
 
-  /// A compressed file whose second half is missing.
+  /// Writes a compressed file that lacks its second half, and returns its path.
   private func cutFile() -> String {
     let content = "n,letter\n" + (1...40_000).map { "\($0 * 7919),\($0 % 3)\n" }.joined()
     let path = folder.write(content, to: "text")
@@ -141,7 +141,7 @@ struct InputProgramTests {
   func openPipe() {
     let path = folder.path("pipe")
     mkfifo(path, 0o600)
-    // Open for both, so that no end of it waits for the other.
+    // Opened for reading and writing, so that opening does not wait for the other end.
     let pipe = open(path, O_RDWR | O_CLOEXEC)
     defer { close(pipe) }
     write(pipe, "a,b\n1,2\n", 8)
@@ -204,9 +204,9 @@ struct InputProgramTests {
 }
 
 extension pid_t {
-  /// Returns whether a file of this process is the one at `path`.
+  /// Returns `true` if the process has the file at `path` open.
   fileprivate func hasOpen(_ path: String) -> Bool {
-    // A child may inherit files of other tests, so that its own have high numbers.
+    // A child may inherit files of other tests, so its own descriptors may have high numbers.
     TemporaryFolder.names(in: "/proc/\(self)/fd").contains { number in
       var buffer = [CChar](repeating: 0, count: 4096)
       let count = readlink("/proc/\(self)/fd/\(number)", &buffer, buffer.count)

@@ -150,7 +150,7 @@ struct JSONProgramTests {
     }
   }
 
-  // MARK: What is nested
+  // MARK: Nested values
 
   private func nested() -> String {
     let text = """

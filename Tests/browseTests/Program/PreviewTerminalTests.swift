@@ -23,7 +23,7 @@ struct PreviewTerminalTests {
     #expect(terminal.wait(for: "1 item matches") != nil)
     terminal.type("\n")
     let drawn = try #require(terminal.wait(for: "rows 1–1 of 1"))
-    // All below the line is erased before anything is drawn there.
+    // Everything below the line is erased before anything is drawn there.
     #expect(drawn.firstRange(of: "\u{1B}[J") != nil)
   }
 
@@ -36,7 +36,7 @@ struct PreviewTerminalTests {
     let terminal = try teas.start(environment: ["INPUTRC": settings])
     terminal.type("/malty")
     let drawn = try #require(terminal.wait(for: "1 item matches"))
-    // Rows are erased from their beginnings only, below the line.
+    // Erasing begins only at the start of a row below the line.
     #expect(!drawn.contains("C\u{1B}[J"))
     terminal.type("\n")
     #expect(terminal.wait(for: "filter: malty") != nil)
@@ -48,7 +48,8 @@ struct PreviewTerminalTests {
     let terminal = try teas.start(columns: 16, environment: ["INPUTRC": settings])
     terminal.type("/12345")
     #expect(terminal.wait(for: "no items match") != nil)
-    // With the mark, a character more fills the row, and what is below begins behind the next one.
+    // The mark takes up width, so the line fills its row earlier and the preview begins a row
+    // lower.
     terminal.type("\u{1}\u{6}67")
     #expect(terminal.wait(for: "\u{1B}7\u{1B}[2B") != nil)
   }

@@ -192,7 +192,7 @@ struct ProgramTests {
     #expect(!run(path, "-c", "show", "-c", "1").output.contains("\u{1B}"))
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   @Test(
     "what cannot be opened is one line that says what to do",
@@ -257,7 +257,7 @@ struct ProgramTests {
     #expect(run("a\u{1B}]0;title\u{7}").errors.hasPrefix("browse: a␛]0;title␇: there is no"))
   }
 
-  // MARK: Files of commands, which may be somebody else's
+  // MARK: Command files
 
   @Test("a file of commands replaces no file")
   func untrusted() {
@@ -344,7 +344,7 @@ struct ProgramTests {
     #expect(folder.read("teas.csv")?.hasPrefix("name,price,notes\n") == true)
   }
 
-  // MARK: What it is
+  // MARK: Version and libraries
 
   @Test("--version and --help open nothing")
   func version() {
@@ -354,7 +354,7 @@ struct ProgramTests {
 
   @Test("it starts without Foundation")
   func foundation() throws {
-    // The loader lists what it maps instead of running the program (ld.so(8)).
+    // With this variable, the loader lists the libraries and does not run the program (ld.so(8)).
     let result = Program.run(["--version"], environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
     #expect(result.output.contains("libreadline"))
     #expect(!result.output.contains("libFoundation.so"))

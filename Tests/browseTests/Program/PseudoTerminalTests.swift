@@ -68,7 +68,7 @@ struct PseudoTerminalTests {
   func openPipe() throws {
     let path = teas.folder.path("pipe")
     mkfifo(path, 0o600)
-    // Open for both, so that no end of it waits for the other.
+    // Opened for reading and writing, so that opening does not wait for the other end.
     let pipe = open(path, O_RDWR | O_CLOEXEC)
     defer { close(pipe) }
     write(pipe, "a,b\n1,2\n", 8)
@@ -78,7 +78,7 @@ struct PseudoTerminalTests {
     terminal.type("next\n")
     #expect(terminal.wait(for: "Nothing more has come yet.") != nil)
     write(pipe, "3,4\n", 4)
-    // The terminal echoes by itself while a command runs, so that the next one waits for the prompt.
+    // The terminal echoes input while a command runs, so the next line is typed after the prompt.
     _ = try #require(terminal.wait(for: "pipe › "))
     let isShown = try Eventually.block {
       terminal.type("show\n")
@@ -226,7 +226,7 @@ struct PseudoTerminalTests {
     arguments: ["stats", "about", "frequency a", "count | cat"]
   )
   func longWork(line: String) throws {
-    // A pipe that stays open has no end that could be reached.
+    // A pipe that stays open never reaches its end.
     let pipe = teas.folder.path("pipe.csv")
     mkfifo(pipe, 0o600)
     let writer = open(pipe, O_RDWR)

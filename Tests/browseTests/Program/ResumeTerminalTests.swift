@@ -15,9 +15,9 @@ struct ResumeTerminalTests {
     TemporaryFolder.names(in: teas.folder.path("state/browse/sessions"))
   }
 
-  /// Waits until a text is kept of the session: it is written beside the person's time.
+  /// Waits until the saved session, which is written in the background, contains a text.
   private func waitUntilKept(_ text: String) -> Bool {
-    // While it is written, it is in another file.
+    // The text is written to another file first, which then replaces this one.
     let name = SavedStacks.name(of: Location(path: teas.path))
     return Eventually.block {
       teas.folder.read("state/browse/sessions/\(name)")?.contains(text) == true
@@ -70,7 +70,7 @@ struct ResumeTerminalTests {
     terminal.type("sort -price\n")
     _ = try #require(terminal.wait(for: "order: price desc"))
     end(terminal)
-    // Looking at it again does not change it.
+    // Opening and leaving again does not change the saved session.
     end(try teas.start())
     let text = try #require(files.first.flatMap { teas.folder.read("state/browse/sessions/\($0)") })
     #expect(text.contains("/teas.csv?sort=-price\nsource "))

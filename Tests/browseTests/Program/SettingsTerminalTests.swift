@@ -74,7 +74,7 @@ struct SettingsTerminalTests {
     _ = try #require(terminal.wait(for: "settings › "))
     terminal.type("back\n")
     _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
-    // Ctrl-C is no.
+    // Ctrl-C answers no.
     terminal.type("\u{3}")
     _ = try #require(terminal.wait(for: "settings › "))
     terminal.type("quit\n")

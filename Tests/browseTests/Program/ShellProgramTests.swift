@@ -61,14 +61,14 @@ struct ShellProgramTests {
 
   @Test("it starts with no signal ignored or blocked, and with no descriptor of ours")
   func cleanShell() {
-    // The lowest 28 signals: the C library keeps some above them for itself.
+    // Only the lowest 28 signals, since the C library reserves some of the higher ones.
     let signals = "grep -E 'SigBlk|SigIgn' /proc/self/status | grep -o '.......$'"
-    // 0, 1, 2, and that of the folder itself.
+    // Descriptors 0, 1 and 2, and that of the listed folder.
     let descriptors = "ls /proc/self/fd | wc -l"
     #expect(run("-c", "!\(signals); \(descriptors)") == "0|0000000\n0000000\n4\n|")
   }
 
-  // MARK: What a command prints
+  // MARK: Output of commands
 
   @Test(
     "what a command prints goes to a shell command",
@@ -116,7 +116,7 @@ struct ShellProgramTests {
     )
   }
 
-  // MARK: Files of commands
+  // MARK: Command files
 
   @discardableResult
   private func commands(_ text: String) -> String {

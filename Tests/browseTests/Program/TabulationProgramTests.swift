@@ -57,7 +57,7 @@ struct TabulationProgramTests {
 
         """
     )
-    // Not all prices are numbers as the types have it.
+    // The price column has the type text, since 1e999 is not a number of any type.
     expect(
       output("--format", "jsonl", "-c", "filter name = Assam", "-c", "frequency price")
         .split(separator: "\n").suffix(1).joined(),

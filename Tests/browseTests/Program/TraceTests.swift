@@ -16,7 +16,7 @@ struct TraceTests {
     "quit",
   ]
 
-  /// The lines of a trace without their times.
+  /// Returns the lines of a trace without their times.
   private func trace(_ name: String) -> [Substring]? {
     teas.folder.read(name)?.split(separator: "\n").map { $0.drop { $0 != "," } }
   }
@@ -28,7 +28,7 @@ struct TraceTests {
     ])
     for line in lines {
       _ = try #require(terminal.wait(for: "› "), "before \(line)")
-      // What comes behind the prompt is one line's answer.
+      // The output of a line ends at the next prompt.
       terminal.type(line + "\n")
       _ = try #require(terminal.wait(for: "\n"))
     }

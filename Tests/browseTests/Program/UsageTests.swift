@@ -12,7 +12,7 @@ import Testing
 struct UsageTests {
   private let folder = TemporaryFolder()
 
-  /// A prompt behind some lines.
+  /// Creates a prompt and runs some lines at it.
   private func prompt(after lines: [String]) async throws -> Prompt {
     let files = KeptFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files))
@@ -23,7 +23,7 @@ struct UsageTests {
     return prompt
   }
 
-  /// Every screen, by the lines that lead to it.
+  /// The lines that lead to each screen.
   private nonisolated static let screens = [
     [], ["1"], ["frequency name"], ["plot price"], ["plot name"], ["pick 1-2", "picks"],
     ["pick 1-2", "picks", "compare"], ["filter"], ["settings"], ["export"],
@@ -75,7 +75,7 @@ struct UsageTests {
     let table = prompt.commandTable
     for command in table.all.joined() {
       for text in ["", "0", "-1", "\"", "'x", "zz >", "%", "1 2 3 4", ",", "x as", "\u{1}"] {
-        // What is understood is not done.
+        // The command is only parsed, not run.
         guard let error = thrown({ _ = try command.invocation(text) }) else { continue }
         let line = Alert(error).line
         guard let place = line.firstRange(of: "see “help ") else { continue }
@@ -85,7 +85,7 @@ struct UsageTests {
     }
   }
 
-  /// What a body throws.
+  /// Returns the error that a closure throws.
   private func thrown(_ body: () throws -> Void) -> (any Error)? {
     do { try body() } catch { return error }
     return nil

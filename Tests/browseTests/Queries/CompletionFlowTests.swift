@@ -13,7 +13,7 @@ import Testing
 struct CompletionFlowTests {
   private let folder = TemporaryFolder()
 
-  /// What Tab leads to, at the prompt of a collection.
+  /// Returns the transcript of typed lines, with Tab, at the prompt of a collection.
   private func transcript(_ lines: String...) async throws -> [String] {
     let path = folder.write(
       """

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-/// Every example must do what it is shown for: be typed as it stands.
+/// Every example must work verbatim.
 @MainActor
 @Suite("Examples on the columns at hand")
 struct QueryExamplesTests {
@@ -114,7 +114,7 @@ struct QueryExamplesTests {
           Issue.record("\(line): \(error)")
         }
         #expect(VisibleText.of(line) == line)
-        // A filter that leaves nothing leaves no values to teach the next with.
+        // An empty result would leave no values for the next examples.
         try await screen.run("clear")
       }
     }

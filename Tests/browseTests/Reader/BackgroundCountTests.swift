@@ -61,7 +61,7 @@ struct BackgroundCountTests {
     let screen = try await screen(collection, patience: nil)
     let actions = Recorder(screen)
     try await screen.run("next")
-    // As long as a count behind another page takes.
+    // Waits as long as a background count would take.
     await wait(for: Self.rows, on: try await self.screen(collection))
     try actions.expect(.paged(to: 21))
     #expect(screen.drawn().contains("more follow"))
@@ -69,7 +69,7 @@ struct BackgroundCountTests {
     #expect(screen.drawn().contains("rows 21–40 of 30,000"), "what was asked for is known")
   }
 
-  /// A collection whose input never ends, so that counting it goes on until it is stopped.
+  /// Returns a collection whose input never ends, so that a count runs until it is cancelled.
   private func endlessInput() async throws -> (any ItemCollection, writing: Descriptor?) {
     let pipe = OwnDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
@@ -79,7 +79,7 @@ struct BackgroundCountTests {
     return (collection, writing)
   }
 
-  /// Whether nobody holds the other end of a pipe any more.
+  /// Returns `true` once the read end of the pipe is closed.
   private func hasNoReader(_ writing: Descriptor?) -> Bool {
     var request = pollfd(fd: writing?.number ?? -1, events: 0, revents: 0)
     return poll(&request, 1, 0) > 0 && Int32(request.revents) & POLLERR != 0
@@ -92,7 +92,7 @@ struct BackgroundCountTests {
     var screen: CollectionScreen? = try await screen(#require(collection))
     collection = nil
     weak let weakScreen = screen
-    // The count was begun before, and has left the main actor when a later task runs there.
+    // The count has started, and has left the main actor when this later task runs.
     await Task(priority: .background) {}.value
     screen = nil
     #expect(weakScreen == nil)
@@ -128,7 +128,7 @@ struct BackgroundCountTests {
     let (collection, writing) = try await endlessInput()
     let screen = try await screen(collection)
     _ = writing.map { write($0.number, "5,6\n", 4) }
-    // Until it has come through the pipe.
+    // Retries until the row has come through the pipe.
     let hasCome = try await Eventually.holds {
       try await screen.catchUp()
       return screen.drawn().contains("rows 1–3, input is still coming")

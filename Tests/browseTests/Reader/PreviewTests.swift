@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("The results of what is being typed")
 struct PreviewTests {
-  /// What is shown in the end of a line that is typed at the prompt of a collection.
+  /// Returns the last preview of a line that is typed at the prompt of a collection.
   private func shown(_ line: String) async throws -> String? {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(ListCollection.foods())

@@ -52,7 +52,7 @@ struct ProgressLineTests {
     defer { Suspension.time = before }
     let line = ProgressLine(on: FileOutput(descriptor: file))
     let isDrawn = try await line.follow("counting") { () throws(CatalogError) in
-      // As if so much more had been a time of work.
+      // Simulates 100,000 seconds of work.
       Suspension.time -= .seconds(100_000)
       let isDrawn = try? await Eventually.holds {
         Progress.report(Progress(found: 0, done: 0, of: nil))

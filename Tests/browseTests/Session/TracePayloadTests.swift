@@ -12,8 +12,9 @@ import Testing
 struct TracePayloadTests {
   private let folder = TemporaryFolder()
 
-  /// The lines of a trace of what these lines do to a collection, without their times: the screen, the
-  /// action, and the value if there is one.
+  /// Runs lines on a collection and returns its trace without times.
+  ///
+  /// Each line has the screen, the action, and the value if there is one.
   private func traced(_ lines: [String]) async throws -> [String] {
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\nPlaice,25\n", to: "foods.csv")
     let trace = try Trace(path: folder.path("trace"), source: path)

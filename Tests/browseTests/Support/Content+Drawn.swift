@@ -3,11 +3,11 @@
 import Navigator
 
 extension Content {
-  /// The content in a window of so many columns, without colours.
+  /// Returns the content as drawn in a window of the given width, without colours.
   func drawn(width: Int? = 80) -> String { Renderer(width: width, theme: nil).text(of: self) }
 }
 
 extension Screen {
-  /// The screen in a window of so many columns, without colours.
+  /// Returns the screen as drawn in a window of the given width, without colours.
   func drawn(width: Int? = 80) -> String { body.drawn(width: width) }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Navigator
 @testable import browse
 
-/// Tests of a coordinator whose stack has a collection at its root.
+/// A suite that tests a coordinator whose root screen is a collection.
 @MainActor
 protocol CoordinatorTests {
   var coordinator: BrowseCoordinator { get }
@@ -21,12 +21,12 @@ extension CoordinatorTests {
 
   var item: Item { Item(id: .init(row: 7), values: [Value("Sencha")]) }
 
-  /// A prompt at a terminal at which nothing is typed.
+  /// Creates a prompt at a terminal without input.
   func prompt() -> Prompt {
     Prompt(coordinator, at: ScriptedTerminal([]), options: .all(of: coordinator))
   }
 
-  /// What is announced once all is done that an action has begun.
+  /// Returns the notices that appear until the work started by an action is done.
   func announcements(_ act: () -> Void) async throws -> String {
     let told = try await coordinator.told(width: 100) {
       act()
@@ -37,7 +37,7 @@ extension CoordinatorTests {
 }
 
 extension BrowseCoordinator {
-  /// Returns a prompt that the coordinator follows, with everything that the program turns on.
+  /// Creates a prompt that the coordinator follows, with all abilities of the program.
   func prompt(at terminal: any Terminal, trustsFiles: Bool = true) -> Prompt {
     var options = PromptOptions.all(of: self)
     options.trustsFiles = trustsFiles
@@ -46,15 +46,15 @@ extension BrowseCoordinator {
     return prompt
   }
 
-  /// A prompt that the coordinator follows, at a terminal at which nothing is typed.
+  /// Creates a prompt that the coordinator follows, at a terminal without input.
   func followedPrompt() -> Prompt {
     prompt(at: ScriptedTerminal([]))
   }
 
-  /// Each screen of the stack as it is drawn, below its title.
+  /// The screens of the stack as text, each below its title.
   var drawnScreens: [String] { stack.screens.map { $0.title + "\n" + $0.drawn(width: 100) } }
 
-  /// What is announced, and behind an exclamation mark what is alerted to.
+  /// Returns the announcements, and the alerts with a leading exclamation mark.
   func told(width: Int? = nil, _ act: () async throws -> Void) async rethrows -> [String] {
     let notices = Recorder(stack.notices)
     try await act()
@@ -69,7 +69,7 @@ extension BrowseCoordinator {
 }
 
 extension PromptOptions {
-  /// The options of the program, apart from those about the terminal.
+  /// Creates the program's prompt options, except those about the terminal.
   static func all(of coordinator: BrowseCoordinator) -> PromptOptions {
     var options = PromptOptions()
     options.abilities = .all
@@ -79,7 +79,7 @@ extension PromptOptions {
   }
 }
 
-// Handlers are called with values; the sender is the topmost screen that can send them.
+// These overloads pass the topmost screen of the matching type as the sender of an action.
 
 extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action) { handle(action, from: stack.sender()) }
@@ -103,7 +103,7 @@ extension FiguresCoordinator {
 }
 
 extension NavigationStack {
-  /// The topmost screen of a kind; the test fails at once if there is none.
+  /// Returns the topmost screen of a type, and stops the tests if there is none.
   fileprivate func sender<S: Screen>() -> S {
     guard let sender = screens.reversed().lazy.compactMap({ $0 as? S }).first else {
       fatalError("no \(S.self) on the stack")

@@ -3,7 +3,7 @@
 import Catalog
 
 extension Item.ID: ExpressibleByIntegerLiteral {
-  /// The item of a row, as tests write it.
+  /// Creates the ID of an item from its row number.
   public init(integerLiteral row: Int) {
     self.init(row: row)
   }

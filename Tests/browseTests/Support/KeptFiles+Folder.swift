@@ -5,7 +5,7 @@ import TestSupport
 @testable import browse
 
 extension KeptFiles {
-  /// The files of a person who keeps all of them in one folder.
+  /// Creates the paths of files that are all kept in one folder.
   init(in folder: TemporaryFolder) {
     self.init(
       history: folder.path("history"),

@@ -4,16 +4,16 @@ import Synchronization
 
 @testable import Catalog
 
-/// A collection of items that a test wrote down: no file, no waiting.
+/// An in-memory collection of items that answers without delay.
 final class ListCollection: BatchReadable, SourceReporting {
   let name: String
   let columns: [Column]
   private let items: [Item]
 
-  /// How often it has been asked for a page.
+  /// The number of pages that were requested.
   let pagesAsked = Atomic<Int>(0)
 
-  /// What page and count throw, if they are to fail.
+  /// The error thrown for every query but the empty one, or `nil` to succeed.
   private let failure: CatalogError?
 
   init(_ name: String, columns: [Column], items: [Item], failure: CatalogError? = nil) {
@@ -79,7 +79,7 @@ final class ListCollection: BatchReadable, SourceReporting {
 }
 
 extension ListCollection {
-  /// Teas and a fish, with 45 rows for three pages.
+  /// Creates a collection of 45 teas and fish, which fill three pages.
   static func foods(failure: CatalogError? = nil) -> ListCollection {
     ListCollection(
       "foods",
@@ -96,7 +96,7 @@ extension ListCollection {
 }
 
 extension ListCollection {
-  /// A right item, a short one with a NUL byte, and one that is no JSON.
+  /// Creates a collection of a normal item, a short one with a NUL byte, and one that is not JSON.
   static func oddities() -> ListCollection {
     ListCollection(
       "odd",

@@ -3,6 +3,6 @@
 import TestSupport
 
 extension Program.Result {
-  /// The whole of what a run left behind, for a comparison that shows all of it.
+  /// The exit code, output and errors in one text, for comparisons that show them all.
   var summary: String { "\(status)|\(output)|\(errors)" }
 }

@@ -5,7 +5,9 @@ import Navigator
 @testable import browse
 
 extension SavedStack {
-  /// The screens from the root up to the first that cannot come back; `nil` if the root cannot.
+  /// Saves the screens from the root up to the first that cannot be restored.
+  ///
+  /// Returns `nil` if the root cannot be restored.
   @MainActor
   init?(_ screens: [any Screen]) {
     guard let stack = StackLines(screens).stack else { return nil }
@@ -14,7 +16,7 @@ extension SavedStack {
 }
 
 extension SavedStacks {
-  /// Keeps a stack as the last of its location.
+  /// Saves a stack as the latest of its location.
   func keep(_ stack: SavedStack) throws(PrivateFileError) {
     try keep(stack.description, of: stack.root)
   }

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Catalog
 
-/// A database that a test wrote down: its tables refer to each other, and rows may be taken away.
+/// An in-memory database whose tables refer to each other and whose rows can be removed.
 final class Shop: ListedCollection, Container, SourceReporting {
   let name = "shop"
   let columns = [
@@ -26,10 +26,9 @@ final class Shop: ListedCollection, Container, SourceReporting {
     for table in tables { table.shop.withLock { $0 = WeakShop(shop: self) } }
   }
 
-  /// The table of a name.
   func table(_ name: String) -> ShopTable? { tables.first { $0.name == name } }
 
-  /// The tables, and the foreign keys that lead to a table.
+  /// Returns the foreign keys that lead to a table, with the tables that contain them.
   func references(to name: String) -> [(table: ShopTable, reference: ShopTable.Reference)] {
     tables.flatMap { table in
       table.references.filter { $0.target == name }.map { (table, $0) }
@@ -59,9 +58,9 @@ final class Shop: ListedCollection, Container, SourceReporting {
 
 struct WeakShop { weak var shop: Shop? }
 
-/// A table, whose rows are named by their first values.
+/// A table whose rows are identified by the values of their first columns.
 final class ShopTable: ListedCollection, RelationalTable, SourceReporting {
-  /// Columns whose values are the first ones of rows of a table.
+  /// A foreign key: columns that contain the first values of a row of the target table.
   struct Reference {
     let columns: [Int]
     let target: String
@@ -71,7 +70,7 @@ final class ShopTable: ListedCollection, RelationalTable, SourceReporting {
   let columns: [Column]
   let references: [Reference]
 
-  /// How many of the columns are the key.
+  /// The number of leading columns that form the key.
   let keyLength: Int
 
   fileprivate let shop = Mutex(WeakShop())
@@ -167,8 +166,9 @@ final class ShopTable: ListedCollection, RelationalTable, SourceReporting {
 }
 
 extension Shop {
-  /// Customers and their orders; an order’s lines, of which one may replace another; and people who
-  /// work for each other.
+  /// Creates a shop with customers, orders, order lines and people.
+  ///
+  /// An order line may replace another one, and people work for each other.
   static func small() -> Shop {
     let tags = Value.json(Array("[{\"k\":\"new\"}]".utf8))
     let customers = ShopTable(

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// A collection of two teas, and the program that browses it at a terminal.
+/// A file with two teas, and the program that browses it at a pseudoterminal.
 struct TypedTeas {
   let folder = TemporaryFolder()
   let path: String
@@ -15,7 +15,7 @@ struct TypedTeas {
     )
   }
 
-  /// The program at its prompt.
+  /// Starts the program and waits for its prompt.
   func start(
     _ options: String...,
     columns: UInt16 = 80,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether `browse` and a peer answer alike, each in its own shape.
+/// Compares the answers of `browse` and a peer, whose formats differ.
 enum Answers {
-  /// Says whether all words of each line of the peer's answer stand in one line of `browse`'s.
+  /// Checks that all words of each line of the peer's answer occur in one line of `browse`'s.
   ///
   /// - Parameters:
-  ///   - found: What `browse` printed.
-  ///   - wanted: What the peer printed: the values alone.
-  ///   - peer: What it is called.
-  /// - Returns: `agree`, or where they differ.
+  ///   - found: The output of `browse`.
+  ///   - wanted: The output of the peer, values only.
+  ///   - peer: The name of the peer.
+  /// - Returns: `agree`, or a description of the difference.
   static func compared(_ found: String, with wanted: String, of peer: String) -> String {
     let (found, wanted) = (words(found), words(wanted))
     if wanted.isEmpty { return "no answer of \(peer)" }
@@ -16,7 +16,7 @@ enum Answers {
     return missing.map { "differ: no line with \($0.sorted().joined(separator: " "))" } ?? "agree"
   }
 
-  /// The words of each line, without the commas inside of numbers and behind words.
+  /// Returns the words of each line, without commas.
   private static func words(_ text: String) -> [Set<String>] {
     text.split(whereSeparator: \.isNewline).map { line in
       Set(line.split(separator: " ").map { $0.filter { $0 != "," } })

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Times each question beside DuckDB, and says whether what is wanted is met and the answers agree.
+/// Times each query against DuckDB, and prints whether targets are met and answers agree.
 func benchmarkCatalog(_ options: Options) throws {
   let csv = try SampleFile(rows: options.rows, in: options.folder)
   let jsonLines = try SampleFile(.jsonLines, rows: options.rows / 2, in: options.folder)
@@ -31,7 +31,7 @@ func benchmarkCatalog(_ options: Options) throws {
 }
 
 extension Question {
-  /// The cells of its row behind the name.
+  /// Returns the table cells after the name.
   fileprivate func measured(beside duckDB: DuckDB?, rounds: Int) throws(RunError) -> [String] {
     let words: [String]? =
       switch peer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The time from start to the first page and exit, for files of 1 MB to 1 GB, beside `head -n 21`.
+/// Times the first page from start to exit, for 1 MB to 1 GB, in comparison with `head -n 21`.
 func benchmarkFirstPage(_ options: Options) throws {
   for rows in [options.rows / 1000, options.rows / 10, options.rows] {
     let file = try SampleFile(rows: rows, in: options.folder)

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// How time and memory grow with the file.
+/// Measures how time and memory grow with the size of the file.
 func benchmarkLinearity(_ options: Options) throws {
   let questions: [(name: String, commands: [String])] = [
     ("count", ["count"]),

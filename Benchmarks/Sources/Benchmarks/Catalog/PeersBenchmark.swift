@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// What other programs take for such questions, and `browse` for the same, once each.
+/// Times other programs and `browse` on similar tasks, once each.
 ///
-/// Those that would take minutes are given a tenth of the rows.
+/// Programs that would take minutes get a tenth of the rows.
 func benchmarkPeers(_ options: Options) throws {
   let large = try SampleFile(rows: options.rows, in: options.folder)
   let small = try SampleFile(rows: options.rows / 10, in: options.folder)
@@ -16,7 +16,7 @@ func benchmarkPeers(_ options: Options) throws {
   for peer in Peer.all(large: large, small: small, visiDataLog: visiDataLog) {
     let cells: [String]
     do {
-      // Brings the file into the page cache.
+      // Loads the file into the page cache.
       _ = try Run(["wc", "-l", peer.file.path])
       let run = try Run(peer.words)
       let megabytes = Double(run.peakBytes) / 1e6
@@ -32,7 +32,7 @@ func benchmarkPeers(_ options: Options) throws {
   }
 }
 
-/// A program with its words for a task.
+/// A program with its command line for a task.
 private struct Peer {
   let task: String
   let name: String
@@ -84,8 +84,9 @@ private struct Peer {
   }
 }
 
-/// Writes the commands with which VisiData loads a file and leaves; given the file alone, it would also
-/// print all of it.
+/// Writes the commands with which VisiData loads a file and exits.
+///
+/// Given only the file, VisiData would also print all of it.
 private func writeVisiDataLog(to path: String, opening file: SampleFile) throws(SystemError) {
   guard let log = fopen(path, "w") else { throw SystemError(path) }
   defer { fclose(log) }

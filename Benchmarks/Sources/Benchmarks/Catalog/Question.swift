@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that is asked of `browse`, what it is compared with, and what is wanted of it.
+/// A query of `browse`, the program to compare it with, and the performance targets.
 struct Question {
-  /// What answers the same question, in the same run.
+  /// The program that answers the same query in the same run.
   enum Peer {
     case duckDB(String)
 
@@ -15,14 +15,15 @@ struct Question {
   let commands: [String]
   let peer: Peer
 
-  /// The time that is wanted at most, as a part of the peer's.
+  /// The maximum time, relative to that of the peer.
   let ratio: Double
 
-  /// The memory that is wanted at most; `nil` where none is stated.
+  /// The maximum memory in megabytes, or `nil` for no limit.
   let megabytes: Double?
 
-  /// How the answer is compared: all words of each line of DuckDB's must stand in one line of `browse`'s;
-  /// `nil` where the two answer in shapes of their own.
+  /// The commands and the statement whose answers are compared, or `nil` if the formats differ.
+  ///
+  /// All words of each line of DuckDB's answer must occur in one line of `browse`'s.
   let proof: (commands: [String], sql: String)?
 
   init(
@@ -43,7 +44,7 @@ struct Question {
     self.proof = proof
   }
 
-  /// A question whose answer is compared as it is.
+  /// Creates a query whose answers are compared directly.
   init(
     _ name: String,
     _ file: SampleFile,
@@ -56,8 +57,10 @@ struct Question {
 }
 
 extension Question {
-  /// All questions; a ratio's seconds are those that were asked of `browse` and those that DuckDB took
-  /// when that was asked.
+  /// Returns all queries.
+  ///
+  /// Each ratio is that of the time target of `browse` to the time DuckDB took when the target was
+  /// set.
   static func all(_ csv: SampleFile, _ jsonLines: SampleFile) -> [Question] {
     let table = "FROM read_csv('\(csv.path)')"
     let far = max(1, csv.rows / 10 * 9)
@@ -82,7 +85,8 @@ extension Question {
         "filter notes contains \"maple coffee\", count",
         csv,
         ["filter notes contains \"maple coffee\"", "count"],
-        // DuckDB need not ignore case, as `browse` does: that would take it longer.
+        // This statement is case-sensitive, unlike the filter of `browse`. Ignoring case would make
+        // DuckDB slower.
         "SELECT count(*) \(table) WHERE notes LIKE '%maple coffee%'",
         ratio: 0.15 / 0.98
       ),
@@ -146,7 +150,7 @@ extension Question {
         megabytes: max(64, Double(csv.rows) * 32 / 1e6 + 64),
         proof: nil
       ),
-      // As quick as the count, give or take what two medians of the same thing differ by.
+      // As fast as the count, within the variation between two medians of the same operation.
       Question(
         "last, beside browse's count",
         csv,

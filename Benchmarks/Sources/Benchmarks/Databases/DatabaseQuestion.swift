@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that is asked of `browse` and of a database's own program.
+/// A query for both `browse` and the client program of a database.
 struct DatabaseQuestion {
   let name: String
   let commands: [String]
 
-  /// The best statement for the same page, or the same number.
+  /// The fastest SQL statement for the same page or number.
   let sql: String
 
-  /// Other statements for it, for comparison only.
+  /// Alternative statements, shown for comparison only.
   var others: [(name: String, sql: String)] = []
 
-  /// The page that is asked for in the statement's stead where the answers are compared.
+  /// The columns to select instead of all when the answers of a page are compared.
   private static let proof = (column: "columns id, name", selected: "id, name")
 
-  /// What makes `browse` print what is compared.
+  /// The commands with which `browse` prints the answer to compare.
   var proofCommands: [String] { isPage ? [Self.proof.column] + commands : commands }
 
-  /// The statement for what is compared.
+  /// The statement for the answer to compare.
   var proofSQL: String {
     isPage ? "SELECT \(Self.proof.selected)" + sql.dropFirst("SELECT *".count) : sql
   }
 
   private var isPage: Bool { sql.hasPrefix("SELECT *") }
 
-  /// All questions; the first one is the first page, the second one a page far behind it.
+  /// Returns all queries, of which the first two are the first page and a page at a large offset.
   static func all(rows: Int, like: String) -> [DatabaseQuestion] {
     let far = max(1, rows / 10 * 9)
     let search = "notes \(like) '%maple coffee%'"

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The generated table in a database, kept from one run to the next.
+/// The generated table in a database, reused in later runs.
 ///
-/// It has the columns of the file, `id` as its key and an index on `price`; nothing helps to find the rest.
+/// It has the columns of the file, `id` as its primary key and an index on `price`. There are no
+/// other indexes.
 protocol DatabaseSample {
-  /// What is compared: the engine.
+  /// The name and version of the database engine.
   var name: String { get }
 
-  /// What the engine's own program is called.
+  /// The name of the engine's own client program.
   var program: String { get }
 
-  /// Where `browse` finds the table.
+  /// The location of the table, for `browse`.
   var location: String { get }
 
-  /// What tells in SQL whether a text stands in another, whatever the case.
+  /// The SQL operator for a case-insensitive substring match.
   var like: String { get }
 
-  /// The words that have the engine's own program print what a statement gives.
+  /// Returns a command line for the client program that prints the result of a statement.
   func words(_ sql: String) -> [String]
 
-  /// What a statement gives, a line a row, with spaces between the fields.
+  /// Returns the result of a statement, one row per line, with fields separated by spaces.
   func answer(_ sql: String) throws(RunError) -> String
 }

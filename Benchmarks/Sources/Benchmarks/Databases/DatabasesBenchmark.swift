@@ -2,18 +2,18 @@
 
 import Glibc
 
-/// What is wanted of `browse` on databases.
+/// The performance targets of `browse` on databases.
 private enum Wanted {
-  /// Its time, as a part of what the engine's own program takes for the same.
+  /// The maximum time, relative to that of the engine's client program.
   static let ratio = 1.2
 
   static let megabytes = 64.0
 
-  /// The time of a page far behind, as a part of the first page's.
+  /// The maximum time of a page at a large offset, relative to that of the first page.
   static let farRatio = 20.0
 }
 
-/// Times each question on a table in SQLite and in PostgreSQL, beside the engines' own programs.
+/// Times each query on a table in SQLite and PostgreSQL, in comparison with their client programs.
 func benchmarkDatabases(_ options: Options) throws {
   let file = try SampleFile(rows: options.rows, in: options.folder)
   do {
@@ -31,7 +31,7 @@ func benchmarkDatabases(_ options: Options) throws {
   print("\nThe memory of a process is not seen below \(Run.floorBytes / 1_000_000) MB.")
 }
 
-/// Prints a table of all questions on one engine.
+/// Prints a table of all queries on one engine.
 private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunError) {
   let program = sample.program
   print("\n\(sample.name): browse beside \(program), \(options.rows) rows\n")
@@ -54,7 +54,7 @@ private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunEr
       cells = verdict(timings[0], beside: peers[0]) + [question.comparison(on: sample)]
     } catch {
       seconds.append(nil)
-      // What it is to be compared with is told all the same.
+      // The results of the client program are printed in any case.
       peers = try Timing.inTurn(others, rounds: rounds)
       cells = ["–", milliseconds(peers[0])] + Array(repeating: "–", count: 6) + ["\(error)"]
     }
@@ -75,7 +75,7 @@ private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunEr
   }
 }
 
-/// The cells for times and memory.
+/// Returns the table cells for times and memory.
 private func verdict(_ own: Timing, beside peer: Timing) -> [String] {
   let ratio = own.seconds / peer.seconds
   return [

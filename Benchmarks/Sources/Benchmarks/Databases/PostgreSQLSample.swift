@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The table in a database of PostgreSQL, on a server of its own, asked by `psql`.
+/// The table in a PostgreSQL database on its own server, queried with `psql`.
 struct PostgreSQLSample: DatabaseSample {
   let name: String
   let program = "psql"
@@ -10,7 +10,7 @@ struct PostgreSQLSample: DatabaseSample {
 
   var location: String { server.url("goods") + "/goods" }
 
-  /// Starts the server on the data that are there, or makes them.
+  /// Starts a server on the existing data directory, or creates the directory first.
   init(of file: SampleFile, in folder: String) throws {
     psql = try PostgreSQLServer.program("psql")
     let version = try Run([psql, "--version"]).output.split(separator: " ")
@@ -20,7 +20,7 @@ struct PostgreSQLSample: DatabaseSample {
     server = try PostgreSQLServer(data)
   }
 
-  /// Ends the server; who is ended in the middle takes it along.
+  /// Shuts the server down, which otherwise happens when this program ends.
   func stop() { server.stop() }
 
   func words(_ sql: String) -> [String] {
@@ -35,7 +35,7 @@ struct PostgreSQLSample: DatabaseSample {
     let start = ContinuousClock.now
     try PostgreSQLServer.make(data) { (server) throws(RunError) in
       _ = try Run([psql, "-X", "-c", "CREATE DATABASE goods", server.url("postgres")])
-      // Made and filled in one transaction, a table needs no log.
+      // In the transaction that creates a table, filling it needs no write-ahead log.
       let filling = [
         """
         CREATE TABLE goods (

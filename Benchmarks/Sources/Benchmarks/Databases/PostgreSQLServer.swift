@@ -2,18 +2,18 @@
 
 import Glibc
 
-/// A server on loopback that lives as long as this program at most.
+/// A server on the loopback interface, which ends no later than this program.
 struct PostgreSQLServer {
   private let process: pid_t
   private let port: Int
 
-  /// Starts a server on data that are there.
+  /// Starts a server on an existing data directory.
   init(_ data: String) throws(RunError) {
     let program = try Self.program("postgres")
     for _ in 0..<20 {
-      // A port is free if the server gets it.
+      // The server exits if its port is already in use.
       let port = Int.random(in: 20_000..<32_000)
-      // Whatever ends this program has the server shut down.
+      // Shuts the server down if this program ends for any reason.
       let words =
         ["setpriv", "--pdeathsig", "INT"] + Self.owner
         + [
@@ -30,10 +30,10 @@ struct PostgreSQLServer {
     throw .failed("no server could be started; \(data).log says why")
   }
 
-  /// Where a database of it is.
+  /// Returns the URL of a database on the server.
   func url(_ database: String) -> String { "postgres://postgres@127.0.0.1:\(port)/\(database)" }
 
-  /// Ends it as its manual's “fast” shutdown.
+  /// Performs PostgreSQL's “fast” shutdown.
   func stop() {
     kill(process, SIGINT)
     waitpid(process, nil, 0)
@@ -41,10 +41,12 @@ struct PostgreSQLServer {
 }
 
 extension PostgreSQLServer {
-  /// Whether there are data that were made to the end.
+  /// Returns `true` if a data directory was created completely.
   static func isWhole(_ data: String) -> Bool { access(data + "/PG_VERSION", F_OK) == 0 }
 
-  /// Makes the data of a server: beside their place, and renamed once it is filled and shut down.
+  /// Creates a data directory under a temporary name, and renames it once it is filled.
+  ///
+  /// The server is shut down before the directory is renamed.
   static func make(
     _ data: String,
     filling: (PostgreSQLServer) throws(RunError) -> Void
@@ -71,12 +73,16 @@ extension PostgreSQLServer {
     guard rename(part, data) == 0 else { throw SystemError(part) }
   }
 
-  /// What makes a program of PostgreSQL run as somebody else where this runs as root, who may not.
+  /// The options of `setpriv` that switch to the user `postgres`.
+  ///
+  /// PostgreSQL refuses to run as root.
   private static var owner: [String] {
     getuid() == 0 ? ["--reuid=postgres", "--regid=postgres", "--clear-groups"] : []
   }
 
-  /// A program of the newest version; what Debian has in `PATH` are scripts in Perl that look for it.
+  /// Returns the path of a program of the newest version.
+  ///
+  /// Debian's programs in `PATH` are Perl scripts that search for the actual ones.
   static func program(_ name: String) throws(RunError) -> String {
     let versions = (9...99).reversed().map { "/usr/lib/postgresql/\($0)/bin/\(name)" }
     guard let newest = versions.first(where: { access($0, X_OK) == 0 }) else {
@@ -85,7 +91,7 @@ extension PostgreSQLServer {
     return newest
   }
 
-  /// Whether a server that has been started is there to be asked; `false` if it ended.
+  /// Returns `true` once a started server accepts connections, or `false` if it exited.
   private static func isReady(
     _ process: pid_t,
     _ port: Int
@@ -94,7 +100,7 @@ extension PostgreSQLServer {
     for _ in 0..<600 {
       guard waitpid(process, nil, WNOHANG) == 0 else { return false }
       if (try? Run([program, "-h", "127.0.0.1", "-p", "\(port)"])) != nil {
-        // Another's server may have had the port: then this one ends.
+        // The port may belong to another server, in which case this one exits.
         usleep(100_000)
         return waitpid(process, nil, WNOHANG) == 0
       }
@@ -105,7 +111,7 @@ extension PostgreSQLServer {
     throw .failed("the server does not get ready")
   }
 
-  /// Starts a program that goes on beside this one.
+  /// Starts a program in the background.
   private static func spawn(_ words: [String], output: String) throws(RunError) -> pid_t {
     guard let path = Run.path(of: words[0]) else { throw .notInstalled(words[0]) }
     var actions = posix_spawn_file_actions_t()

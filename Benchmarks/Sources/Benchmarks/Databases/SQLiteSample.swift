@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The table in a file of SQLite, made and asked by its program.
+/// The table in an SQLite file, created and queried with `sqlite3`.
 struct SQLiteSample: DatabaseSample {
   let name: String
   let program = "sqlite3"
@@ -11,13 +11,13 @@ struct SQLiteSample: DatabaseSample {
 
   var location: String { path + "/goods" }
 
-  /// Takes the file that is there, or makes it.
+  /// Uses the existing file, or creates it.
   init(of file: SampleFile, in folder: String) throws {
     name = "SQLite \(try Run([program, "--version"]).output.prefix { $0 != " " })"
     path = "\(folder)/goods-\(file.rows).db"
     guard access(path, F_OK) != 0 else { return }
     let start = ContinuousClock.now
-    // Beside its place and renamed, so that what has the name is whole.
+    // Written under a temporary name and renamed, so that a file with the final name is complete.
     let part = path + ".part"
     unlink(part)
     _ = try Run([

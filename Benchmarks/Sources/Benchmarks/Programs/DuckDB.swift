@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The command line of DuckDB, with its settings as they come: as many threads as there are cores.
+/// The DuckDB command-line program with its default settings, including one thread per core.
 struct DuckDB {
   let version: String
   private let program: String
 
-  /// Finds the program itself: what `pip install duckdb-cli` puts into `PATH` is a script in Python that
-  /// starts it, whose time is not DuckDB's.
+  /// Finds the actual program.
+  ///
+  /// `pip install duckdb-cli` puts a Python script into `PATH` that starts it, and the script's
+  /// start time must not be included.
   init() throws(RunError) {
     let python = "import duckdb_cli; print(duckdb_cli.__path__[0] + '/duckdb')"
     let installed = try? Run(["python3", "-c", python]).output.split(separator: "\n").last
@@ -20,7 +22,7 @@ struct DuckDB {
     [program, "-c", sql]
   }
 
-  /// The answer alone, a line a row, with spaces between the fields.
+  /// Returns the values of the answer, one row per line, with fields separated by spaces.
   func answer(_ sql: String) throws(RunError) -> String {
     try Run([program, "-list", "-separator", " ", "-noheader", "-c", sql]).output
   }

@@ -2,19 +2,20 @@
 
 import Glibc
 
-/// A program from start to exit: what it wrote, how long it took, how much memory it had at most.
+/// The output, time and peak memory of a program run.
 struct Run {
-  /// The end of what it wrote, at most 64 KB.
+  /// The last 64 KB of the output.
   let output: String
 
   let nanoseconds: Double
 
-  /// The most memory that was resident; never below the most that this program had.
+  /// The peak resident memory in bytes, never less than the peak of this process.
   ///
-  /// Linux counts what a process had before it became another program, and a child begins as its parent.
+  /// Linux includes the memory of a process before `exec`, and a child starts as a copy of its
+  /// parent.
   let peakBytes: Int
 
-  /// Runs a program, the first word, which is a path or is looked for in `PATH`.
+  /// Runs a command line, whose first word is a path or a name to find in `PATH`.
   init(_ words: [String]) throws(RunError) {
     guard let name = words.first, let path = Self.path(of: name) else {
       throw .notInstalled(words.first ?? "")
@@ -45,14 +46,14 @@ struct Run {
     }
   }
 
-  /// The most memory that this program has had, below which that of a child cannot be seen.
+  /// The peak memory of this process, which is the lowest measurable value for a child.
   static var floorBytes: Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss << 10
   }
 
-  /// Where a program is; `nil` if it is not installed.
+  /// Returns the path of a program, or `nil` if it is not installed.
   static func path(of name: String) -> String? {
     if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
@@ -69,7 +70,7 @@ struct Run {
   }
 }
 
-/// Why there is nothing to time.
+/// The reason a program could not be timed.
 enum RunError: Error, CustomStringConvertible {
   case notInstalled(String)
   case failed(String)

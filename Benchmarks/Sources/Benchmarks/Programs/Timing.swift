@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What several runs of the same program took.
+/// The result of several runs of the same program.
 struct Timing {
-  /// The median, in seconds.
+  /// The median time in seconds.
   let seconds: Double
 
-  /// The most memory of all runs.
+  /// The peak memory of all runs in megabytes.
   let megabytes: Double
 
   private init(_ runs: some Collection<Run>) {
@@ -13,10 +13,11 @@ struct Timing {
     megabytes = Double(runs.map(\.peakBytes).max() ?? 0) / 1e6
   }
 
-  /// Times programs in turn, so that all of them see the machine in the same moods.
+  /// Times programs alternately, so that a varying machine load affects all equally.
   ///
-  /// Each is run `rounds` times, at least three times but no more than about a minute in all, after one run
-  /// that is not counted: it brings the file into the page cache.
+  /// Each program runs `rounds` times. If that takes more than about a minute in total, it runs
+  /// fewer times, but at least three times. A first run that is not counted loads the file into the
+  /// page cache.
   static func inTurn(_ programs: [[String]], rounds: Int) throws(RunError) -> [Timing] {
     var runs: [[Run]] = []
     for words in programs { runs.append([try Run(words)]) }

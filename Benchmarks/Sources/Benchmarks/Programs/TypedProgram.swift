@@ -2,13 +2,13 @@
 
 import Glibc
 
-/// A program at a terminal of its own, on which keys are typed and what it draws is timed.
+/// A program on its own pseudo-terminal, for timing the output after typed keys.
 final class TypedProgram {
   private let terminal: Int32
   private var child: pid_t = 0
   private var drawn: [UInt8] = []
 
-  /// Starts the program of some words at a terminal of 100 by 40.
+  /// Starts the program on a pseudo-terminal of 100 columns and 40 rows.
   init(_ words: [String]) throws(RunError) {
     var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
     var program: Int32 = -1
@@ -22,7 +22,7 @@ final class TypedProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a new session opens is its own.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(
       &actions,
       STDOUT_FILENO,
@@ -35,7 +35,7 @@ final class TypedProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+    // POSIX_SPAWN_SETSID, which the Glibc module does not expose.
     posix_spawnattr_setflags(&attributes, 0x80)
     var arguments = words.map { strdup($0) } + [nil]
     let environment = ["TERM=xterm-256color", "LC_ALL=C.UTF-8"]
@@ -53,16 +53,16 @@ final class TypedProgram {
     close(terminal)
   }
 
-  /// Types keys.
   func type(_ keys: String) {
     _ = write(terminal, keys, keys.utf8.count)
   }
 
-  /// How long it takes from now until something is drawn.
+  /// Returns the time from now until a certain output, in nanoseconds.
   ///
-  /// - Parameter isDone: Whether what has been drawn since the last call is what is waited for.
+  /// - Parameter isDone: A closure that returns `true` if the output since the previous call is
+  ///   complete.
   /// - Returns: The time in nanoseconds.
-  /// - Throws: ``RunError`` if it does not come within 20 seconds.
+  /// - Throws: ``RunError`` if there is no output for 20 seconds.
   func time(until isDone: ([UInt8]) -> Bool) throws(RunError) -> Double {
     let start = ContinuousClock.now
     defer { drawn.removeAll() }
@@ -72,7 +72,7 @@ final class TypedProgram {
     return (ContinuousClock.now - start).nanoseconds
   }
 
-  /// Takes all that is drawn within so many milliseconds.
+  /// Discards all output for a number of milliseconds.
   func settle(milliseconds: Int) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while ContinuousClock.now < end { _ = read(atMost: 1) }

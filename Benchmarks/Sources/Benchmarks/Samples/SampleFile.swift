@@ -2,9 +2,10 @@
 
 import Glibc
 
-/// A file with the generated table, kept from one run to the next.
+/// A file with the generated table, reused in later runs.
 ///
-/// The rows come in blocks with a seed each, so that a kept file is known by its first and its last block.
+/// Rows are generated in blocks, each with its own seed. The first and last blocks identify a
+/// reusable file.
 struct SampleFile {
   let path: String
   let rows: Int
@@ -13,7 +14,7 @@ struct SampleFile {
 
   private static let rowsInBlock = 10_000
 
-  /// Takes the file that is there, or makes it where it is missing or another.
+  /// Uses the existing file, or creates it if it is missing or different.
   init(_ format: SampleFormat = .csv, rows: Int, in folder: String) throws(SystemError) {
     self.format = format
     self.rows = rows
@@ -44,7 +45,7 @@ extension SampleFile {
     return bytes
   }
 
-  /// The size of the file that is there; `nil` if it does not begin and end as one made now would.
+  /// Returns the size of the existing file, or `nil` if its first or last block is not as expected.
   private func wholeSize() -> Int? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }
@@ -60,7 +61,7 @@ extension SampleFile {
     return size
   }
 
-  /// Writes beside the target and renames, so that what has the name is whole.
+  /// Writes under a temporary name and renames, so that a file with the final name is complete.
   private mutating func write() throws(SystemError) {
     let start = ContinuousClock.now
     let part = path + ".part"
@@ -79,14 +80,14 @@ extension SampleFile {
       }
       bytes += block.count
     }
-    // What is still to be written to the disk would disturb what is timed.
+    // Pending writes to the disk would disturb the measurements.
     guard fsync(file) == 0, rename(part, path) == 0 else { throw SystemError(part) }
     let seconds = ((ContinuousClock.now - start).nanoseconds / 1e9).rounded(toPlaces: 1)
     print("\nWrote \(path), \(megabytes) MB, in \(seconds) s.")
   }
 }
 
-/// What the system says of a file.
+/// An error of a system call on a file.
 struct SystemError: Error, CustomStringConvertible {
   let description: String
 

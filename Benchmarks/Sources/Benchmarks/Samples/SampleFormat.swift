@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the generated table is written.
+/// The file format of the generated table.
 enum SampleFormat: String {
   case csv
   case jsonLines = "jsonl"
 
-  /// What stands before the rows.
+  /// The text before the rows.
   var header: String {
     switch self {
     case .csv: SampleRow.columns.joined(separator: ",") + "\n"
@@ -39,7 +39,7 @@ extension [UInt8] {
     append(.lineFeed)
   }
 
-  /// A field as RFC 4180 has it.
+  /// Appends a field in the format of RFC 4180.
   private mutating func append(csv text: [UInt8]) {
     let isQuoted = text.contains { $0 == .comma || $0 == .quote || $0 == .lineFeed }
     guard isQuoted else { return append(contentsOf: text) }
@@ -69,7 +69,7 @@ extension [UInt8] {
     append(contentsOf: "}\n".utf8)
   }
 
-  /// A string as RFC 8259 has it.
+  /// Appends a string in the format of RFC 8259.
   private mutating func append(json text: [UInt8]) {
     append(.quote)
     for byte in text {
@@ -96,7 +96,7 @@ extension [UInt8] {
     append(row.added.day, digits: 2)
   }
 
-  /// A number of at least so many digits, not below zero.
+  /// Appends a non-negative number with at least `digits` digits.
   private mutating func append(_ number: Int, digits: Int = 1) {
     if digits > 1 || number > 9 { append(number / 10, digits: digits - 1) }
     append(UInt8(ascii: "0") + UInt8(number % 10))

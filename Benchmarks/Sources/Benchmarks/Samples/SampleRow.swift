@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A row of the generated table: an article of a grocer's.
+/// A row of the generated table: an article of a grocery store.
 ///
-/// Of 100 rows, 5 have a field that CSV must quote: 3 with a comma, 1 with quote marks, 1 with a line
-/// break. Of 10,000 rows, 1 has `maple coffee` in its notes.
+/// Of 100 rows, 5 have a field that CSV must quote: 3 with a comma, 1 with quotation marks, 1 with
+/// a line break. Of 10,000 rows, 1 has `maple coffee` in its notes.
 struct SampleRow {
   static let columns = ["id", "name", "category", "price", "stock", "added", "notes"]
 
@@ -50,7 +50,7 @@ private enum Words {
       + "barley crackers mustard vinegar yoghurt sardines carrots"
   )
 
-  // Two words that are one here keep “maple coffee” from coming about by chance.
+  // These pairs are single elements so that “maple coffee” does not occur by chance.
   static let remarks =
     list(
       "from the market in small batches keep cool and dry best before winter goes well with toast "
@@ -69,7 +69,7 @@ private enum Words {
 }
 
 extension [UInt8] {
-  /// Appends a word, behind a space where there is one before it.
+  /// Appends a word, after a space unless it is the first one.
   fileprivate mutating func append(word: [UInt8]) {
     if !isEmpty { append(UInt8(ascii: " ")) }
     append(contentsOf: word)

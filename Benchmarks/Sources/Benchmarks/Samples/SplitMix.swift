@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Numbers that look random and are the same in each run.
+/// A random number generator with the same sequence in each run.
 ///
-/// SplitMix64 of Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators” (2014): seeds
-/// that lie side by side give unrelated numbers.
+/// It is SplitMix64 of Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators”
+/// (2014). Consecutive seeds give unrelated numbers.
 struct SplitMix {
   private var state: UInt64
 
@@ -11,7 +11,7 @@ struct SplitMix {
     state = seed
   }
 
-  /// A number from 0 to `limit - 1`.
+  /// Returns a number from 0 to `limit - 1`.
   mutating func below(_ limit: Int) -> Int {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state

@@ -2,21 +2,28 @@
 
 /// A dialect of delimited text: its delimiter, its quoting, and the lines before its header.
 package struct Dialect: Sendable, Hashable {
-  /// What stands between values; `nil` if nothing does: each line is one value, commas and all.
+  /// The byte that separates values.
+  ///
+  /// `nil` reads each line as one value, including any commas.
   package var delimiter: UInt8?
 
-  /// What stands around values that hold delimiters or line breaks; `nil` if nothing does.
+  /// The byte that encloses values with delimiters or line breaks.
+  ///
+  /// `nil` if values are never quoted.
   package var quote: UInt8?
 
-  /// What makes a quote mark in a quotation a part of it; `nil` if a second quote mark does.
+  /// The byte that escapes a quote mark in a quoted value.
   ///
-  /// With an escape, a doubled quote mark is still one: programs that escape read both.
+  /// `nil` if quote marks are doubled instead. Doubled quote marks are recognized even with an
+  /// escape byte, because programs that write escapes accept both.
   package var escape: UInt8?
 
-  /// How many lines stand before the header, whatever quote marks are in them.
+  /// The number of lines before the header.
+  ///
+  /// Quote marks in them have no meaning.
   package var skippedLines: Int
 
-  /// A dialect; by default that of RFC 4180.
+  /// Creates a dialect, by default that of RFC 4180.
   package init(
     delimiter: UInt8? = Ascii.comma,
     quote: UInt8? = Ascii.quote,

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is fixed about a dialect before anybody has looked at the text; the rest is guessed.
+/// The explicitly requested parts of a dialect.
+///
+/// Detection supplies the rest.
 package struct DialectRequest: Sendable, Equatable {
-  /// A byte with a meaning, or that no byte has it.
+  /// A requested delimiter, quote or escape byte, or an explicit request for none.
   package enum Mark: Sendable, Equatable {
     case none
     case byte(UInt8)
 
-    /// The byte; `nil` for none.
+    /// The byte, or `nil` for `none`.
     package var byte: UInt8? {
       if case .byte(let byte) = self { byte } else { nil }
     }
 
-    /// The mark that a person names: one ASCII character, `tab`, `space`, `none`, or a byte in
-    /// hexadecimal, as `0x1F`.
+    /// Creates a mark from its name.
     ///
-    /// Line breaks and NUL are no marks.
+    /// A name is one ASCII character, `tab`, `space`, `none`, or a byte in hexadecimal such as
+    /// `0x1F`. Line breaks and NUL are not allowed.
     package init?(_ name: String) {
       switch name.lowercased() {
       case "none": self = .none
@@ -34,7 +36,10 @@ package struct DialectRequest: Sendable, Equatable {
 
   package var delimiter: Mark?
 
-  /// Where nothing stands between values, each line is one as it stands, unless a mark is stated.
+  /// The quote mark.
+  ///
+  /// If the delimiter is `none`, the quote mark defaults to `none`, so each line is one unchanged
+  /// value.
   package var quote: Mark? {
     get { statedQuote ?? (delimiter == Mark.none ? Mark.none : nil) }
     set { statedQuote = newValue }
@@ -42,17 +47,29 @@ package struct DialectRequest: Sendable, Equatable {
 
   private var statedQuote: Mark?
 
-  /// `none` doubles quote marks.
+  /// The escape byte.
+  ///
+  /// `none` requests doubled quote marks.
   package var escape: Mark?
   package var skippedLines: Int?
 
-  /// Whether the first row names the columns.
+  /// `true` if the first row contains the column names.
   package var hasHeader: Bool
 
-  /// The delimiter that the file's name hints at, for when its content tells less.
+  /// The delimiter that the file name suggests, used if the content gives less evidence.
   package var hint: UInt8?
 
-  /// A request that fixes nothing, but for what is given.
+  /// Creates a request.
+  ///
+  /// Detection determines every omitted part.
+  ///
+  /// - Parameters:
+  ///   - delimiter: The delimiter.
+  ///   - quote: The quote mark.
+  ///   - escape: The escape byte.
+  ///   - skippedLines: The number of lines before the header.
+  ///   - hasHeader: `true` if the first row contains the column names.
+  ///   - path: The path of the file, whose extension suggests a delimiter.
   package init(
     delimiter: Mark? = nil,
     quote: Mark? = nil,
@@ -69,7 +86,9 @@ package struct DialectRequest: Sendable, Equatable {
     hint = Self.hint(forPath: path)
   }
 
-  /// What the end of a name says: `.tsv` and `.tab` a tab, `.csv` a comma, `.psv` a pipe.
+  /// Returns the delimiter of a file extension: a tab, comma or pipe.
+  ///
+  /// `.tsv` and `.tab` suggest a tab, `.csv` a comma, and `.psv` a pipe.
   private static func hint(forPath path: String) -> UInt8? {
     switch path.lowercased().split(separator: ".").last {
     case "tsv", "tab": Ascii.tab

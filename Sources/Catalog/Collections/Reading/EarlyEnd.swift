@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// That a source ends before it should: what came of it is used, and this is said.
+/// A premature end of a source.
+///
+/// The data before the end is used, and the user sees a warning.
 package struct EarlyEnd: Sendable, Equatable {
-  /// Why no more came.
+  /// The error that ended the source.
   package let reason: CatalogError
 
-  /// How many bytes came, after decompressing.
+  /// The number of bytes received, after decompression.
   package let size: Int
 
-  /// How many rows came, of which the last may be cut.
+  /// The number of rows received.
+  ///
+  /// The last one may be incomplete.
   package let rows: Int
 
-  /// An end after so many bytes and rows.
+  /// Creates a premature end.
   package init(reason: CatalogError, size: Int, rows: Int) {
     self.reason = reason
     self.size = size

@@ -2,7 +2,7 @@
 
 /// The number of line breaks of each kind that end rows of a sample.
 ///
-/// Line breaks inside quotes are part of a value and do not count.
+/// Line breaks inside quotes are part of a value and are not counted.
 package struct LineBreaks: Sendable, Equatable {
   package var lineFeeds = 0
   package var pairs = 0

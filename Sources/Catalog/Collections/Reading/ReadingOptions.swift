@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The options that overrule what detection would decide about a source.
+/// The options that override detection for a source.
 package struct ReadingOptions: Sendable, Equatable {
   /// The type of the source; `nil` to detect it by name or content.
   package var type: SourceType?
 
-  /// The dialect of delimited text, as far as it is given.
+  /// The requested parts of the dialect of delimited text.
   package var dialect: DialectRequest
 
-  /// How its bytes spell text; `nil` for what its content tells.
+  /// The text encoding; `nil` to detect it by content.
   package var encoding: TextEncoding?
 
-  /// Options that leave everything to the content.
+  /// Creates options, which by default leave everything to detection.
   package init(
     type: SourceType? = nil,
     dialect: DialectRequest = DialectRequest(),

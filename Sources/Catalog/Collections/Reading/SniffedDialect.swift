@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A dialect that was found in a sample, and how sure each part of it is.
+/// A dialect that was detected in a sample, with the confidence in each of its parts.
 package struct SniffedDialect: Sendable, Equatable {
   package var dialect: Dialect
   package var delimiter: Confidence
@@ -8,33 +8,34 @@ package struct SniffedDialect: Sendable, Equatable {
   package var escape: Confidence
   package var skippedLines: Confidence
 
-  /// How sure it is that the first row names the columns, or does not.
+  /// The confidence that the first row does or does not contain the column names.
   package var header: Confidence
 
-  /// How many values most rows have; 0 if there are no rows.
+  /// The number of values in most rows; 0 if there are no rows.
   package var columns: Int
 
-  /// Whether the header has one name less than the rows have values: exports of R name no column
-  /// for the names of rows.
+  /// `true` if the header has one name fewer than the rows have values.
+  ///
+  /// R exports do not name the column of row names.
   package var hasShortHeader: Bool
 
-  /// Whether the row that names the columns looks more like data.
+  /// `true` if the header row looks more like data.
   package var headerLooksLikeData: Bool
 
-  /// What ends the rows of the sample.
+  /// The line breaks that end the rows of the sample.
   package var lineBreaks: LineBreaks
 
-  /// Another way to read what is read as one column, if it makes a table as well.
+  /// An alternative reading of text that was read as one column, if that also yields a table.
   package var alternative: Alternative?
 
-  /// A reading that was not chosen.
+  /// A rejected reading of the sample.
   package struct Alternative: Sendable, Equatable {
     package let delimiter: UInt8
 
-    /// How many lines come before the first row of the table.
+    /// The number of lines before the first row of the table.
     package let skippedLines: Int
 
-    /// How many columns there would be.
+    /// The number of columns of the table.
     package let columns: Int
   }
 }

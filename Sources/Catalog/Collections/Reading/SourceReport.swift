@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a collection comes from, how it was read and how sure that is, and what was odd about it.
+/// A description of a source: its path, how it was read, and the warnings about it.
 package struct SourceReport: Sendable, Equatable {
-  /// What was read.
+  /// The format of a source.
   package enum Format: Sendable, Equatable {
     case delimited(SniffedDialect)
     case jsonLines
@@ -11,53 +11,53 @@ package struct SourceReport: Sendable, Equatable {
     case database
     case table(TableKind)
 
-    /// Items of a program, which were not read from a source.
+    /// Items that a program created, which were not read from a source.
     case items
   }
 
-  /// Something odd, how often it is, and where first.
+  /// A warning that occurs in rows, with its number of rows and the first of them.
   package struct Oddity: Sendable, Equatable {
     package let kind: RowOddities
     package let count: Int
 
-    /// The number of the first row that has it.
+    /// The number of the first row with the warning.
     package let firstRow: Int
   }
 
   package let path: String
   package let format: Format
 
-  /// How many bytes there are, decompressed and in UTF-8; `nil` for what is no text.
+  /// The size in bytes, after decompression and in UTF-8; `nil` if the source is not text.
   package var size: Int?
 
-  /// How many bytes they are made of, if that is known.
+  /// The size of the original input in bytes, if it is known.
   package var sourceSize: Int?
 
-  /// The program that decompresses it; `nil` if it is not compressed.
+  /// The program that decompresses the source; `nil` if it is not compressed.
   package var compression: String?
 
-  /// What that program had to say, although it did not fail.
+  /// The message that the decompressor printed although it did not fail.
   package var remark: String?
 
-  /// Whether another file has taken its place since it was opened.
+  /// `true` if another file has replaced the source at its path since it was opened.
   package var isReplaced = false
 
-  /// Where it ends before it should; `nil` if it does not.
+  /// The premature end of the source; `nil` if the source is complete.
   package var earlyEnd: EarlyEnd?
 
-  /// How its bytes spelled text; `nil` for what is no text.
+  /// The detected text encoding; `nil` if the source is not text.
   package var encoding: SniffedEncoding?
 
-  /// What of it could not be read in that encoding; `nil` for nothing.
+  /// The invalid byte sequences in that encoding; `nil` if every sequence is valid.
   package var broken: BrokenPlaces?
 
   package var rows = 0
   package var columns = 0
 
-  /// How many columns have no name in the header, and how many one that stands there before.
+  /// The number of columns without a name in the header, and of those that repeat an earlier name.
   package var emptyNames = 0
   package var repeatedNames = 0
 
-  /// What is odd about rows, the gravest first.
+  /// The warnings about rows, most serious first.
   package var oddities: [Oddity] = []
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What holds rows in a database, as its engine calls it.
+/// The kind of a relation in a database, as its engine calls it.
 package enum TableKind: String, Sendable {
   case table
   case view

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-/// Texts for C, each ended by a NUL.
+/// NUL-terminated strings for C functions.
 struct CTexts {
   private var bytes: [CChar] = []
 
-  /// The place of each in ``bytes``; `nil` for no text.
+  /// The offset of each string in ``bytes``, or `nil` for a null pointer.
   private var starts: [Int?] = []
 
   init(_ texts: [[UInt8]?]) {
@@ -17,7 +17,7 @@ struct CTexts {
     }
   }
 
-  /// Shows pointers to the texts, which are good until `body` returns.
+  /// Calls a closure with pointers to the strings, which are valid until it returns.
   func withPointers<Result>(_ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       body(starts.map { start in start.flatMap { start in bytes.baseAddress.map { $0 + start } } })

@@ -4,10 +4,11 @@
 import CPostgreSQL
 import Glibc
 
-/// The client library of PostgreSQL, opened when it is first needed.
+/// The client library of PostgreSQL, loaded on first use.
 ///
-/// Linked, it and what it needs (TLS, Kerberos, LDAP) would double the time of every start. Its functions
-/// are called as the manual calls them, without `PQ` (“Database Connection Control Functions” and on).
+/// If it were linked, it and its dependencies (TLS, Kerberos, LDAP) would double the start-up time.
+/// The functions have the names of the manual without `PQ` (“Database Connection Control Functions”
+/// and the sections after it).
 struct Libpq: Sendable {
   let connectStartParams: PQconnectStartParams_function
   let connectPoll: PQconnectPoll_function
@@ -46,13 +47,14 @@ struct Libpq: Sendable {
   let cancel: PQcancel_function
   let freeCancel: PQfreeCancel_function
 
-  /// The library, if it is installed.
+  /// The library, or `nil` if it is not installed.
   static let shared = Libpq()
 
   private init?() {
-    // It brings a dozen others along, of which most functions are never called.
+    // Binds lazily, since it loads a dozen other libraries, most of whose functions are never
+    // called.
     guard let library = dlopen("libpq.so.5", RTLD_LAZY | RTLD_LOCAL) else { return nil }
-    /// What the library has under a name, as the type that its header gives it.
+    /// Returns the function with a name, cast to its type in the library's header.
     func find<Function>(_ name: String, _ type: Function.Type) -> Function? {
       dlsym(library, name).map { unsafe unsafeBitCast($0, to: type) }
     }

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-/// Where a literal stands among the values that a type has: at one of them, or behind it and before the
-/// next.
+/// The greatest value of a type that does not exceed a literal.
 struct PostgreSQLBound {
-  /// The greatest value of the type that is not above the literal, as the server reads it.
+  /// The value as the server reads it.
   let floor: String
 
-  /// Whether that is the literal.
+  /// `true` if the value equals the literal.
   let isExact: Bool
 }
 
-/// Where a literal stands to the values of a type.
+/// The position of a literal among the values of a type.
 enum PostgreSQLPosition {
   case at(PostgreSQLBound)
 
-  /// Before all of them.
+  /// Less than all values.
   case below
 
-  /// Behind all of them.
+  /// Greater than all values.
   case above
 }
 
 // MARK: Numbers
 
-/// A number as a literal spells it: digits, none of them a needless zero, and a power of ten.
+/// The number in a literal: its digits without redundant zeros, and a power of ten.
 struct PostgreSQLNumber {
   let isNegative: Bool
 
-  /// From the first to the last that is no zero; none for zero.
+  /// The digits from the first to the last nonzero one.
+  ///
+  /// It is empty for zero.
   let digits: [UInt8]
 
-  /// Which power of ten the first digit stands for.
+  /// The power of ten of the first digit.
   let power: Int
 
   init?(_ literal: [UInt8]) {
@@ -41,7 +42,7 @@ struct PostgreSQLNumber {
     power = number.power
   }
 
-  /// Among the integers of 64 bits.
+  /// The position among 64-bit integers.
   var amongIntegers: PostgreSQLPosition {
     let isWhole = digits.count <= power + 1
     guard power < 19 else { return isNegative ? .below : .above }
@@ -62,8 +63,10 @@ struct PostgreSQLNumber {
     return .at(PostgreSQLBound(floor: magnitude == 0 ? "0" : "-\(magnitude)", isExact: isWhole))
   }
 
-  /// Among the values of `numeric`, which has up to 131,072 digits before the point and 16,383 behind it
-  /// (manual, section 8.1); `nil` for one that lies between them.
+  /// The position among the values of `numeric`, or `nil` if it lies between two of them.
+  ///
+  /// A `numeric` has up to 131,072 digits before the decimal point and 16,383 after it (manual,
+  /// section 8.1).
   var amongNumerics: PostgreSQLPosition? {
     guard !digits.isEmpty else { return .at(PostgreSQLBound(floor: "0", isExact: true)) }
     guard power < 131_072 else { return isNegative ? .below : .above }
@@ -71,16 +74,16 @@ struct PostgreSQLNumber {
     return .at(PostgreSQLBound(floor: text, isExact: true))
   }
 
-  /// As the server reads it.
+  /// The number in the server's syntax.
   private var text: String {
     (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
       + "e\(power - digits.count + 1)"
   }
 
-  /// The number for a type of so many digits, if no value but the nearest is written as it is.
+  /// Returns the number as a floating-point literal, or `nil` if it might be displayed differently.
   ///
-  /// Of so few digits every number has a value of its own (`DBL_DIG`, `FLT_DIG`), and that value is
-  /// written with as few digits as tell it apart, which are these.
+  /// Each number with at most `DBL_DIG` or `FLT_DIG` digits has a value of its own. The server
+  /// writes that value with the fewest digits that identify it, which are the digits of the number.
   func amongFloats(isSingle: Bool) -> String? {
     guard !digits.isEmpty else { return "0" }
     guard digits.count <= (isSingle ? 6 : 15), (isSingle ? -37...37 : -300...300).contains(power)
@@ -89,13 +92,13 @@ struct PostgreSQLNumber {
   }
 }
 
-// MARK: Moments
+// MARK: Dates and times
 
-/// A moment as a literal spells it: seconds since 1970, and the digits of a fraction.
+/// The date or time in a literal: the seconds since 1970 and the digits of a fraction.
 struct PostgreSQLMoment {
   let seconds: Int64
 
-  /// The digits behind the point, without zeros at the end.
+  /// The digits after the decimal point, without trailing zeros.
   let fraction: [UInt8]
 
   init?(_ literal: [UInt8]) {
@@ -110,7 +113,7 @@ struct PostgreSQLMoment {
 
   private var days: Int64 { Int64((Double(seconds) / 86_400).rounded(.down)) }
 
-  /// Among the days of the years 1 to 9999, which are all that look like dates.
+  /// The position among the days of the years 1 to 9999, the only ones that look like dates.
   var amongDays: PostgreSQLPosition {
     position(
       PostgreSQLBound(
@@ -120,7 +123,7 @@ struct PostgreSQLMoment {
     )
   }
 
-  /// Among the microseconds of these years, in UTC.
+  /// The position among the microseconds of these years, in UTC.
   var amongMicroseconds: PostgreSQLPosition {
     let digits =
       fraction.prefix(6) + Array(repeating: Ascii.zero, count: max(0, 6 - fraction.count))

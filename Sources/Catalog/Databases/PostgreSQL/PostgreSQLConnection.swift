@@ -5,24 +5,24 @@ import CPostgreSQL
 import Glibc
 import Platform
 
-/// A connection to a PostgreSQL server, over which nothing can be written.
+/// A read-only connection to a PostgreSQL server.
 ///
-/// It waits in short turns, so that whoever gives up is heard, and tells the server then. Where a pooler shares
-/// one server among many (“transaction pooling”), nothing is set beyond a transaction: others would meet it.
+/// It polls, so that it notices a cancelled task and then cancels the statement on the server. A
+/// pooler that shares one server connection among clients (“transaction pooling”) would leak
+/// settings to other clients, so these are limited to a transaction.
 final class PostgreSQLConnection: SQLConnection {
-  /// What there is to know of the server.
+  /// The properties of a server.
   struct Server: Sendable {
-    /// The database's name.
+    /// The name of the database.
     let database: String
 
-    /// Whether texts stand in the order of their bytes where nothing else is said.
+    /// `true` if texts without an explicit collation are ordered bytewise.
     let isByteOrder: Bool
 
-    /// Its version, as libpq has it: 150002 is 15.2.
+    /// The version in libpq's format: 150002 is 15.2.
     let version: Int
 
-    /// What has to be set in each transaction, by a statement; `nil` unless a pooler stands before the
-    /// server.
+    /// The statement that applies the settings to a transaction, or `nil` if there is no pooler.
     let settings: String?
   }
 
@@ -31,26 +31,29 @@ final class PostgreSQLConnection: SQLConnection {
   private let path: String
   private let secrets: [String: String]
 
-  /// Whether an answer may still be on its way that nobody waits for.
+  /// `true` if the rest of an abandoned answer may still arrive.
   private let isAbandoned = Guarded(false)
 
   private enum Transaction {
     case none
     case begun
 
-    /// The answer to its end is on its way, for which whoever comes next waits.
+    /// The answer to `ROLLBACK` is pending.
+    ///
+    /// The next statement waits for it.
     case ending
   }
 
   private let transaction = Guarded(Transaction.none)
 
-  /// Connects.
+  /// Connects to a server.
   ///
   /// - Parameters:
   ///   - path: The URL.
-  ///   - secrets: What is not in it.
-  ///   - library: What connects.
-  /// - Throws: ``CatalogError/database(path:_:)``; when cancelled.
+  ///   - secrets: The parameters that are not part of the URL.
+  ///   - library: The client library.
+  /// - Throws: ``CatalogError/database(path:_:)``. ``CatalogError/cancelled`` if the task is
+  ///   cancelled.
   init(
     path: String,
     secrets: [String: String],
@@ -68,17 +71,22 @@ final class PostgreSQLConnection: SQLConnection {
     }
   }
 
-  /// Whether it can be used; a server that has gone in the meantime has said so.
+  /// `true` if the connection can be used.
+  ///
+  /// A server that shuts down sends a message before it closes the connection.
   var isUsable: Bool {
     guard handle.isAlive, !isAbandoned.use({ $0 }) else { return false }
-    // What it said last comes before the end, which is seen by reading on.
+    // Reads all available input, since libpq notices the end only after the message.
     while handle.wait(for: POLLIN, milliseconds: 0) {
       guard handle.library.consumeInput(handle.connection) != 0 else { return false }
     }
     return handle.isAlive
   }
 
-  /// A setting can be undone by what a view calls; this cannot, once something has been read.
+  /// Begins a read-only transaction.
+  ///
+  /// A function that a view calls could change a setting, but not the mode of a transaction after
+  /// the first read.
   func begin() throws(CatalogError) {
     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     let all = [begin, server.settings].compactMap(\.self).joined(separator: "; ")
@@ -118,7 +126,7 @@ final class PostgreSQLConnection: SQLConnection {
     if !exchange.isOver { isAbandoned.use { $0 = true } }
   }
 
-  /// What asks next, once the transaction before has ended.
+  /// Returns an exchange for the next statement, after the previous transaction has ended.
   private func nextExchange() throws(CatalogError) -> PostgreSQLExchange {
     let exchange = PostgreSQLExchange(handle)
     let isWaiting = transaction.use { transaction in
@@ -136,12 +144,12 @@ final class PostgreSQLConnection: SQLConnection {
   }
 }
 
-// MARK: What holds for all statements
+// MARK: Settings
 
 extension PostgreSQLConnection {
   private typealias Setting = (name: String, value: String)
 
-  /// How values are to be written: as everywhere here, whatever the server or the role prefers.
+  /// The output formats of values, which override those of the server and the role.
   private static let forms: [Setting] = [
     ("DateStyle", "ISO"), ("IntervalStyle", "postgres"), ("bytea_output", "hex"),
     ("extra_float_digits", "1"),
@@ -149,10 +157,10 @@ extension PostgreSQLConnection {
 
   private static let readOnly: Setting = ("default_transaction_read_only", "on")
 
-  /// Settles how values are written and that nothing is.
+  /// Sets the output formats and the read-only mode.
   ///
-  /// A pooler tells its clients of another process than the server does. Then what is set here must end
-  /// with the transaction, since the server is somebody else's next.
+  /// A pooler reports a different process ID from the server's. With a pooler, the settings must
+  /// end with the transaction, since the server connection then goes to another client.
   private static func prepare(
     _ exchange: PostgreSQLExchange,
     _ path: String
@@ -162,10 +170,10 @@ extension PostgreSQLConnection {
     let version = Int(handle.library.serverVersion(handle.connection))
     var settings = forms
     if !saysZone(handle) { settings.append(("TimeZone", "UTC")) }
-    // To load what compiles statements takes longer than a page, also for `EXPLAIN`; counts gain nothing.
+    // Loading the JIT compiler takes longer than a page, even for `EXPLAIN`. Counts do not benefit.
     if version >= 110_000 { settings.append(("jit", "off")) }
     let isPooled = "pg_backend_pid() <> \(handle.library.backendPID(handle.connection))"
-    // All in one turn; what only speaks the protocol may not know some of it.
+    // Uses one round trip. A server that only speaks the protocol may not support all of this.
     let all =
       setting([readOnly] + settings, isLocal: isPooled, version)
       + ", \(isPooled), \(isByteOrder(version)) "
@@ -192,10 +200,10 @@ extension PostgreSQLConnection {
     "SET \(setting.name) = '\(setting.value)'"
   }
 
-  /// `SELECT …` that sets all of these, if need be but for the transaction.
+  /// Returns a `SELECT` that applies the settings, optionally for the transaction only.
   ///
-  /// It also has the server look now and then whether anybody still waits, so that no statement goes on for
-  /// a program that was killed; since version 14, and where the system can tell.
+  /// Since version 14 and where the system supports it, the server also checks now and then that
+  /// the client is connected, so that no statement keeps running for a killed program.
   private static func setting(
     _ settings: [Setting],
     isLocal: String,
@@ -211,27 +219,29 @@ extension PostgreSQLConnection {
     return "SELECT " + calls.joined(separator: ", ")
   }
 
-  /// Whether texts are ordered by their bytes, as in the locales C and C.UTF-8: the provider of the rules
-  /// has a column since version 15, and `c` and `b` stand for such as have no tables of their own.
+  /// Returns a condition that texts are ordered bytewise, as in the locales C and C.UTF-8.
+  ///
+  /// Since version 15 a column contains the locale provider. The providers `c` and `b` have no
+  /// collation tables of their own.
   private static func isByteOrder(_ version: Int) -> String {
     "datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.UTF8', 'C.utf8')"
       + (version >= 150_000 ? " AND datlocprovider IN ('c', 'b')" : "")
   }
 
-  /// Whether somebody has said in which zone times are to be shown.
+  /// Returns `true` if the environment or the URL sets the time zone.
   private static func saysZone(_ handle: PostgreSQLHandle) -> Bool {
     if let zone = getenv("PGTZ"), zone.pointee != 0 { return true }
     let options = handle.parameters()["options"] ?? ""
     return options.lowercased().contains("timezone")
   }
 
-  /// An error without what must not be shown, should the library or the server say it.
+  /// Returns an error with the secrets masked, in case the library or the server repeats them.
   private static func withoutSecrets(
     _ error: CatalogError,
     _ secrets: [String: String]
   ) -> CatalogError {
     guard case .database(let path, let problem) = error else { return error }
-    // Fewer characters stand in any message by chance, and would be told by being hidden.
+    // Shorter secrets occur in messages by chance, and masking those would reveal the secret.
     let hidden = secrets.values.filter { $0.utf8.count >= 4 }
     let hide = { (message: String) in
       hidden.reduce(message) { text, secret in

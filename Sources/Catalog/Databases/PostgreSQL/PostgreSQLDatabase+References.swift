@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-// The foreign keys of a table, and those that lead to it.
+// The foreign keys from and to a table.
 
 extension PostgreSQLDatabase {
   func references(
@@ -18,7 +18,9 @@ extension PostgreSQLDatabase {
     try connection.rows(Self.references(of: table, at: "confrelid")).map(SQLReference.init)
   }
 
-  /// The foreign keys that a table has at one side; of those of partitions, the whole's.
+  /// Returns a statement for the foreign keys that have a table on one side.
+  ///
+  /// Foreign keys of partitions are reported as those of the partitioned table.
   private static func references(of table: SQLTable, at side: SQL) -> SQL {
     """
     WITH found AS (\(relation(called: table.name))) \
@@ -34,7 +36,7 @@ extension PostgreSQLDatabase {
     """
   }
 
-  /// The names of columns by their numbers, in hexadecimal: whatever stands between texts may be in them.
+  /// Returns column names by their numbers, in hexadecimal, since a name may contain any delimiter.
   private static func names(_ numbers: SQL, of relation: SQL) -> SQL {
     """
     (SELECT string_agg(encode(convert_to(a.attname::text, 'UTF8'), 'hex'), ',' ORDER BY k.place) \
@@ -45,7 +47,7 @@ extension PostgreSQLDatabase {
 }
 
 extension SQLReference {
-  /// A foreign key as a row says it.
+  /// Creates a reference from a row of a foreign key.
   fileprivate init(_ row: [SQLValue]) {
     self.init(
       table: row[0].string,
@@ -55,7 +57,7 @@ extension SQLReference {
     )
   }
 
-  /// The names of a list.
+  /// Decodes a list of names.
   private static func names(_ list: SQLValue) -> [String] {
     list.string.split(separator: ",").map { name in
       guard case .blob(let bytes)? = SQLValue.blob(spelled: "\\x\(name)") else { return "" }

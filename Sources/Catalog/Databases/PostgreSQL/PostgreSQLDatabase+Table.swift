@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-// A table of a database.
+// A table of the database.
 
 extension PostgreSQLDatabase {
   func table(
@@ -9,14 +9,14 @@ extension PostgreSQLDatabase {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLTable? {
     guard !name.utf8.contains(0) else { return nil }
-    // As it is written, by an index; else in any case, by a look at all there are.
+    // The exact name is found by an index. A name that differs in case takes a scan of all tables.
     if let table = try table(calledJust: name, connection) { return table }
     let alike = try names(like: name, connection)
     guard alike.count < 2 else { throw .database(path: path, .noSuchTable(name, among: alike)) }
     return if let name = alike.first { try table(calledJust: name, connection) } else { nil }
   }
 
-  /// The table of a name as it is written.
+  /// Returns the table with exactly this name.
   private func table(
     calledJust name: String,
     _ connection: any SQLConnection
@@ -35,7 +35,9 @@ extension PostgreSQLDatabase {
     return reader.table(head, isByteOrder: server.isByteOrder)
   }
 
-  /// What is called so in any case; what is searched comes before what has to be named with its schema.
+  /// Returns the names that match in any case.
+  ///
+  /// Tables in the search path precede qualified names.
   private func names(
     like name: String,
     _ connection: any SQLConnection
@@ -56,7 +58,7 @@ extension PostgreSQLDatabase {
 
   // MARK: Statements
 
-  /// The relation that is called just so, with its schema if need be.
+  /// Returns a query for the relation with exactly this name, optionally qualified with its schema.
   static func relation(called name: String) -> SQL {
     var conditions: [SQL] = ["c.relname = \(SQLValue(name)) AND pg_table_is_visible(c.oid)"]
     for dot in name.indices where name[dot] == "." {
@@ -64,7 +66,7 @@ extension PostgreSQLDatabase {
       conditions.append("n.nspname = \(SQLValue(schema)) AND c.relname = \(SQLValue(table))")
     }
     let condition = conditions.joined(separator: " OR ")
-    // What is searched comes before what has to be named with its schema.
+    // Tables in the search path precede qualified names.
     return """
       SELECT c.oid, n.oid AS namespace, n.nspname, c.relname, c.relkind, c.relhassubclass, c.relam \
       FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
@@ -73,12 +75,14 @@ extension PostgreSQLDatabase {
       """
   }
 
-  /// All about a relation that a page needs, in one turn: a row for it, for each column and each index.
+  /// Returns a statement that describes a relation in one round trip.
   ///
-  /// Columns that the role may not look at are not there for it.
+  /// It returns one row for the relation, each column and each index. Columns that the role may not
+  /// read are absent.
   ///
-  /// It is planned anew for whoever connects, which takes longer than to run it: it says but what is there,
-  /// and what that means is found here. What the server brings along has its number for good; 2 is the heap.
+  /// Each new connection plans the statement again, which takes longer than running it. So it only
+  /// reads the catalog, and ``PostgreSQLTableReader`` interprets the rows. The OIDs of built-in
+  /// objects never change: access method 2 is the heap.
   private static func description(of relation: SQL) -> SQL {
     """
     WITH found AS (\(relation)) \
@@ -102,10 +106,11 @@ extension PostgreSQLDatabase {
     """
   }
 
-  /// The numbers of a table's columns with what their types are called, or those below domains.
+  /// Returns a statement for the column numbers of a table with the names of their types.
   ///
-  /// Only those that the server brings along have a name; of arrays there are no arrays, but of
-  /// `int2vector`.
+  /// Domains are resolved to their base types. Only built-in types, `citext` and enumerations have
+  /// a name. An array type has elements but no array type of its own. This excludes `int2vector`,
+  /// which has both.
   private static func types(of oid: Int) -> SQL {
     """
     WITH RECURSIVE bases (number, type) AS ( \
@@ -125,7 +130,7 @@ extension PostgreSQLDatabase {
     """
   }
 
-  /// What a relation is called where it is shown.
+  /// Returns the displayed name of a relation.
   static func shown(_ relation: SQL) -> SQL {
     """
     (SELECT CASE WHEN pg_table_is_visible(\(relation).oid) THEN \(relation).relname::text \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-// The list of a database.
+// The list of tables.
 
 extension PostgreSQLDatabase {
   func tables(_ connection: any SQLConnection) throws(CatalogError) -> [SQLTableEntry] {
@@ -14,10 +14,10 @@ extension PostgreSQLDatabase {
     return tables.map(\.entry)
   }
 
-  /// How many tables are counted by one statement.
+  /// The number of tables that one statement counts.
   private static let countedAtOnce = 100
 
-  /// Counts the rows of those that are small.
+  /// Counts the rows of the small tables.
   private func count(
     _ tables: inout ArraySlice<ListedTable>,
     _ connection: any SQLConnection
@@ -33,16 +33,16 @@ extension PostgreSQLDatabase {
     } catch .database(_, .lost(let message)) {
       throw .database(path: path, .lost(message))
     } catch .database {
-      // One is gone, or cannot be read for another reason; what the server thinks is still true.
+      // A table is gone or unreadable. The server's estimates remain valid.
     }
   }
 
-  /// Tables and views with what the server thinks of their sizes, in one turn.
+  /// A statement for the tables and views with the server's estimates of their sizes.
   ///
-  /// A table is as large as all that inherit from it; partitions are not listed on their own. How many rows
-  /// it has is what was found when it was last analysed, for as much as it has grown since (as the planner
-  /// does it: manual, section 14.2.1); else what room its rows take at most. Whoever holds a table for
-  /// itself would keep `pg_relation_size` waiting.
+  /// The size of a table includes all tables that inherit from it. Partitions are not listed. The
+  /// row count is that of the last `ANALYZE`, scaled by the growth since, as in the planner
+  /// (manual, section 14.2.1). Without an `ANALYZE`, it is estimated from the size and the columns.
+  /// `pg_relation_size` would block on a table with an exclusive lock, so it is skipped for those.
   private static let relations: SQL = """
     WITH RECURSIVE listed AS ( \
     SELECT c.oid, n.nspname, c.relname, c.relkind, c.relispopulated, \
@@ -89,13 +89,13 @@ extension PostgreSQLDatabase {
     """
 }
 
-/// A table of the list, as the server has it.
+/// A row of the list of tables.
 private struct ListedTable {
   let name: String
   let sql: SQL
   let kind: TableKind
 
-  /// Whether it is counted quickly.
+  /// `true` if counting the table is fast.
   let isSmall: Bool
 
   var size: SQLSize

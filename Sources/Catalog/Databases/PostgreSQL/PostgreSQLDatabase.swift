@@ -3,7 +3,7 @@
 #if PostgreSQL
 import Platform
 
-/// A database of a PostgreSQL server, or of one that speaks as such.
+/// A database of a PostgreSQL server, or of a server that speaks its protocol.
 final class PostgreSQLDatabase: SQLDatabase {
   let path: String
   let connections = SQLConnections()
@@ -22,12 +22,15 @@ final class PostgreSQLDatabase: SQLDatabase {
     )
   }
 
-  /// What was typed with URLs that have let somebody in, by these: a link to the same has none of it.
+  /// The secrets of successful logins by URL.
+  ///
+  /// A link to the same database contains no secrets.
   private static let known = Guarded<[String: [String: String]]>([:])
 
   /// Opens the database of a location.
   ///
-  /// - Throws: ``CatalogError/database(path:_:)`` if nobody answers or lets it in; when cancelled.
+  /// - Throws: ``CatalogError/database(path:_:)`` if no server answers or the login fails.
+  ///   ``CatalogError/cancelled`` if the task is cancelled.
   init(_ location: Location) throws(CatalogError) {
     path = location.path
     guard let library = Libpq.shared else {

@@ -29,7 +29,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// Whether there is nothing to see.
+  /// Returns a condition that a value displays nothing.
   func isEmpty(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .text, .enumeration, .other: "(\(column.sql) IS NULL OR \(bytes(column)) = '')"
@@ -48,7 +48,7 @@ extension PostgreSQLDialect {
 }
 
 extension Expression.Test {
-  /// Whether it compares with literals that are not empty, so that it never holds for null.
+  /// `true` if the test compares with literals that are not empty, so that it never holds for null.
   fileprivate var comparesValues: Bool {
     switch self {
     case .equals(let text), .less(let text), .lessOrEqual(let text), .more(let text),
@@ -61,7 +61,7 @@ extension Expression.Test {
   }
 }
 
-/// How a value is to stand to a literal.
+/// A comparison of a value with a literal.
 private enum Comparison {
   case less
   case lessOrEqual
@@ -82,7 +82,7 @@ private enum Comparison {
   var isMore: Bool { self == .more || self == .moreOrEqual }
   var isLess: Bool { self == .less || self == .lessOrEqual }
 
-  /// What it is of the greatest value that is not above the literal, where that is not the literal.
+  /// The equivalent comparison with the greatest value below a literal between two values.
   var ofFloor: Comparison? { isMore ? .more : isLess ? .lessOrEqual : nil }
 }
 
@@ -93,14 +93,14 @@ extension PostgreSQLDialect {
     _ column: SQLColumn
   ) -> SQL? {
     let bytes = Array(literal.string.utf8)
-    // No text of the server has a NUL in it, nor can be asked for one.
+    // Neither the server's texts nor its parameters can contain a NUL.
     guard !bytes.contains(0) else { return nil }
     if let number = PostgreSQLNumber(bytes) { return self.comparison(comparison, number, column) }
     if let moment = PostgreSQLMoment(bytes) { return self.comparison(comparison, moment, column) }
     return self.comparison(comparison, text: literal.string, column)
   }
 
-  // MARK: With texts
+  // MARK: Comparisons with texts
 
   private func comparison(_ comparison: Comparison, text: String, _ column: SQLColumn) -> SQL {
     let shown = bytes(column)
@@ -118,7 +118,7 @@ extension PostgreSQLDialect {
     switch comparison {
     case .equal where column.type == .uuid: return Self.never
     case .equal where column.type == .text:
-      // The first is what an index of the column knows; some rules take different texts for equal.
+      // The first comparison can use an index. Some collations treat different texts as equal.
       return "(\(column.sql) = \(SQLValue(text)) AND \(shown) = \(value))"
     case .equal: return "\(shown) = \(value)"
     case .more, .moreOrEqual: return "\(shown) \(comparison.sign) \(value)"
@@ -126,7 +126,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// Whether a text is a UUID as the server writes it: then both compare alike.
+  /// Returns `true` for a UUID as the server writes it, which compares as its text does.
   private static func isUUID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 36
@@ -136,7 +136,9 @@ extension PostgreSQLDialect {
       }
   }
 
-  /// A test of the labels of an enumeration: which of them pass is found out once, and an index knows these.
+  /// Returns a test of the labels of an enumeration.
+  ///
+  /// The server determines the labels that pass once, and an index of the column applies to them.
   private func condition(
     _ test: Expression.Test,
     on column: SQLColumn,
@@ -151,7 +153,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  // MARK: With numbers
+  // MARK: Comparisons with numbers
 
   private func comparison(
     _ comparison: Comparison,
@@ -187,7 +189,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  // MARK: With moments
+  // MARK: Comparisons with dates and times
 
   private func comparison(
     _ comparison: Comparison,
@@ -217,7 +219,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// What holds for dates and times that are written as such: those of the years 1 to 9999.
+  /// Returns a condition for the years 1 to 9999, the only ones that the server writes as dates.
   func isDated(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .timestamp(hasZone: true):
@@ -226,18 +228,18 @@ extension PostgreSQLDialect {
     }
   }
 
-  // MARK: Among the values of a type
+  // MARK: Comparisons by position
 
-  /// A comparison with a literal that stands somewhere among the values of a type.
+  /// Returns a comparison with a literal at a position among the values of a type.
   ///
   /// - Parameters:
-  ///   - comparison: How they are to stand.
-  ///   - position: Where the literal stands.
+  ///   - comparison: The comparison.
+  ///   - position: The position of the literal.
   ///   - value: The value.
-  ///   - type: What the literal is bound as.
-  ///   - all: What holds for the values that compare at all; `nil` for all that are not null.
-  ///   - end: What stands behind the literal.
-  /// - Returns: The condition.
+  ///   - type: The type of the literal.
+  ///   - all: The condition for values that are comparable, or `nil` for all values that are not
+  ///     null.
+  ///   - end: The text that is appended to the literal.
   private func condition(
     _ comparison: Comparison,
     _ position: PostgreSQLPosition,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-// Texts in texts: ``Needle`` in SQL.
+// Searches in texts: ``Needle`` in SQL.
 
 extension PostgreSQLDialect {
   func anywhere(_ text: String, in columns: [SQLColumn]) -> SQL? {
@@ -11,19 +11,21 @@ extension PostgreSQLDialect {
     return possible.isEmpty ? Self.never : "(\(possible.joined(separator: " OR ")))"
   }
 
-  /// Whether a text stands in what is shown of a column.
+  /// Returns a condition that the displayed text of a column contains a text.
+  ///
+  /// - Returns: The condition, or `nil` if the server cannot ignore case with the same result.
   func finding(_ text: String, _ place: Needle.Place, in column: SQLColumn) -> SQL? {
-    // Nothing stands in anything, even where there is no value.
+    // The empty text is found in every value, even in null.
     guard !text.isEmpty else { return Self.always }
     let ignoresCase = !Needle.hasCapital(text)
-    // What has case beyond ASCII is made small otherwise in other places.
+    // Lowercasing of non-ASCII letters depends on the locale.
     if ignoresCase, text.unicodeScalars.contains(where: { !$0.isASCII && $0.hasCase }) {
       return nil
     }
     return finding(text, place, ignoringCase: ignoresCase, in: column)
   }
 
-  /// The same, where it has been settled whether case matters; it is that of ASCII alone.
+  /// Returns the condition for a text whose case is either significant or ignored for ASCII only.
   private func finding(
     _ text: String,
     _ place: Needle.Place,
@@ -49,11 +51,11 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// The first text behind all that begin so, by code points; `nil` if there is none.
+  /// Returns the first text after all texts with a prefix, by code points.
   private static func end(ofTextsFrom beginning: String) -> String? {
     var scalars = Array(beginning.unicodeScalars)
     while let last = scalars.popLast() {
-      // The surrogates are no code points of texts.
+      // Texts contain no surrogates.
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
       guard let scalar = Unicode.Scalar(next) else { continue }
       scalars.append(scalar)
@@ -62,10 +64,10 @@ extension PostgreSQLDialect {
     return nil
   }
 
-  /// Whether a plain pattern is found in what is shown of a column.
+  /// Returns a condition that a plain pattern matches the displayed text of a column.
   func matching(_ pattern: PlainPattern, in column: SQLColumn) -> SQL? {
     if let whole = pattern.whole, column.type == .text, !whole.utf8.contains(0) {
-      // The first is what an index knows.
+      // The first comparison can use an index.
       return "(\(column.sql) = \(SQLValue(whole)) AND \(bytes(column)) = \(SQLValue(whole))::text)"
     }
     let ignoring = pattern.ignoresCase
@@ -83,14 +85,14 @@ extension PostgreSQLDialect {
 }
 
 extension Unicode.Scalar {
-  /// Whether it, or another for it, is a letter with case.
+  /// `true` if the scalar or a case mapping of it is a cased letter.
   fileprivate var hasCase: Bool {
     properties.isCased || properties.changesWhenCaseMapped || properties.changesWhenCaseFolded
   }
 }
 
 extension SQLType {
-  /// Whether a text can stand in what is shown of values of the type.
+  /// Returns `true` if the displayed values of the type can contain a text.
   fileprivate func mayHold(_ text: String, ignoringCase: Bool) -> Bool {
     let letters: String
     switch self {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-// Statistics, computed by the server.
+// Statistics that the server computes.
 
 extension PostgreSQLDialect {
   var computesStatistics: Bool { true }
@@ -21,7 +21,7 @@ extension PostgreSQLDialect {
       )
     case .numeric:
       return SQLFigures.Measure(
-        // What is too large or too small for the type would be an error.
+        // A number out of the range of the type would cause an error.
         number: """
           CASE WHEN abs(\(name)) > 1.7976931348623157e308 THEN NULL \
           WHEN abs(\(name)) < 1e-300 THEN 0 ELSE \(name)::float8 END
@@ -32,7 +32,7 @@ extension PostgreSQLDialect {
         isTime: false
       )
     case .float(let isSingle):
-      // What is shown of a single one is another number than what it is widened to.
+      // The displayed text of a `real` is a different number from its conversion to `float8`.
       let number: SQL = isSingle ? "\(name)::text::float8" : name
       return SQLFigures.Measure(
         number: number,

@@ -9,13 +9,13 @@ extension PostgreSQLDialect {
     switch column.type {
     case .integer, .boolean, .array, .bytes, .uuid: return nil
     case .numeric:
-      // NaN and the infinities, beside numbers of the last power of ten that there is.
+      // NaN, the infinities, and finite numbers with the largest power of ten.
       return "(\(name) >= '1e131071'::numeric OR \(name) <= '-1e131071'::numeric)"
     case .float: return "(\(name) >= 'Infinity' OR \(name) = '-Infinity')"
     case .date, .timestamp:
       return "(NOT (\(isDated(column))))"
     default:
-      // What numbers and dates begin with.
+      // The first characters of numbers and dates.
       return "(\(bytes(column)) >= '+' AND \(bytes(column)) < ':')"
     }
   }
@@ -48,7 +48,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// What orders values that are all alike.
+  /// Returns the terms that order values of a single kind.
   private func plainTerms(_ column: SQLColumn) -> [SQL] {
     switch column.type {
     case .text, .enumeration, .other, .json, .array: [bytes(column)]
@@ -56,8 +56,10 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// What orders numbers before dates before other texts: which of them a value is, and then what it is
-  /// as such.
+  /// Returns the terms that order numbers before dates before other texts.
+  ///
+  /// The first term is the kind of a value. Each of the others is the value as one kind, or a
+  /// constant if the value has another kind.
   private func mixedTerms(_ column: SQLColumn) -> [SQL] {
     let name = column.sql
     let shown = bytes(column)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-/// How PostgreSQL is asked so that its answers are those of ``ValueOrder``, ``Needle`` and ``Pattern``.
+/// The SQL dialect of PostgreSQL.
 ///
-/// Types are compared as what they are where that is the same as comparing what is shown of them, which an
-/// index may know; else what is shown is compared. Texts are compared by their bytes: by the collation `C`.
+/// Its conditions have the semantics of ``ValueOrder``, ``Needle`` and ``Pattern``. Values are
+/// compared as their type if the result is the same as for their displayed text, since an index may
+/// apply. Otherwise the displayed text is compared. Texts compare bytewise, with the collation `C`.
 struct PostgreSQLDialect: SQLDialect {
-  /// The database.
+  /// The path of the database, for errors.
   let path: String
 
-  /// Whether the database itself compares texts so, for then its indexes do.
+  /// `true` if the database's default collation is bytewise, so that its indexes apply.
   let isByteOrder: Bool
 
-  /// Whether a `numeric` may be infinite, as since version 14.
+  /// `true` if a `numeric` may be infinite, as since version 14.
   let hasInfiniteNumerics: Bool
 
   func selected(_ column: SQLColumn) -> SQL {
@@ -44,33 +45,35 @@ struct PostgreSQLDialect: SQLDialect {
 }
 
 extension PostgreSQLDialect {
-  /// What holds for the numbers among the values of a column that may have infinities and NaN, which is
-  /// greater than all; a range, since the server can tell how many values are in one.
+  /// Returns a condition for the finite numbers in a column with infinities and NaN.
+  ///
+  /// NaN is greater than all other values. The condition is a range, since the server can estimate
+  /// the number of values in a range.
   func isFinite(_ column: SQLColumn) -> SQL {
     column.type == .numeric && !hasInfiniteNumerics
       ? "\(column.sql) < 'NaN'" : "\(column.sql) > '-Infinity' AND \(column.sql) < 'Infinity'"
   }
 
-  /// What is shown of a column, as text.
+  /// Returns the displayed text of a column.
   func shown(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .array: "to_json(\(column.sql))::text"
-    // What stands before a list would keep it from being seen as one.
+    // Leading whitespace would hide that the value is a list.
     case .json: "ltrim(\(column.sql)::text, E' \\t\\n\\r')"
-    // Some have a cast that says more than they show: 10.0.0.1/32.
+    // The cast of some types adds to the displayed text, as in 10.0.0.1/32.
     case .enumeration, .other:
       "CASE WHEN \(column.sql) IS NOT NULL THEN format('%s', \(column.sql)) END"
     default: "\(column.sql)::text"
     }
   }
 
-  /// The same, to be compared by its bytes.
+  /// Returns the displayed text of a column for bytewise comparison.
   func bytes(_ column: SQLColumn) -> SQL {
     column.type == .text && isByteOrder
       ? shown(column) : letters(column)
   }
 
-  /// The same, to be looked into: some rules of order let nobody look.
+  /// Returns the displayed text of a column for searching, which some collations do not support.
   func letters(_ column: SQLColumn) -> SQL { "((\(shown(column))) COLLATE \"C\")" }
 }
 #endif

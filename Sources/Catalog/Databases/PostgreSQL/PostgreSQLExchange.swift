@@ -4,20 +4,20 @@
 import CPostgreSQL
 import Glibc
 
-/// One statement and its answer, over a connection that does nothing else meanwhile.
+/// A statement and its answer, with exclusive use of a connection.
 final class PostgreSQLExchange {
   let handle: PostgreSQLHandle
   private var library: Libpq { handle.library }
   private var connection: OpaquePointer { handle.connection }
 
-  /// Whether the whole answer has come, so that the connection can be asked something else.
+  /// `true` if the whole answer has arrived, so that the connection can run another statement.
   private(set) var isOver = true
 
   init(_ handle: PostgreSQLHandle) {
     self.handle = handle
   }
 
-  /// Sends a statement whose values go beside it.
+  /// Sends a statement with its values as parameters.
   func send(_ statement: SQL, _ path: String) throws(CatalogError) {
     let values = statement.values.map(\.parameter)
     guard !values.contains(where: { $0?.contains(0) ?? false }) else {
@@ -28,7 +28,7 @@ final class PostgreSQLExchange {
       library.sendQueryParams(connection, text, Int32(values.count), nil, values, nil, nil, 0)
     }
     try check(sent, path)
-    // Rows come one by one then, and memory does not grow with them.
+    // In single-row mode rows arrive one by one, so memory use does not depend on their number.
     _ = library.setSingleRowMode(connection)
     try flush(path)
   }
@@ -39,7 +39,7 @@ final class PostgreSQLExchange {
     try flush(path)
   }
 
-  /// Takes the rows of the answer until nobody wants more.
+  /// Receives the rows of the answer until `take` returns `false`.
   func receive(
     _ path: String,
     _ take: ([SQLValue]) throws(CatalogError) -> Bool
@@ -69,7 +69,7 @@ final class PostgreSQLExchange {
     }
   }
 
-  /// The rows of some statements without values; `nil` if one failed, and none of them counts.
+  /// Returns the rows of statements without values, or `nil` if any of them failed.
   func rows(verbatim statements: String, _ path: String) throws(CatalogError) -> [[SQLValue]]? {
     try send(verbatim: statements, path)
     var rows: [[SQLValue]] = []
@@ -88,7 +88,6 @@ final class PostgreSQLExchange {
 }
 
 extension SQLValue {
-  /// What is sent for it.
   fileprivate var parameter: [UInt8]? { self == .null ? nil : bytes }
 }
 
@@ -103,13 +102,13 @@ extension PostgreSQLExchange {
     isOver = false
   }
 
-  /// Sends what is still to be sent.
+  /// Sends the remaining output.
   private func flush(_ path: String) throws(CatalogError) {
     while true {
       switch library.flush(connection) {
       case 0: return
       case 1:
-        // The server may have to be listened to before it listens.
+        // The server may block until its output is read.
         if handle.wait(for: POLLIN | POLLOUT) { _ = library.consumeInput(connection) }
         if Task.isCancelled { throw stopped() }
       default: throw lost(path)
@@ -117,7 +116,7 @@ extension PostgreSQLExchange {
     }
   }
 
-  /// The next result; `nil` behind the last.
+  /// Returns the next result, or `nil` after the last one.
   private func next(_ path: String) throws(CatalogError) -> PostgreSQLResult? {
     while library.isBusy(connection) != 0 {
       if handle.wait(for: POLLIN) {
@@ -137,7 +136,7 @@ extension PostgreSQLExchange {
 
   private func failed(_ result: borrowing PostgreSQLResult, _ path: String) -> CatalogError {
     let (state, message) = result.failure
-    // What comes behind an error is the end.
+    // An error is the last result of a statement.
     drain(within: .seconds(2))
     guard handle.isAlive else {
       return .database(path: path, .lost(PostgreSQLFailure.oneLine(message)))
@@ -149,15 +148,18 @@ extension PostgreSQLExchange {
 // MARK: Stopping
 
 extension PostgreSQLExchange {
-  /// How much of an answer is let pass before the server is told that nobody wants it: a statement for
-  /// one row has ended by then.
+  /// The time to drain an answer before the statement is cancelled.
+  ///
+  /// A statement for one row has ended by then.
   private static let courtesy: Duration = .milliseconds(3)
 
-  /// How long the server may take to stop.
+  /// The maximum time for the server to stop.
   private static let patience: Duration = .seconds(2)
 
-  /// How long it is given before it is told again: it does not hear while it gets ready to run a
-  /// statement, between the messages of the protocol.
+  /// The time between cancel requests.
+  ///
+  /// The server ignores a request while it prepares to run a statement, between two protocol
+  /// messages.
   private static let interval: Duration = .milliseconds(100)
 
   private func stopped() -> CatalogError {
@@ -165,16 +167,16 @@ extension PostgreSQLExchange {
     return .cancelled
   }
 
-  /// Ends an answer of which no more is wanted.
+  /// Discards the rest of the answer, and cancels the statement if that takes long.
   private func stop() {
     if !drain(within: Self.courtesy) { cancel() }
   }
 
-  /// Tells the server to stop, and waits until it has.
+  /// Cancels the statement, and waits until the server has stopped.
   ///
-  /// The server is told over another connection of the library's, on a thread of its own: should the host
-  /// be silent, nobody waits for that. Until it is known that it has been told, nothing else is asked, for
-  /// it would be that which is stopped.
+  /// libpq sends the request over another connection, on a separate thread, so that an unresponsive
+  /// host does not block the caller. No statement is sent until the request has been delivered,
+  /// since it might cancel that statement instead.
   private func cancel() {
     guard let canceller = library.getCancel(connection) else { return }
     let request = CancelRequest(library: library, pointer: canceller)
@@ -191,9 +193,9 @@ extension PostgreSQLExchange {
     if !isDrained || !isTold { isOver = false }
   }
 
-  /// Reads the answer to its end and drops it.
+  /// Reads and discards the rest of the answer.
   ///
-  /// - Returns: Whether the end came in time.
+  /// - Returns: `true` if the answer ended in time.
   @discardableResult
   private func drain(within time: Duration) -> Bool {
     let deadline = ContinuousClock.now + time
@@ -211,17 +213,18 @@ extension PostgreSQLExchange {
         return true
       }
       library.clear(result)
-      // An answer that comes as fast as it is read would never end.
+      // An answer that arrives as fast as it is read would never end.
       guard ContinuousClock.now < deadline else { return false }
     }
     return false
   }
 }
 
-/// What tells a server to stop; owned and freed.
+/// An owned cancel request, freed on deinitialization.
 ///
-/// Unchecked: what it holds is never changed, and is read by one thread, which libpq lets be any (its manual,
-/// “Canceling Queries in Progress”); it is freed when neither who waits nor that thread has it any more.
+/// Unchecked: it is immutable and is used by one thread, which libpq allows to be any thread (its
+/// manual, “Canceling Queries in Progress”). It is freed when neither the waiting caller nor that
+/// thread refers to it.
 private final class CancelRequest: @unchecked Sendable {
   private let library: Libpq
   private let pointer: OpaquePointer

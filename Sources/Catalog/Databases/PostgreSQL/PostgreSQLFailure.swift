@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-/// What a state of SQL means to who asks (manual, appendix A: “PostgreSQL Error Codes”).
+/// Maps SQLSTATE codes to problems (manual, appendix A: “PostgreSQL Error Codes”).
 enum PostgreSQLFailure {
-  /// Why nobody was let in.
+  /// Returns the problem of a failed login.
   ///
   /// - Parameters:
-  ///   - lines: What libpq says, with states in it as it writes them if it is asked to be verbose.
-  ///   - needsPassword: Whether a password was asked for, and there was none.
-  /// - Returns: What is wrong.
+  ///   - lines: The message of libpq, which contains SQLSTATE codes if it is verbose.
+  ///   - needsPassword: `true` if the server requested a password and there was none.
   static func ofLogin(_ lines: String, needsPassword: Bool) -> DatabaseProblem {
     let states = statements(in: lines).compactMap(\.state)
     let message = oneLine(lines)
-    // Class 28 is about who asks, 3D about a database that is not there, 42501 about one that is
-    // there for others.
+    // Class 28 is an invalid authorization, 3D a missing database, and 42501 a database without
+    // permission to connect.
     if needsPassword
       || states.contains(where: { $0.hasPrefix("28") || $0.hasPrefix("3D") || $0 == "42501" })
     {
@@ -24,19 +23,19 @@ enum PostgreSQLFailure {
       let advice = "leave it out of the URL and the environment, or have the pooler ignore it"
       return .impossible(message, advice: advice)
     }
-    // The server is there, but is not who it should be, or cannot prove it.
+    // The server answers, but it has the wrong identity or cannot prove its identity.
     let isUnproven = ["certificate", "does not support SSL"].contains { message.contains($0) }
     if states.isEmpty, isUnproven {
       return .impossible(message, advice: "check sslmode, sslrootcert and the host’s name")
     }
-    // 57P03 is a server that does not answer yet or no longer.
+    // 57P03: the server is starting up or shutting down.
     guard let state = states.first, !isLoss(state), state != "53300" else {
       return .noServer(message)
     }
     return .refused(message)
   }
 
-  /// That a URL is none.
+  /// Returns the problem of an invalid URL.
   static func notUnderstood(_ message: String) -> DatabaseProblem {
     .impossible(
       "the URL is not understood: \(oneLine(message))",
@@ -44,25 +43,25 @@ enum PostgreSQLFailure {
     )
   }
 
-  /// Why a statement failed.
+  /// Returns the problem of a failed statement.
   static func ofStatement(state: String, message: String) -> DatabaseProblem {
     if isLoss(state) { return .lost(oneLine(message)) }
     switch state {
-    // No such table, schema or column; no function or operator for such types; other types.
+    // An unknown table, schema or column, no function or operator for the types, or other types.
     case "42P01", "3F000", "42703", "42883", "42804": return .changed(oneLine(message))
     case "42501": return .notPermitted(oneLine(message))
-    // A plan that the server has kept, of a table that is not so any more.
+    // The server has a cached plan of a table that has changed.
     case "0A000" where message.contains("cached plan"): return .changed(oneLine(message))
     default: return .refused(oneLine(message))
     }
   }
 
-  /// Whether the server was stopped, crashed, or dropped the connection.
+  /// Returns `true` if the server was stopped, crashed, or dropped the connection.
   static func isLoss(_ state: String) -> Bool {
     state.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05"].contains(state)
   }
 
-  /// A message of several lines as one, without advice, what is written twice, and states.
+  /// Joins the lines of a message, without hints, duplicates and SQLSTATE codes.
   static func oneLine(_ lines: String) -> String {
     var parts: [String] = []
     for (_, text) in statements(in: lines) {
@@ -73,10 +72,10 @@ enum PostgreSQLFailure {
     return line.isEmpty ? "it does not say why" : line
   }
 
-  /// The lines that say what is wrong, each without the state that it has, as `FATAL:  28P01: …` has.
+  /// Splits the lines that state an error into SQLSTATE and text, as in `FATAL:  28P01: …`.
   private static func statements(in lines: String) -> [(state: String?, text: String)] {
     lines.split(whereSeparator: \.isNewline).compactMap { line in
-      // What follows a line begins with a tab, or says where in the server's source it arose.
+      // Continuation lines begin with a tab. `LOCATION:` is the position in the server's source.
       guard line.first != "\t", !line.hasPrefix("LOCATION:") else { return nil }
       let words = line.split(separator: " ", omittingEmptySubsequences: true)
       guard let place = words.firstIndex(where: isState), place > 0 else {
@@ -88,7 +87,7 @@ enum PostgreSQLFailure {
     }
   }
 
-  /// Whether a word is a state, as `28P01:` is.
+  /// Returns `true` if a word is a SQLSTATE with a colon, such as `28P01:`.
   private static func isState(_ word: Substring) -> Bool {
     word.utf8.count == 6 && word.last == ":"
       && word.utf8.dropLast().allSatisfy {

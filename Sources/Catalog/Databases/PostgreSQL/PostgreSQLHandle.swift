@@ -4,11 +4,11 @@
 import CPostgreSQL
 import Glibc
 
-/// A connection of libpq, owned and closed.
+/// An owned connection of libpq, closed on deinitialization.
 ///
-/// Unchecked: libpq lets any thread use a connection as long as no two do at once (its manual, “Behavior in
-/// Threaded Programs”). Who logs in hands it over whole (``PostgreSQLLogin``), and then
-/// ``SQLConnections`` gives each connection to one user at a time.
+/// Unchecked: libpq lets any thread use a connection while no other thread does (its manual,
+/// “Behavior in Threaded Programs”). ``PostgreSQLLogin`` hands the connection over after the login.
+/// Then ``SQLConnections`` gives each connection to one user at a time.
 final class PostgreSQLHandle: @unchecked Sendable {
   let library: Libpq
   let connection: OpaquePointer
@@ -16,7 +16,7 @@ final class PostgreSQLHandle: @unchecked Sendable {
   init(_ library: Libpq, _ connection: OpaquePointer) {
     self.library = library
     self.connection = connection
-    // Without this, notices of the server would be written into the person's screen.
+    // Otherwise libpq would write the server's notices to the terminal.
     _ = library.setNoticeProcessor(connection, { _, _ in }, nil)
   }
 
@@ -24,22 +24,22 @@ final class PostgreSQLHandle: @unchecked Sendable {
 
   var isAlive: Bool { library.status(connection) == CONNECTION_OK }
 
-  /// What libpq says of the last error, in its lines.
+  /// The last error message of libpq, which may have several lines.
   var message: String { library.errorMessage(connection).map { String(cString: $0) } ?? "" }
 
-  /// Waits until something can be read, or written, but not for long.
+  /// Waits a short time until the socket is readable or writable.
   ///
   /// - Parameters:
-  ///   - events: `POLLIN`, `POLLOUT`.
-  ///   - milliseconds: How long at most.
-  /// - Returns: Whether it can, or the connection has broken.
+  ///   - events: `POLLIN`, `POLLOUT` or both.
+  ///   - milliseconds: The maximum time to wait.
+  /// - Returns: `true` if the socket is ready or the connection is broken.
   @discardableResult
   func wait(for events: Int32, milliseconds: Int32 = 20) -> Bool {
     var descriptor = pollfd(fd: library.socket(connection), events: Int16(events), revents: 0)
     return poll(&descriptor, 1, milliseconds) > 0
   }
 
-  /// A parameter as it was in the end settled, from the URL, the environment or a service.
+  /// Returns the effective parameters, from the URL, the environment or a service file.
   func parameters() -> [String: String] {
     guard let options = library.conninfo(connection) else { return [:] }
     defer { library.conninfoFree(options) }
@@ -55,7 +55,7 @@ final class PostgreSQLHandle: @unchecked Sendable {
   }
 }
 
-/// A result of libpq, owned and cleared.
+/// An owned result of libpq, cleared on deinitialization.
 struct PostgreSQLResult: ~Copyable {
   private let library: Libpq
   private let result: OpaquePointer
@@ -70,7 +70,7 @@ struct PostgreSQLResult: ~Copyable {
   var status: ExecStatusType { library.resultStatus(result) }
   var rowCount: Int32 { library.ntuples(result) }
 
-  /// The values of a row, as text.
+  /// Returns the values of a row as text.
   func row(_ row: Int32) -> [SQLValue] {
     (0..<library.nfields(result)).map { column in
       guard library.getisnull(result, row, column) == 0,
@@ -84,7 +84,7 @@ struct PostgreSQLResult: ~Copyable {
     }
   }
 
-  /// The class and the number of an error (manual, appendix A), and what it says.
+  /// The SQLSTATE and the message of an error (manual, appendix A).
   var failure: (state: String, message: String) {
     let state = library.resultErrorField(result, cpostgresql_state).map { String(cString: $0) }
     let message =

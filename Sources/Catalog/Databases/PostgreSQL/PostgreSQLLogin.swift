@@ -5,12 +5,12 @@ import CPostgreSQL
 import Glibc
 import Platform
 
-/// Who logs in to a server: on a thread of its own, since looking up a host's name waits and cannot be told
-/// to stop.
+/// Logs in to a server on a separate thread.
 ///
-/// Whoever gives up leaves the thread to itself, which ends at the next turn.
+/// Looking up a host name blocks and cannot be cancelled. If the caller gives up, the thread ends
+/// at its next turn.
 final class PostgreSQLLogin: Sendable {
-  /// How it went.
+  /// The result of a login.
   enum Outcome: Sendable {
     case connected(PostgreSQLHandle)
     case failed(DatabaseProblem)
@@ -22,11 +22,11 @@ final class PostgreSQLLogin: Sendable {
   /// Connects to a server.
   ///
   /// - Parameters:
-  ///   - url: Where it is and what libpq is to know.
-  ///   - secrets: What it is to know besides.
-  ///   - library: The library.
-  /// - Returns: The connection.
-  /// - Throws: ``CatalogError/database(path:_:)`` if nobody answers or lets it in; when cancelled.
+  ///   - url: The URL with the parameters for libpq.
+  ///   - secrets: The parameters that are not part of the URL.
+  ///   - library: The client library.
+  /// - Throws: ``CatalogError/database(path:_:)`` if no server answers or the login fails.
+  ///   ``CatalogError/cancelled`` if the task is cancelled.
   static func connect(
     to url: String,
     _ secrets: [String: String],
@@ -53,18 +53,18 @@ final class PostgreSQLLogin: Sendable {
   }
 }
 
-// MARK: On its thread
+// MARK: On the login thread
 
 extension PostgreSQLLogin {
-  /// For how long a host may be silent, in seconds, where nobody has said so.
+  /// The default time limit for a host to answer, in seconds.
   private static let patience = 10
 
   private func logIn(_ url: String, _ secrets: [String: String], _ library: Libpq) -> Outcome {
     if let flaw = Self.flaw(in: url, library) { return .failed(flaw) }
-    // What stands before `dbname` the URL may change, and what stands behind it changes the URL.
+    // The URL overrides the parameters before `dbname`. The parameters after it override the URL.
     var parameters = [
       ("fallback_application_name", "browse"),
-      // A server that vanishes without a word is noticed within a minute.
+      // Detects within a minute that a server has vanished.
       ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
       ("dbname", url), ("client_encoding", "UTF8"),
     ]
@@ -78,7 +78,7 @@ extension PostgreSQLLogin {
       return .failed(.noServer(String(cString: strerror(ENOMEM))))
     }
     let handle = PostgreSQLHandle(library, connection)
-    // So that a refusal comes with its state, which says why in any language.
+    // Verbose messages contain the SQLSTATE, which is the same in all languages.
     _ = library.setErrorVerbosity(connection, PQERRORS_VERBOSE)
     let silence = poll(handle)
     _ = library.setErrorVerbosity(connection, PQERRORS_DEFAULT)
@@ -88,7 +88,7 @@ extension PostgreSQLLogin {
     return .failed(PostgreSQLFailure.ofLogin(handle.message, needsPassword: needsPassword))
   }
 
-  /// What libpq does not understand of a URL.
+  /// Returns the problem if libpq cannot parse a URL.
   private static func flaw(in url: String, _ library: Libpq) -> DatabaseProblem? {
     var message: UnsafeMutablePointer<CChar>?
     if let options = library.conninfoParse(url, &message) {
@@ -99,9 +99,9 @@ extension PostgreSQLLogin {
     return PostgreSQLFailure.notUnderstood(message.map { String(cString: $0) } ?? "")
   }
 
-  /// Goes on until the connection stands or has failed.
+  /// Continues until the connection is established or has failed.
   ///
-  /// - Returns: That a host was silent for too long, if that is why it failed.
+  /// - Returns: A message if the connection failed because a host did not answer in time.
   private func poll(_ handle: PostgreSQLHandle) -> String? {
     let parameters = handle.parameters()
     let seconds = parameters["connect_timeout"].flatMap(Int.init) ?? Self.patience
@@ -119,13 +119,13 @@ extension PostgreSQLLogin {
         if isGivenUp.use({ $0 }) { return nil }
         guard seconds > 0, ContinuousClock.now > deadline else { continue }
         silence = "no answer within \(seconds) s"
-        // This ends the wait for one address, and libpq goes on with the next if there is one.
+        // Ends the wait for this address. libpq continues with the next one, if any.
         shutdown(socket, Int32(SHUT_RDWR))
         break
       }
       state = handle.library.connectPoll(handle.connection)
       let now = handle.library.socket(handle.connection)
-      // Each address has its time, as in libpq's own loop.
+      // Each address has its own timeout, as in libpq's loop.
       if now != socket || silence != nil { deadline = ContinuousClock.now + .seconds(seconds) }
       socket = now
     }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-/// What is known of a table, row by row of what the server has said.
+/// Builds a table from the rows of the server's catalog.
 struct PostgreSQLTableReader {
-  /// The table itself.
   struct Head {
     let oid: Int
     let shown: String
     let sql: SQL
     let kind: String
 
-    /// Whether the role may look at some of it.
+    /// `true` if the role may read at least one column.
     let isReadable: Bool
 
-    /// Whether it may look at all of it, and at what the server adds to each row.
+    /// `true` if the role may read all columns and the system columns.
     let isWhollyReadable: Bool
 
-    /// Whether it is one heap, or the rows of others belong to it.
+    /// `true` if the rows are stored in a heap.
     let isHeap: Bool
+
+    /// `true` if other tables inherit from it.
     let hasOthers: Bool
   }
 
@@ -25,7 +26,7 @@ struct PostgreSQLTableReader {
     let number: Int
     let name: String
 
-    /// What its type is called; `nil` if that has to be asked for.
+    /// The name of its type, or `nil` if it has to be queried.
     var type: String?
 
     let collation: String
@@ -35,12 +36,11 @@ struct PostgreSQLTableReader {
   private struct Index {
     let columns: [Int]
 
-    /// The collation of its first column.
+    /// The collation of the first column.
     let collation: String
 
     let isPrimary: Bool
 
-    /// Whether rows with the same values in its columns are one.
     let isUnique: Bool
 
     let isOrdered: Bool
@@ -50,7 +50,7 @@ struct PostgreSQLTableReader {
   private var columns: [ColumnEntry] = []
   private var indexes: [Index] = []
 
-  /// Whether the types of some columns are not known by their numbers.
+  /// `true` if some columns have types that are not built in.
   var hasOtherTypes: Bool { columns.contains { $0.type == nil } }
 
   mutating func add(_ row: [SQLValue]) {
@@ -92,7 +92,7 @@ struct PostgreSQLTableReader {
     }
   }
 
-  /// The types that most columns are of, by their numbers.
+  /// The names of the most common types by OID.
   private static let types = [
     "16": "bool", "17": "bytea", "20": "int8", "21": "int2", "23": "int4", "25": "text",
     "26": "oid", "114": "json", "700": "float4", "701": "float8", "1007": "array", "1009": "array",
@@ -100,13 +100,13 @@ struct PostgreSQLTableReader {
     "1184": "timestamptz", "1186": "interval", "1700": "numeric", "2950": "uuid", "3802": "jsonb",
   ]
 
-  /// Collations that are in the order of bytes, `C` and `POSIX`, by their numbers.
+  /// The OIDs of the bytewise collations `C` and `POSIX`.
   private static let byteOrders = ["950", "951"]
 
-  /// The database's collation, and none.
+  /// The OIDs of the database's default collation, and of no collation.
   private static let defaultOrders = ["100", "0"]
 
-  /// Takes the type of a column.
+  /// Sets the type of a column.
   mutating func settle(_ row: [SQLValue]) {
     guard let index = columns.firstIndex(where: { $0.number == row[0].integer }) else { return }
     columns[index].type = row[1].string
@@ -128,7 +128,7 @@ struct PostgreSQLTableReader {
 
   private func column(_ entry: ColumnEntry, _ isByteOrder: Bool) -> SQLColumn {
     var type = SQLType(postgreSQL: entry.type ?? "")
-    // Of other collations nothing is known; texts are compared by their bytes, whatever the rules.
+    // Other collations are unknown, so their texts are compared bytewise.
     let collations = Self.byteOrders + Self.defaultOrders
     if type == .text, !collations.contains(entry.collation) { type = .other }
     let isOrdered =
@@ -143,15 +143,15 @@ struct PostgreSQLTableReader {
     return SQLColumn(
       name: entry.name,
       type: type,
-      // The server does not compare these with other integers, but for such as fit them.
+      // The server compares an `oid` only with integers in its range.
       kind: entry.type == "oid" ? .integer : nil,
       isIndexed: isIndexed && isOrdered,
-      // Without the table, behind “ORDER BY” it would be what is shown of it.
+      // In `ORDER BY`, an unqualified name would refer to the selected expression.
       sql: Self.name(entry.name)
     )
   }
 
-  /// Its key; else, where the rows lie, which no reader of a table that nobody writes to sees change.
+  /// Returns the key, or else the physical location of rows, which is stable without writes.
   private func key(_ head: Head, _ columns: [SQLColumn]) -> SQLKey? {
     if let index = keyIndex(head) {
       let places = index.columns.compactMap { number in
@@ -169,9 +169,9 @@ struct PostgreSQLTableReader {
     return SQLKey([SQLKey.Part(name: "ctid", sql: "\(Self.alias).ctid")], isInteger: false)
   }
 
-  /// The index that tells rows apart: the primary key, else the unique one of the fewest columns.
+  /// Returns the index that identifies rows: the primary key, else the smallest unique index.
   ///
-  /// What inherits from a table has indexes of its own, unless it is a partition.
+  /// Tables that inherit from a table have their own indexes, unless they are partitions.
   private func keyIndex(_ head: Head) -> Index? {
     guard head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasOthers else { return nil }
     let neverNull = Set(columns.filter(\.isNeverNull).map(\.number))
@@ -181,12 +181,12 @@ struct PostgreSQLTableReader {
 
   private static let alias: SQL = "browse_table"
 
-  /// How a statement names a column.
+  /// Returns the qualified name of a column.
   private static func name(_ column: String) -> SQL { "\(alias).\(.identifier(column))" }
 }
 
 extension TableKind {
-  /// The kind that `pg_class.relkind` says (manual, “pg_class”).
+  /// Creates the kind for a `pg_class.relkind` (manual, “pg_class”).
   init(postgreSQL kind: String) {
     self =
       switch kind {
@@ -200,8 +200,10 @@ extension TableKind {
 }
 
 extension SQLType {
-  /// The type that is called so, without its domain; an empty name is one that the server does not bring
-  /// along, and an enumeration has `enum` before it.
+  /// Creates the type with a name, with any domain resolved.
+  ///
+  /// The name is empty for a type that is not built in. The name of an enumeration has the prefix
+  /// `enum `.
   fileprivate init(postgreSQL name: String) {
     self =
       switch name {

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-/// What texts mean, in SQL: which are numbers and dates as ``Number`` and ``ISODate`` have them, and which.
+/// The SQL that recognizes numbers and dates in texts, as ``Number`` and ``ISODate`` do.
 ///
-/// No value makes a statement fail: what a number is has been looked at before it becomes one. Left out are
-/// numbers of more than 6,000 characters or with an exponent of more than four digits, which the server has
-/// no room for; they count as other text.
+/// No value makes a statement fail, since each is checked before it is cast. Numbers of more than
+/// 6,000 characters or with an exponent of more than four digits count as other text, since the
+/// server cannot represent them.
 struct PostgreSQLText {
-  /// A text whose collation is `C`; it is never null where the conditions are asked.
+  /// A text with the collation `C`.
+  ///
+  /// It is never null where the conditions apply.
   let text: SQL
 
-  /// Whether it is a number; the first part keeps most texts from the expression, and lets an index of the
-  /// bytes help.
+  /// The condition that the text is a number.
+  ///
+  /// The first comparison excludes most texts before the regular expression runs, and lets an index
+  /// of the bytes apply.
   var isNumber: SQL {
     """
     (\(text) >= '+' AND \(text) < ':' AND octet_length(\(text)) <= 6000 AND \(text) ~ \
@@ -19,10 +23,12 @@ struct PostgreSQLText {
     """
   }
 
-  /// The number, where it is one.
+  /// The number.
+  ///
+  /// Valid only if ``isNumber`` holds.
   var number: SQL { "\(text)::numeric" }
 
-  /// Whether it is a date, or one with a time.
+  /// The condition that the text is a date, with or without a time.
   var isMoment: SQL {
     """
     (\(text) >= '0' AND \(text) < ':' AND octet_length(\(text)) BETWEEN 10 AND 6000 AND \(text) ~ \
@@ -31,7 +37,7 @@ struct PostgreSQLText {
     """
   }
 
-  /// Days that there are: 31, 30 or 28 of a month, and the 29th of February of leap years.
+  /// The pattern of valid days: 31, 30 or 28 of a month, and the 29th of February of leap years.
   private static let date: SQL = """
     [0-9]{4}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|\
     [0-9]{4}-(0[469]|11)-(0[1-9]|[12][0-9]|30)|\
@@ -39,10 +45,13 @@ struct PostgreSQLText {
     ([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29
     """
 
-  /// The moment, where it is one, in seconds since 1970.
+  /// The seconds since 1970.
   ///
-  /// By its parts: the server has no year 0, no zones as far away as others write, and no more than six
-  /// digits of a fraction. 400 years later the calendar is the same.
+  /// Valid only if ``isMoment`` holds.
+  ///
+  /// They are computed from the parts of the text. The server has no year 0, a smaller range of
+  /// time zones, and at most six digits of a fraction. The calendar repeats after 400 years, so the
+  /// computation adds those.
   var moment: SQL {
     """
     (((make_date(substr(\(text), 1, 4)::int + 400, substr(\(text), 6, 2)::int, \
@@ -57,7 +66,7 @@ struct PostgreSQLText {
     """
   }
 
-  /// A number that a literal spells, or a moment.
+  /// Returns the seconds since 1970 of a literal as a number.
   static func moment(_ literal: PostgreSQLMoment) -> SQL {
     let fraction = "0." + String(decoding: literal.fraction + [Ascii.zero], as: UTF8.self)
     let seconds = SQLValue(String(literal.seconds))

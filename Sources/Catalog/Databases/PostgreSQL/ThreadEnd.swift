@@ -3,12 +3,14 @@
 #if PostgreSQL
 import Glibc
 
-/// That a thread has done its work, for who waits in short turns.
+/// A signal that a thread has finished, for a caller that polls it.
 final class ThreadEnd: Sendable {
   private let reading: Int32
   private let writing: Int32
 
-  /// - Throws: The code of what went wrong.
+  /// Creates a signal.
+  ///
+  /// - Throws: The error of the system call.
   init() throws(Errno) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
@@ -28,7 +30,7 @@ final class ThreadEnd: Sendable {
     var message: String { String(cString: strerror(code)) }
   }
 
-  /// Starts a thread that does some work.
+  /// Starts a thread that runs a closure.
   func start(_ work: sending @escaping () -> Void) throws(Errno) {
     let code = BackgroundThread.start {
       work()
@@ -39,9 +41,9 @@ final class ThreadEnd: Sendable {
 
   private func tell() { shutdown(writing, Int32(SHUT_WR)) }
 
-  /// Waits for it, but not for long.
+  /// Waits for the thread to finish, up to a limit.
   ///
-  /// - Returns: Whether it is done.
+  /// - Returns: `true` if the thread has finished.
   func wait(milliseconds: Int32) -> Bool {
     var end = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     return poll(&end, 1, milliseconds) > 0

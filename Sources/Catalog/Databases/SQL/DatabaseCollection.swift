@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A database: its tables and views are the items, by name.
+/// A database as a collection of its tables and views by name.
 ///
-/// It is read once; what is made in it later is seen when it is opened again. How many rows a table has
-/// is exact where it is cheap to count them, else what the engine thinks, marked `~`.
+/// The list is read once. Tables created later appear when the database is opened again. A row
+/// count is exact where counting is cheap. Otherwise it is the engine's estimate, marked with `~`.
 final class DatabaseCollection: ListedCollection, SourceReporting {
   let database: any SQLDatabase
   let listed: ListedItems
@@ -16,13 +16,13 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
   var name: String { database.name }
   var source: FileIdentity? { database.source }
 
-  /// Reads what there is in a database.
+  /// Reads the list of tables.
   ///
-  /// - Throws: ``CatalogError`` if it cannot be read, or when cancelled.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   @concurrent
   init(_ database: any SQLDatabase) async throws(CatalogError) {
     self.database = database
-    // A table that cannot be counted is listed with the others.
+    // Outside a transaction, since a table that cannot be counted is still listed.
     let entries = try database.connections.use(of: database, isWhole: false, database.tables)
     listed = ListedItems(
       entries.enumerated().map { index, entry in
@@ -44,9 +44,10 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
     return report
   }
 
-  /// Opens one of its tables or views.
+  /// Opens a table or a view of a database.
   ///
-  /// - Throws: ``CatalogError`` if there is none of this name, or it cannot be read, or when cancelled.
+  /// - Throws: ``CatalogError`` if there is no table with this name, it cannot be read, or the task
+  ///   is cancelled.
   static func table(
     _ name: String,
     of database: any SQLDatabase
@@ -56,7 +57,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
       do throws(CatalogError) {
         if let table = try database.table(name, connection) { return table }
       } catch .database(let path, .changed(let message)) {
-        // It has not been looked at before: it is a view of something that is not there.
+        // The table has not been read before, so this is a view that refers to something missing.
         throw .database(
           path: path,
           .impossible(
@@ -92,7 +93,7 @@ extension DatabaseCollection: Container {
 }
 
 extension SQLSize {
-  /// As it is listed.
+  /// The displayed row count.
   fileprivate var value: Value {
     switch self {
     case .exactly(let count): Value(String(count))

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A regular expression that asks for a text and nothing else, perhaps at the start or the end.
+/// A regular expression that matches one literal text, optionally anchored at the start or the end.
 struct PlainPattern {
   let text: String
   let isAtStart: Bool
   let isAtEnd: Bool
   let ignoresCase: Bool
 
-  /// The text that a value must be, if it asks for a whole one and case cannot matter.
+  /// The only text that matches, if the pattern is anchored at both ends and case cannot matter.
   var whole: String? {
     let hasLetters = text.utf8.contains(where: Self.isLetter)
     return isAtStart && isAtEnd && !(ignoresCase && hasLetters) ? text : nil
   }
 
-  /// The text that a pattern asks for; `nil` if it may ask for something else.
+  /// Parses a pattern.
+  ///
+  /// Returns `nil` if it may match anything but one literal text.
   init?(_ pattern: String) {
     var rest = Array(pattern.utf8)[...]
     isAtStart = rest.first == UInt8(ascii: "^")
@@ -25,7 +27,7 @@ struct PlainPattern {
       switch byte {
       case UInt8(ascii: "$") where rest.isEmpty: hasEnd = true
       case UInt8(ascii: "\\"):
-        // In front of letters and digits it means something else, and of some marks as well.
+        // Before letters and digits, and before some punctuation, a backslash has another meaning.
         guard let next = rest.popFirst(), Self.isMark(next) else { return nil }
         bytes.append(next)
       case _ where Self.isPlain(byte):
@@ -37,7 +39,7 @@ struct PlainPattern {
     guard !bytes.isEmpty else { return nil }
     isAtEnd = hasEnd
     ignoresCase = !hasCapital
-    // The C library makes letters large where case does not matter, and other letters become these.
+    // When it ignores case, the C library maps some non-ASCII letters to I, K and S.
     let isRisky = ignoresCase && bytes.contains { "iksIKS".utf8.contains($0) }
     guard !isRisky else { return nil }
     text = String(decoding: bytes, as: UTF8.self)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A piece of SQL with the values that are bound to it where they stand.
+/// A piece of SQL with its bound values.
 ///
-/// Values never become part of the text; a name becomes one only through ``identifier(_:)``.
+/// Values never become part of the text. A name becomes part of it only through ``identifier(_:)``.
 ///
 ///     let condition: SQL = "\(.identifier("price")) > \(.integer(10))"
 struct SQL: Sendable, Hashable {
@@ -13,14 +13,14 @@ struct SQL: Sendable, Hashable {
 
   private(set) var pieces: [Piece] = []
 
-  /// A text that is part of the language, from this program and not from anybody's data.
+  /// Creates a piece from SQL text of this program, never from data.
   init(verbatim text: String) {
     pieces = [.text(text)]
   }
 
-  /// A name in quotation marks, which both engines understand alike (SQL:2016, delimited identifier).
+  /// Returns a delimited identifier, which both engines parse alike (SQL:2016).
   static func identifier(_ name: String) -> SQL {
-    // Character by character would miss a mark that has joined a combining one.
+    // Iterates over scalars: a quotation mark and a combining mark after it are one character.
     let quoted = name.unicodeScalars.reduce(into: "".unicodeScalars) { quoted, scalar in
       if scalar == "\"" { quoted.append(scalar) }
       quoted.append(scalar)
@@ -36,10 +36,9 @@ struct SQL: Sendable, Hashable {
 
   static func += (a: inout SQL, b: SQL) { a.pieces += b.pieces }
 
-  /// The text, with what each bound value is called in it.
+  /// Returns the text with placeholders for the bound values.
   ///
-  /// - Parameter placeholder: The name of a value by its number, from 1.
-  /// - Returns: The text.
+  /// - Parameter placeholder: Returns the placeholder for the value with a number, counted from 1.
   func text(placeholder: (Int) -> String) -> String {
     var number = 0
     return pieces.reduce(into: "") { text, piece in
@@ -52,7 +51,7 @@ struct SQL: Sendable, Hashable {
     }
   }
 
-  /// The values in their order.
+  /// The bound values in order.
   var values: [SQLValue] {
     pieces.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
@@ -86,7 +85,7 @@ extension SQL: ExpressibleByStringInterpolation {
 }
 
 extension [SQL] {
-  /// All of them with something between each two.
+  /// Returns the pieces joined with a separator.
   func joined(separator: SQL) -> SQL {
     enumerated().reduce(into: SQL(verbatim: "")) { all, part in
       if part.offset > 0 { all += separator }

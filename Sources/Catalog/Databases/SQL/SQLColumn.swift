@@ -4,26 +4,27 @@
 struct SQLColumn: Sendable {
   let name: String
 
-  /// What its values are.
   let type: SQLType
 
-  /// How a statement names it.
+  /// The column in a statement.
   let sql: SQL
 
-  /// What the values seem to be, where the type does not say.
+  /// The kind of its values.
+  ///
+  /// It is inferred from the values if the type does not determine it.
   let kind: Column.Kind
 
-  /// Whether an index has its values in order.
+  /// `true` if an index contains the values in order.
   let isIndexed: Bool
 
-  /// A column.
+  /// Creates a column.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - type: What its values are.
-  ///   - kind: What they seem to be; what the type says for `nil`.
-  ///   - isIndexed: Whether an index has them in order.
-  ///   - sql: How a statement names it; by its name for `nil`.
+  ///   - name: The displayed name.
+  ///   - type: The type of its values.
+  ///   - kind: The inferred kind of its values, or `nil` for the kind of `type`.
+  ///   - isIndexed: `true` if an index contains the values in order.
+  ///   - sql: The column in a statement, or `nil` for its quoted name.
   init(
     name: String,
     type: SQLType,
@@ -41,21 +42,23 @@ struct SQLColumn: Sendable {
   var column: Column { Column(name: name, kind: kind) }
 }
 
-/// What the values of a column are: what SQLite calls affinities, and PostgreSQL types.
+/// The type of a column's values: an affinity in SQLite, a type in PostgreSQL.
 enum SQLType: Sendable, Hashable {
-  /// SQLite, section 3 of its “Datatypes”: whatever reads as a number is one.
+  /// SQLite: text that reads as a number becomes a number (“Datatypes”, section 3).
   case numericAffinity
 
-  /// SQLite: numbers become text; whether it is declared to be JSON.
+  /// SQLite: numbers become text.
+  ///
+  /// `isJSON` is `true` if the column is declared as JSON.
   case textAffinity(isJSON: Bool)
 
-  /// SQLite: values stay what they are.
+  /// SQLite: values are stored as they are.
   case noAffinity
 
   case integer
   case numeric
 
-  /// `real` is single.
+  /// `isSingle` is `true` for `real`.
   case float(isSingle: Bool)
 
   case boolean
@@ -63,24 +66,28 @@ enum SQLType: Sendable, Hashable {
   case timestamp(hasZone: Bool)
   case text
 
-  /// `json`, `jsonb`.
+  /// `json` or `jsonb`.
   case json
 
-  /// An array, which is shown as JSON.
+  /// An array, which is displayed as JSON.
   case array
 
   case bytes
 
-  /// Its order is that of its text.
+  /// A UUID.
+  ///
+  /// Its order is the order of its text.
   case uuid
 
-  /// An enumeration, and how a statement names it; its order is none of its text.
+  /// An enumeration, with its type in a statement.
+  ///
+  /// Its order differs from the order of its text.
   case enumeration(SQL)
 
-  /// Anything else, by its text.
+  /// Any other type, represented by its text.
   case other
 
-  /// What a column of them is like.
+  /// The kind of a column of this type.
   var kind: Column.Kind {
     switch self {
     case .integer: .integer
@@ -94,7 +101,7 @@ enum SQLType: Sendable, Hashable {
     }
   }
 
-  /// Whether values that are lists or objects open.
+  /// `true` if lists and objects among the values can be opened.
   var isJSON: Bool {
     switch self {
     case .textAffinity(let isJSON): isJSON

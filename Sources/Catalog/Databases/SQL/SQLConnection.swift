@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A connection to a database, for one statement at a time.
+/// A connection to a database that runs one statement at a time.
 protocol SQLConnection: AnyObject, Sendable {
-  /// Whether it can still be used.
+  /// `true` if the connection can run another statement.
   var isUsable: Bool { get }
 
-  /// Begins a transaction that only reads, and sees the database as of one moment.
+  /// Begins a read-only transaction that sees a snapshot of the database.
   ///
-  /// - Throws: ``CatalogError`` if it cannot, or when cancelled.
+  /// - Throws: ``CatalogError`` if the transaction cannot begin or the task is cancelled.
   func begin() throws(CatalogError)
 
-  /// Ends it; a connection on which that fails cannot be used any more.
+  /// Ends the transaction.
+  ///
+  /// If that fails, the connection is no longer usable.
   func end()
 
-  /// Runs a statement and hands over its rows as they come; memory does not grow with them.
+  /// Runs a statement and passes on its rows as they arrive.
+  ///
+  /// Memory use does not depend on the number of rows.
   ///
   /// - Parameters:
-  ///   - statement: The statement, and what is bound to it.
-  ///   - take: Called with each row; returns whether more are wanted.
-  /// - Throws: ``CatalogError`` if it fails, or when cancelled, in the server, too; what `take` throws.
+  ///   - statement: The statement with its bound values.
+  ///   - take: Called with each row. Returns `true` to receive more rows.
+  /// - Throws: ``CatalogError`` if the statement fails or the task is cancelled, which also cancels
+  ///   the statement on the server. Rethrows the error of `take`.
   func run(
     _ statement: SQL,
     _ take: ([SQLValue]) throws(CatalogError) -> Bool
@@ -26,7 +31,9 @@ protocol SQLConnection: AnyObject, Sendable {
 }
 
 extension SQLConnection {
-  /// All rows of a statement that has few.
+  /// Returns all rows of a statement.
+  ///
+  /// Use it only for statements with few rows.
   func rows(_ statement: SQL) throws(CatalogError) -> [[SQLValue]] {
     var rows: [[SQLValue]] = []
     try run(statement) {
@@ -36,7 +43,7 @@ extension SQLConnection {
     return rows
   }
 
-  /// The first row of a statement.
+  /// Returns the first row of a statement.
   func row(_ statement: SQL) throws(CatalogError) -> [SQLValue]? {
     var row: [SQLValue]?
     try run(statement) {

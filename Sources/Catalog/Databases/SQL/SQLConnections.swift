@@ -2,24 +2,26 @@
 
 import Platform
 
-/// Connections that are open and that nobody uses now.
+/// A pool of idle connections.
 ///
-/// Who needs one while another is in use gets one more: a count that goes on behind a page has its own.
+/// The pool opens another connection if none is idle, so a count that runs in the background of a
+/// page has its own.
 final class SQLConnections: Sendable {
   private let idle = Guarded<[any SQLConnection]>([])
 
-  /// Lets somebody use a connection, within one transaction that only reads: all is answered as of one
-  /// moment.
+  /// Runs a closure with a connection from the pool, inside one read-only transaction.
   ///
-  /// If the connection turns out to have been lost before anything was answered, the same is asked once
-  /// more over a new one.
+  /// If an idle connection turns out to be lost before the first row arrives, the closure runs once
+  /// more with a new connection.
   ///
   /// - Parameters:
-  ///   - database: Where new connections come from.
-  ///   - isWhole: Whether it is one transaction; without, a statement may fail and others go on.
-  ///   - body: Who uses it.
-  /// - Returns: What that gives.
-  /// - Throws: ``CatalogError`` if there is no way to the database, or when cancelled; what `body` throws.
+  ///   - database: The database that opens new connections.
+  ///   - isWhole: `true` to run in one transaction, which sees a snapshot of the database. With
+  ///     `false`, a statement may fail without affecting the next ones.
+  ///   - body: The closure that uses the connection.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``CatalogError`` if the database cannot be reached or the task is cancelled.
+  ///   Rethrows the error of `body`.
   func use<Result>(
     of database: any SQLDatabase,
     isWhole: Bool = true,
@@ -34,7 +36,7 @@ final class SQLConnections: Sendable {
     do throws(CatalogError) {
       return try use(watched, isWhole, body)
     } catch .database(_, .lost) where !watched.hasAnswered {
-      // What idled beside it was lost with it.
+      // The other idle connections were lost with it.
       idle.use { $0.removeAll() }
       return try use(WatchedConnection(try database.connect()), isWhole, body)
     }
@@ -51,14 +53,14 @@ final class SQLConnections: Sendable {
     return try body(watched)
   }
 
-  /// Keeps a connection that nobody uses now, if it can be used again.
+  /// Returns a connection to the pool if it is still usable.
   func add(_ connection: any SQLConnection) {
     guard connection.isUsable else { return }
     idle.use { $0.append(connection) }
   }
 }
 
-/// A connection that notes when an answer begins to come: then the same must not be asked again.
+/// A connection that records whether any row has arrived, after which a retry is not allowed.
 private final class WatchedConnection: SQLConnection {
   let connection: any SQLConnection
   private let isAnswering = Guarded(false)
@@ -67,7 +69,7 @@ private final class WatchedConnection: SQLConnection {
     self.connection = connection
   }
 
-  /// Whether any row has been handed over.
+  /// `true` if any row has been passed on.
   var hasAnswered: Bool { isAnswering.use(\.self) }
 
   var isUsable: Bool { connection.isUsable }

@@ -1,57 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A database that is open: where connections to it come from, and what is in it.
+/// An open database: its tables and the connections to it.
 protocol SQLDatabase: AnyObject, Sendable {
-  /// What to call it: the file without its extension, or the database of the server.
+  /// The displayed name: the file name without its extension, or the name of the server's database.
   var name: String { get }
 
-  /// Where it is, without any password.
+  /// The location of the database, without any password.
   var path: String { get }
 
   var dialect: any SQLDialect { get }
 
-  /// The connections that nobody uses now.
+  /// The idle connections.
   var connections: SQLConnections { get }
 
-  /// The file that it is, which must never be written over.
+  /// The identity of the database file, which must never be overwritten.
   var source: FileIdentity? { get }
 
-  /// The path of its file, if another file has taken its place there since it was opened.
+  /// The path of the database file if the file there was replaced after it was opened.
   var replacedPath: String? { get }
 
-  /// A new connection.
+  /// Opens a new connection.
   ///
-  /// - Throws: ``CatalogError`` if there is no way to it, or when cancelled.
+  /// - Throws: ``CatalogError`` if the connection fails or the task is cancelled.
   func connect() throws(CatalogError) -> any SQLConnection
 
-  /// Its tables and views by name, with how many rows they have.
+  /// Returns the tables and views by name, with their row counts.
   ///
-  /// - Throws: ``CatalogError`` if it cannot be read, or when cancelled.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func tables(_ connection: any SQLConnection) throws(CatalogError) -> [SQLTableEntry]
 
-  /// A table or a view.
+  /// Returns the table or view with a name, or `nil` if the database has none.
   ///
-  /// - Parameters:
-  ///   - name: What it is called; case matters only where two differ in nothing else.
-  ///   - connection: Whom to ask.
-  /// - Returns: The table; `nil` if there is none.
-  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  /// Case matters only between tables whose names differ in nothing but case.
+  ///
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func table(
     _ name: String,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLTable?
 
-  /// The foreign keys of a table.
+  /// Returns the foreign keys of a table.
   ///
-  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func references(
     from table: SQLTable,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [SQLReference]
 
-  /// The foreign keys of other tables, and of this one, that lead to a table.
+  /// Returns the foreign keys that refer to a table, including its own.
   ///
-  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func referrers(
     to table: SQLTable,
     _ connection: any SQLConnection

@@ -1,76 +1,86 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What differs between engines in how they are asked.
+/// The SQL that differs between engines.
 ///
-/// Whatever a dialect answers means the same as ``ValueOrder``, ``Needle`` and ``Pattern`` have it. Of a
-/// test that the engine cannot do alike it says so, and the rows are tested here.
+/// All conditions and orders have the semantics of ``ValueOrder``, ``Needle`` and ``Pattern``. If
+/// the engine cannot run a test with the same result, the dialect returns `nil`, and the rows are
+/// tested here.
 protocol SQLDialect: Sendable {
-  /// What is selected of a column so that ``value(_:of:beginnings:)`` knows what is shown.
+  /// Returns the expression that selects a column for ``value(_:of:beginnings:)``.
   func selected(_ column: SQLColumn) -> SQL
 
-  /// The same, but of long values the beginning, one character more than `length` or byte.
+  /// Returns the expression that selects a column with long values truncated.
+  ///
+  /// Truncated values have `length` plus one characters or bytes.
   func beginning(of column: SQLColumn, upTo length: Int) -> SQL
 
-  /// Whether the engine keeps what is no JSON out of columns of JSON.
+  /// `true` if the engine guarantees that columns of type JSON contain only valid JSON.
   var checksJSON: Bool { get }
 
-  /// What groups values as they are shown, so that two spellings are two values; whether a value comes
-  /// back from it as ``value(_:of:beginnings:)`` understands it.
+  /// Returns the expression by which values are grouped.
+  ///
+  /// Two spellings are two groups. ``value(_:of:beginnings:)`` converts the expression's values.
   func grouped(_ column: SQLColumn) -> SQL
 
-  /// What asks how many rows a statement leaves as the engine thinks, in words with `rows=` before the
-  /// number; `nil` if it does not think so far, or counts soon enough.
+  /// Returns a statement that asks for the engine's estimate of a statement's row count.
+  ///
+  /// The number follows `rows=` in the answer.
+  ///
+  /// - Returns: The statement, or `nil` if the engine has no estimate or counts quickly.
   func estimate(of statement: SQL) -> SQL?
 
-  /// Whether the engine counts the values of a column sooner than it hands them over.
+  /// Returns `true` if the engine groups the values of a column faster than it sends them.
   func groupsWell(_ column: SQLColumn) -> Bool
 
-  /// Whether statistics are computed by the engine, and not from the values that it hands over.
+  /// `true` if the engine computes statistics, rather than sending the values.
   var computesStatistics: Bool { get }
 
-  /// What is shown of a column, as a text that is compared by its bytes.
+  /// Returns the displayed text of a column, which compares bytewise.
   func spelled(_ column: SQLColumn) -> SQL
 
-  /// How the numbers or moments of a column are computed with; `nil` if it has only texts, as far as its
-  /// type says.
+  /// Returns the expressions that compute with the numbers or times of a column.
+  ///
+  /// - Returns: The expressions, or `nil` if the column contains only texts according to its type.
   func measure(_ column: SQLColumn) -> SQLFigures.Measure?
 
-  /// What holds where a part of a key has the value that a name says.
+  /// Returns a condition that a part of a key has the value in an identifier.
   func condition(on part: SQL, naming text: String) -> SQL
 
-  /// What holds where a column refers to a value of another table's, as a foreign key has it.
+  /// Returns a condition that a column refers to a value of another table, as a foreign key does.
   ///
   /// - Parameters:
-  ///   - column: The column that refers.
-  ///   - value: The other's value, of the other column's type and collation.
-  ///   - target: The other column.
-  /// - Returns: The condition.
+  ///   - column: The referring column.
+  ///   - value: The value, which has the type and collation of `target`.
+  ///   - target: The column that is referred to.
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL
 
-  /// Whether a test holds for a value of a column, where null counts as false.
+  /// Returns a condition that a value of a column passes a test.
   ///
-  /// - Returns: The condition; `nil` if the engine cannot test this alike.
+  /// Null counts as false.
+  ///
+  /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL?
 
-  /// Whether a text stands in any of some columns.
+  /// Returns a condition that any of some columns contains a text.
   ///
-  /// - Returns: The condition; `nil` if the engine cannot test this alike.
+  /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
   func anywhere(_ text: String, in columns: [SQLColumn]) -> SQL?
 
-  /// A condition for values of a column that ``order(_:of:isPlain:)`` cannot order as plain ones; `nil`
-  /// if it cannot have any.
+  /// Returns a condition for the values that the plain order of a column misplaces.
   ///
-  /// Such are texts that look like numbers or dates, among texts, and texts, among numbers.
+  /// ``order(_:of:isPlain:)`` uses the plain order only if there are no such values. Among texts,
+  /// these are the texts that look like numbers or dates. Among numbers, these are the texts.
+  ///
+  /// - Returns: The condition, or `nil` if the column cannot contain such values.
   func unusual(_ column: SQLColumn) -> SQL?
 
-  /// How values of a column are put in order.
+  /// Returns the expressions that order the values of a column.
   ///
   /// - Parameters:
-  ///   - key: The column, and how it orders.
-  ///   - column: What it is in the table.
-  ///   - isPlain: Whether it is known to have no value that is ``unusual(_:)``.
-  /// - Returns: The order.
-  /// - Throws: ``CatalogError`` if the engine cannot do it.
+  ///   - key: The column and its direction.
+  ///   - column: The column in the table.
+  ///   - isPlain: `true` if the column is known to have no ``unusual(_:)`` values.
+  /// - Throws: ``CatalogError`` if the engine cannot order the column.
   func order(
     _ key: SortOrder.Key,
     of column: SQLColumn,
@@ -98,42 +108,45 @@ extension SQLDialect {
 // MARK: Values
 
 extension SQLDialect {
-  /// What is shown for what came back.
+  /// Returns the displayed value for a value from the engine.
   ///
   /// - Parameters:
-  ///   - value: What came back.
-  ///   - column: The column that it is of.
-  ///   - length: How long a value is at most, in bytes, if it is all there.
-  /// - Returns: What is shown.
+  ///   - value: The value from the engine.
+  ///   - column: The column of the value.
+  ///   - length: The maximum length in bytes of a value that is not truncated.
   func value(_ value: SQLValue, of column: SQLColumn, beginnings length: Int = .max) -> Value {
     guard value != .null else { return .null }
     let bytes = value.bytes
     let opens = bytes.withUnsafeBufferPointer { text in
-      // Of a beginning, more cannot be told.
+      // A truncated value cannot be validated.
       looksNested(text, in: column) && (text.count > length || isNested(text))
     }
     return opens ? .json(bytes) : .bytes(bytes)
   }
 
-  /// Whether a value begins as a list or an object that opens.
+  /// Returns `true` if a value starts like a list or an object that can be opened.
   func looksNested(_ text: UnsafeBufferPointer<UInt8>, in column: SQLColumn) -> Bool {
     column.type.isJSON && (text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "{"))
   }
 
-  /// Whether what looks like a list or an object is one.
+  /// Returns `true` if a text that starts like a list or an object is valid JSON.
   func isNested(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     checksJSON || JSONScanner.isValid(text)
   }
 }
 
-/// How the values of one column are put in order.
+/// The order of the values of one column.
 struct SQLColumnOrder: Sendable {
-  /// What is compared, the first first; none of it is null where `present` holds.
+  /// The expressions that are compared, most significant first.
+  ///
+  /// None of them is null where `present` holds.
   let terms: [SQL]
 
   let descending: Bool
 
-  /// What holds for values that are neither null nor empty, spelled so that an index helps, and what for
-  /// the others, which come last in either direction; `nil` if the terms put all in order.
+  /// The condition for values that are neither null nor empty, and the condition for the others.
+  ///
+  /// The first is written so that an index applies. The missing values come last in either
+  /// direction. It is `nil` if the terms order all values.
   let parts: (present: SQL, missing: SQL)?
 }

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What an engine is asked for statistics of a column, so that its values stay where they are.
+/// Computes statistics of a column in the engine, without transferring its values.
 ///
-/// It makes three passes over the column, in each of which many can take part: one for the sums, one for
-/// the counts between the edges of a histogram and in fine parts of the range, which tell the quartiles,
-/// and one for the distinct values.
+/// It makes up to four passes over the column, each of which the engine may run in parallel. They
+/// compute the counts, the distinct values, and the sums and bounds of the numbers. The last pass
+/// counts the values between the edges of a histogram and in fine intervals of the range, from
+/// which the quartiles follow.
 struct SQLFigures {
-  /// How the numbers or moments of a column are computed with.
+  /// The expressions that compute with the numbers or times of a column.
   struct Measure {
-    /// The number, or seconds since 1970, as a `Double`; null where it is too large for one.
+    /// The number, or the seconds since 1970, as a `Double`.
+    ///
+    /// It is null if the value is too large.
     let number: SQL
 
-    /// What is averaged, exactly where the engine can.
+    /// The value to average, exact where the engine supports it.
     let exact: SQL
 
-    /// What holds for the values that are such.
+    /// The condition for values that are numbers or times.
     let isMeasured: SQL
 
-    /// What holds for whole numbers.
+    /// The condition for whole numbers.
     let isWhole: SQL
 
     let isTime: Bool
@@ -25,22 +28,22 @@ struct SQLFigures {
 
   let column: SQLColumn
 
-  /// `nil` for a column of texts, of which none looks like anything else.
+  /// The expressions for numbers, or `nil` for a column of texts that all look like text.
   let measure: Measure?
   let dialect: any SQLDialect
 
-  /// Where the values are, with what holds for them.
+  /// The table and the `WHERE` clause of the query.
   let source: SQL
 
-  /// What stands before the names of columns.
+  /// The qualifier of column names.
   let alias: SQL
 
   let connection: any SQLConnection
 
-  /// In how many parts the range is counted.
+  /// The number of intervals into which the range is divided for the quartiles.
   private static let parts = 4096
 
-  /// What there is to say about the column.
+  /// Computes the statistics of the column.
   func statistics() throws(CatalogError) -> ColumnStatistics {
     let shown = dialect.spelled(column)
     let isMeasured: SQL = measure?.isMeasured ?? "FALSE"
@@ -77,7 +80,7 @@ struct SQLFigures {
 
   private func value(_ value: SQLValue) -> Value { dialect.value(value, of: column) }
 
-  /// What there is to say about the numbers, or the moments.
+  /// Computes the statistics of the numbers or times.
   private func statistics(of measure: Measure) throws(CatalogError) -> NumberStatistics? {
     let row = try connection.row(
       """
@@ -119,9 +122,9 @@ struct SQLFigures {
     "(SELECT * FROM \(source)) AS \(alias) WHERE \(measure.isMeasured)"
   }
 
-  // MARK: Counts over the range
+  // MARK: Counts by interval
 
-  /// How many numbers lie below some edges, and in which part of the range each rank is.
+  /// The number of values below each edge and in each interval of the range.
   private struct Counts {
     var below: [Double: Int] = [:]
     var parts: [(number: Int, count: Int)] = []
@@ -166,7 +169,7 @@ struct SQLFigures {
     ) { row in
       let count = row[2].integer ?? 0
       bins[min(max(0, row[0].integer ?? 0), edges.count)] += count
-      // The greatest stands behind the last part.
+      // `width_bucket` puts the maximum after the last interval.
       parts[min(row[1].integer ?? 1, Self.parts), default: 0] += count
       return true
     }
@@ -181,7 +184,7 @@ struct SQLFigures {
 }
 
 extension SQLValue {
-  /// The number that it is or spells, if it does.
+  /// The number that the value contains or spells, if any.
   fileprivate var double: Double? {
     switch self {
     case .null, .blob: nil

@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What names a row of a table for good.
+/// The columns that permanently identify a row of a table.
 struct SQLKey: Sendable {
   struct Part: Sendable {
-    /// What it is called in a location.
+    /// The name in a location.
     let name: String
 
-    /// How a statement names it; it is never null.
+    /// The column in a statement.
+    ///
+    /// It is never null.
     let sql: SQL
   }
 
   let parts: [Part]
 
-  /// What the rows stand in the order of, as long as nobody asks for another; never null, and unique.
+  /// The default order of the rows.
+  ///
+  /// Its values are unique and never null.
   let order: [SQL]
 
-  /// Whether the order is that of one integer, so that places can be told from its values where none is
-  /// missing.
+  /// `true` if the order is that of one integer.
+  ///
+  /// If no integer is missing, positions follow from the values.
   let isInteger: Bool
 
-  /// A key of these parts, which orders the rows, too, unless that is something else.
+  /// Creates a key.
+  ///
+  /// The rows are ordered by the key if `order` is `nil`.
   init(_ parts: [Part], order: [SQL]? = nil, isInteger: Bool) {
     self.parts = parts
     self.order = order ?? parts.map(\.sql)

@@ -1,45 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The order of the rows of a query, as the engine is told it, and the places in it.
+/// The order of a query's rows in SQL, and positions in that order.
 ///
-/// A place is told by the values of the row that stands there, not by how many are before it: the engine
-/// goes there by an index and passes over nothing (“keyset pagination”). The rows whose value of the first
-/// column is missing come last, in a part of their own, so that an index serves each part.
+/// A position is given by the values of its row rather than by an offset, so the engine seeks to it
+/// in an index without reading the rows before (“keyset pagination”). The rows without a value in
+/// the first column come last. They are a separate part, so that an index serves each part.
 struct SQLOrdering: Sendable {
-  /// One of the values that decide.
+  /// An expression of the order.
   struct Term: Sendable {
     let sql: SQL
     let descending: Bool
 
-    /// Whether it may be null, which is behind all values then.
+    /// `true` if the value may be null.
+    ///
+    /// Nulls come after all values.
     let isNullable: Bool
   }
 
-  /// Rows that stand together, behind those of the part before.
+  /// A consecutive group of rows in the order.
   struct Part: Sendable {
-    /// What holds for them; `nil` for all.
+    /// The condition for the rows of this part, or `nil` for all rows.
     let condition: SQL?
 
-    /// What puts them in order; the last ones tell all rows apart.
+    /// The terms that order the rows.
+    ///
+    /// The last ones make the order unique.
     let terms: [Term]
   }
 
   let parts: [Part]
 
-  /// Which row stands somewhere: its part, and the values of that part's terms.
+  /// The position of a row: its part, and the values of that part's terms.
   struct Anchor: Sendable, Hashable {
     let part: Int
     let values: [SQLValue]
   }
 
-  /// An order by columns, and between equals by a key.
+  /// Creates an order by columns, with a key as the tie-breaker.
   ///
   /// - Parameters:
-  ///   - columns: The columns, the deciding one first.
-  ///   - key: What tells rows apart.
+  ///   - columns: The columns, most significant first.
+  ///   - key: The expressions that distinguish all rows.
   init(_ columns: [SQLColumnOrder], key: [SQL]) {
     let last = key.map { Term(sql: $0, descending: false, isNullable: false) }
-    // Missing values of any but the first column are null, behind the others.
+    // After the first column, missing values are null and come after the others.
     let later = columns.dropFirst().flatMap { column in
       column.terms.map { term in
         column.parts.map {
@@ -67,7 +71,7 @@ struct SQLOrdering: Sendable {
 // MARK: As SQL
 
 extension SQLOrdering.Part {
-  /// `ORDER BY …`, or nothing where there is nothing to order by.
+  /// Returns the `ORDER BY` clause, or nothing if there are no terms.
   func clause(backwards: Bool) -> SQL {
     guard !terms.isEmpty else { return "" }
     let keys = terms.map { term -> SQL in
@@ -79,13 +83,12 @@ extension SQLOrdering.Part {
     return " ORDER BY \(keys.joined(separator: ", "))"
   }
 
-  /// What holds for the rows behind a place, or before it.
+  /// Returns a condition for the rows after or before a position.
   ///
   /// - Parameters:
-  ///   - values: The values of the row there.
-  ///   - backwards: Whether those before it are meant.
-  ///   - isIncluded: Whether that row is meant as well.
-  /// - Returns: The condition.
+  ///   - values: The values of the row at the position.
+  ///   - backwards: `true` for the rows before the position.
+  ///   - isIncluded: `true` to include the row at the position.
   func beyond(_ values: [SQLValue], backwards: Bool, isIncluded: Bool) -> SQL {
     guard let first = terms.first else { return "" }
     let down = first.descending != backwards
@@ -97,7 +100,7 @@ extension SQLOrdering.Part {
       return "(\(names)) \(comparison) (\(bound))"
     }
     let all = beyond(values, from: 0, backwards, isIncluded)
-    // This alone is what an index understands.
+    // The engine can use an index for this condition only.
     let limit: SQL = first.isNullable ? "" : "\(first.sql) \(down ? "<=" : ">=") \(values[0]) AND "
     return "\(limit)\(all)"
   }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the rows at some places of a query.
+/// Reads the rows at given positions of a query.
 ///
-/// It begins at the nearest place that is known: the beginning, the end, a row of an earlier page, or, where
-/// an integer counts the rows without a gap, the row itself.
+/// It starts at the nearest known position: the beginning, the end, or a row of an earlier page. If
+/// integer keys number the rows without gaps, it starts at the row itself.
 struct SQLPager {
   private let collection: TableCollection
   private let query: Query
   private let connection: any SQLConnection
   private let plan: SQLPlan
 
-  /// How many bytes of a value are wanted; all for `nil`.
+  /// The byte length to which values are truncated, or `nil` for whole values.
   private let length: Int?
 
-  /// How many rows an engine passes over before it is worth while to ask for the bounds of the key.
+  /// The number of skipped rows above which it pays to query the bounds of the key.
   private static let farAway = 2000
 
   init(
@@ -29,23 +29,23 @@ struct SQLPager {
     length = isWhole ? nil : Item.longestExcerpt
   }
 
-  /// Where reading begins.
+  /// The position at which reading starts.
   private struct Start {
-    /// The row to begin at, if not at the beginning or the end of all.
+    /// The row to start at, or `nil` for the beginning or the end.
     var anchor: SQLOrdering.Anchor?
     var backwards = false
 
-    /// How many rows are passed over.
+    /// The number of rows to skip.
     var skip: Int
   }
 
-  /// A row with what tells where it stands.
+  /// A row with its position in the order.
   private struct Found {
     let row: [SQLValue]
     let anchor: SQLOrdering.Anchor
   }
 
-  /// The items at some places.
+  /// Returns the page with the items at given positions.
   func page(_ places: Range<Int>) throws(CatalogError) -> Page {
     var trail = collection.trails.use { $0[query] } ?? SQLTrail()
     var start = start(for: places, trail)
@@ -53,7 +53,7 @@ struct SQLPager {
       if let keys = try keys(reaching: places.lowerBound) {
         try approach(places.lowerBound, keys)
       } else {
-        // The end may be nearer, and rows are counted sooner than passed over.
+        // The end may be nearer, and counting rows is faster than skipping them.
         _ = try countedTotal()
       }
       trail = collection.trails.use { $0[query] } ?? trail
@@ -65,7 +65,7 @@ struct SQLPager {
     }
     var found = try read(start, count)
     if start.backwards { found.reverse() }
-    // Rows have gone since they were counted: what there is now is asked for from the beginning.
+    // Rows were deleted since they were counted, so this starts over from the beginning.
     if start.backwards, found.count < count {
       start = Start(skip: places.lowerBound)
       collection.learn(of: query) { $0 = SQLTrail() }
@@ -81,7 +81,7 @@ struct SQLPager {
     _ trail: SQLTrail
   ) throws(CatalogError) -> Page {
     var total = trail.total
-    // More have come since they were counted.
+    // Rows were inserted since they were counted.
     if let known = total, places.lowerBound + found.count > known { total = nil }
     if found.count < places.count {
       total =
@@ -103,17 +103,17 @@ struct SQLPager {
     return Page(start: places.lowerBound, items: items, total: try self.total(total, end))
   }
 
-  /// How many rows are not worth counting unless somebody asks for that.
+  /// The estimated row count from which the estimate is reported.
   private static let many = 1_000_000
 
-  /// How many rows there are, as far as known: of what would take long to count, what the engine thinks.
+  /// Returns the row count as far as it is known, or the engine's estimate if counting takes long.
   private func total(_ known: Int?, _ seen: Int) throws(CatalogError) -> Total {
     if let known { return .exactly(known) }
     guard let estimate = try estimate(), estimate >= Self.many else { return .atLeast(seen) }
     return .about(max(estimate, seen))
   }
 
-  /// How many rows there are as the engine thinks, if it does.
+  /// Returns the engine's estimate of the row count, if available.
   private func estimate() throws(CatalogError) -> Int? {
     guard plan.rest == nil,
       let question = plan.dialect.estimate(of: "SELECT 1 FROM \(plan.from)\(plan.filtered())")
@@ -126,9 +126,9 @@ struct SQLPager {
     return estimate
   }
 
-  // MARK: Where to begin
+  // MARK: Start positions
 
-  /// The nearest known place.
+  /// Returns the nearest known position.
   private func start(for places: Range<Int>, _ trail: SQLTrail) -> Start {
     var best = Start(skip: places.lowerBound)
     guard plan.key != nil else { return best }
@@ -152,7 +152,10 @@ struct SQLPager {
     return best
   }
 
-  /// The first and the last integer that counts the rows; `nil` if none does, or not as far as a place.
+  /// Returns the bounds of the integer key.
+  ///
+  /// - Returns: The bounds, or `nil` if there is no such key or its span is smaller than the
+  ///   position.
   private func keys(reaching place: Int) throws(CatalogError) -> ClosedRange<Int>? {
     guard let key = plan.key, key.isInteger, query == Query() else { return nil }
     let bounds = try connection.row(
@@ -166,14 +169,15 @@ struct SQLPager {
     return !isTooLong && place <= span ? first...last : nil
   }
 
-  /// Notes rows near to a place: which key may stand there is guessed as in an interpolation search, and
-  /// how many rows come before it is counted, for which none has to be read where an index has the keys.
+  /// Records rows near a position by an interpolation search over the integer key.
   ///
-  /// Where as many rows are there as the keys span numbers, none is missing, and the first guess is right.
+  /// Each step guesses the key at the position and counts the rows before it. With an index on the
+  /// key, counting reads no rows. If there are as many rows as integers between the bounds, no key
+  /// is missing and the first guess is exact.
   private func approach(_ place: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
     let total = try countedTotal()
     var low = (place: 0, key: keys.lowerBound)
-    // Without a key, it is the end.
+    // A `nil` key is the end.
     var high: (place: Int, key: Int?) = (total, nil)
     if keys.upperBound - keys.lowerBound == total - 1 {
       note(keys.lowerBound + place, at: place)
@@ -185,19 +189,19 @@ struct SQLPager {
       let highKey = high.key ?? keys.upperBound
       let key = low.key + Int(Double(highKey - low.key) * share)
       guard low.key < key, key < highKey else { return }
-      // The smaller part is counted.
+      // Counts the smaller side.
       let rows =
         share > 0.5 ? try count(from: key, below: high.key) : try count(from: low.key, below: key)
       let found = share > 0.5 ? high.place - rows : low.place + rows
       note(key, at: found)
       if found <= place { low = (found, key) } else { high = (found, key) }
       counted += rows
-      // To count more would take longer than to pass over all rows before the place.
+      // More counting would take longer than skipping all rows before the position.
       guard counted <= place else { return }
     }
   }
 
-  /// How many rows there are; counted, unless they have been.
+  /// Returns the row count, counting the rows unless it is cached.
   private func countedTotal() throws(CatalogError) -> Int {
     if let total = collection.trails.use({ $0[query]?.total }) { return total }
     let total = try collection.count(plan, connection)
@@ -210,10 +214,10 @@ struct SQLPager {
     collection.learn(of: query) { $0.note(anchor, at: place) }
   }
 
-  /// How many guesses are worth their time.
+  /// The maximum number of guesses.
   private static let guesses = 64
 
-  /// How many rows have keys from one on and below another; to the end for `nil`.
+  /// Returns the number of rows with keys from `low` up to but not including `high`, or to the end.
   private func count(from low: Int, below high: Int?) throws(CatalogError) -> Int {
     guard let key = plan.key?.order[0] else { return 0 }
     let from: SQL = "\(key) >= \(.integer(Int64(low)))"
@@ -224,7 +228,7 @@ struct SQLPager {
 
   // MARK: Reading
 
-  /// The rows from a start on.
+  /// Returns the rows after a start position.
   private func read(_ start: Start, _ count: Int) throws(CatalogError) -> [Found] {
     let parts = plan.ordering.parts
     var found: [Found] = []
@@ -247,7 +251,7 @@ struct SQLPager {
     return found
   }
 
-  /// The rows of a part from a place on, and how many were passed over.
+  /// Returns the rows of one part after a position, and the number of skipped rows.
   private func read(
     _ number: Int,
     from anchor: SQLOrdering.Anchor?,
@@ -298,9 +302,9 @@ struct SQLPager {
     return (rows, passed)
   }
 
-  // MARK: The place of a row
+  // MARK: Position of a row
 
-  /// The place of the row of a name, from 0; `nil` if the query leaves it out.
+  /// Returns the 0-based position of a row, or `nil` if the query excludes it.
   func place(of id: Item.ID) throws(CatalogError) -> Int? {
     guard let key = plan.key, plan.rest == nil else { return try countedPlace(of: id) }
     guard let condition = key.condition(for: id, plan.dialect) else { return nil }
@@ -322,7 +326,7 @@ struct SQLPager {
     return nil
   }
 
-  /// The same by going through all rows, where some are tested here or have no key.
+  /// Returns the position of a row by a scan, for rows that are tested here or have no key.
   private func countedPlace(of id: Item.ID) throws(CatalogError) -> Int? {
     if plan.key == nil, id.row > 0 { return query == Query() ? id.row - 1 : nil }
     var place = -1

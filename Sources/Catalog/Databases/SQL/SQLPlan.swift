@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a query is asked of a table: what is selected from where, what the engine tests and orders, and
-/// what is tested here.
+/// A query of a table: the SQL for the engine, and the filter that remains to be tested here.
 struct SQLPlan: Sendable {
   let table: SQLTable
   let dialect: any SQLDialect
 
-  /// Where the rows come from.
+  /// The table in the `FROM` clause.
   let from: SQL
 
-  /// What tells them apart; `nil` where nothing but what they hold does.
+  /// The columns that identify rows, or `nil` if only their contents do.
   let key: SQLKey?
 
   let ordering: SQLOrdering
 
-  /// What the engine tests.
+  /// The condition that the engine tests.
   let condition: SQL?
 
-  /// What is tested here.
+  /// The filter that is tested here.
   let rest: Filter?
 
-  /// A plan.
+  /// Creates the plan of a query.
   ///
   /// - Parameters:
-  ///   - query: What is asked.
-  ///   - table: Of which table.
-  ///   - dialect: How its engine is asked.
-  ///   - orders: How each column of the query's order is put in order.
+  ///   - query: The query.
+  ///   - table: The table that is queried.
+  ///   - dialect: The SQL of the table's engine.
+  ///   - orders: The order of each column that the query sorts by.
   init(_ query: Query, of table: SQLTable, dialect: any SQLDialect, _ orders: [SQLColumnOrder]) {
     self.table = table
     self.dialect = dialect
@@ -38,17 +37,17 @@ struct SQLPlan: Sendable {
     ordering = SQLOrdering(orders, key: key?.order ?? [])
   }
 
-  /// ` WHERE …` with the filter and other conditions; nothing without any.
+  /// Returns a `WHERE` clause of the filter and other conditions, or nothing if there are none.
   func filtered(_ others: SQL?...) -> SQL {
     let all = (others + [condition]).compactMap(\.self)
     return all.isEmpty ? "" : " WHERE \(all.joined(separator: " AND "))"
   }
 }
 
-// MARK: What is selected
+// MARK: Selection
 
 extension SQLPlan {
-  /// All columns, and what names the row.
+  /// Returns the select list of all columns, followed by the key.
   func selection(beginnings length: Int? = nil) -> SQL {
     let values = table.columns.map { column in
       length.map { dialect.beginning(of: column, upTo: $0) } ?? dialect.selected(column)
@@ -57,22 +56,21 @@ extension SQLPlan {
     return all.isEmpty ? "1" : all.joined(separator: ", ")
   }
 
-  /// Some columns.
+  /// Returns the select list of some columns.
   func selection(of columns: [Int]) -> SQL {
     columns.isEmpty
       ? "1" : columns.map { dialect.selected(table.columns[$0]) }.joined(separator: ", ")
   }
 
-  /// How many values ``selection(beginnings:)`` has.
+  /// The number of values in ``selection(beginnings:)``.
   var width: Int { table.columns.count + (key?.parts.count ?? 0) }
 
-  /// The item that a row of it is.
+  /// Returns the item for a row.
   ///
   /// - Parameters:
-  ///   - row: The row.
-  ///   - place: At which place it came, which names it if nothing else does.
-  ///   - length: How long a value is at most if it is but a beginning.
-  /// - Returns: The item.
+  ///   - row: The values of ``selection(beginnings:)``.
+  ///   - place: The position of the row, which identifies it if nothing else does.
+  ///   - length: The maximum length in bytes of a value that is not truncated.
   func item(_ row: [SQLValue], at place: Int, beginnings length: Int = .max) -> Item {
     var excerpts: Set<Int> = []
     let values = table.columns.indices.map { index -> Value in
@@ -89,16 +87,16 @@ extension SQLPlan {
   }
 }
 
-// MARK: Names of rows
+// MARK: Identifiers of rows
 
 extension SQLKey {
-  /// The name of a row with these values of the key: `17`, `order=17,line=2`.
+  /// Returns the identifier of the row with these key values: `17` or `order=17,line=2`.
   func id(_ values: [SQLValue]) -> Item.ID {
     guard parts.count != 1 else { return Item.ID(name: values[0].string) }
     return Item.ID(name: SQLRowName.text(zip(parts.map(\.name), values.map(\.string))))
   }
 
-  /// What holds for the row of a name; `nil` if none can have it.
+  /// Returns a condition for the row with an identifier, or `nil` if no row can have it.
   func condition(for id: Item.ID, _ dialect: any SQLDialect) -> SQL? {
     guard parts.count != 1 else { return dialect.condition(on: parts[0].sql, naming: id.name) }
     guard let values = SQLRowName.values(of: id.name, parts.map(\.name)) else { return nil }
@@ -112,11 +110,12 @@ extension SQLKey {
 }
 
 extension SQLTable {
-  /// How many bytes a name has at most that says all that a row holds.
+  /// The maximum length in bytes of an identifier made of a row's contents.
   private static var longestName: Int { 1000 }
 
-  /// The name of a row without a key: what it holds, as two rows that hold the same are the same to
-  /// whoever looks; `nil` if that is long.
+  /// Returns the identifier of a row without a key, or `nil` if it would be too long.
+  ///
+  /// The identifier is the contents, since rows with the same contents are indistinguishable.
   fileprivate func id(ofContent row: [SQLValue]) -> Item.ID? {
     let values = row.prefix(columns.count)
     guard values.reduce(0, { $0 + $1.bytes.count }) <= Self.longestName else { return nil }
@@ -124,7 +123,7 @@ extension SQLTable {
     return Item.ID(name: SQLRowName.text(zip(columns.map(\.name), texts)))
   }
 
-  /// What holds for the rows of a name; `nil` if none can have it.
+  /// Returns a condition for the rows with an identifier, or `nil` if no row can have it.
   func condition(for id: Item.ID, _ dialect: any SQLDialect) -> SQL? {
     if let key { return key.condition(for: id, dialect) }
     guard let values = SQLRowName.values(of: id.name, columns.map(\.name)) else { return nil }
@@ -135,7 +134,9 @@ extension SQLTable {
   }
 }
 
-/// Names of rows by several values: `order=17,line=2`; a name without a sign is that of a null.
+/// Identifiers of several values: `order=17,line=2`.
+///
+/// A name without `=` has a null value.
 private enum SQLRowName {
   static func text(_ values: some Sequence<(String, String?)>) -> String {
     values.map { name, value in
@@ -144,7 +145,9 @@ private enum SQLRowName {
     .joined(separator: ",")
   }
 
-  /// The values of these names, `nil` for null; `nil` for all if a text does not have just them.
+  /// Parses the values of these names, `nil` for null.
+  ///
+  /// Returns `nil` if `text` has other names.
   static func values(of text: String, _ names: [String]) -> [String?]? {
     var words: [(name: [UInt8], value: [UInt8]?)] = [([], nil)]
     var bytes = text.utf8.makeIterator()
@@ -174,7 +177,7 @@ private enum SQLRowName {
     return words.map { word in word.value.map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// A word with a `\` before the marks that stand between words.
+  /// Returns a word with its delimiters escaped with `\`.
   private static func escaped(_ word: String) -> String {
     let bytes = word.utf8.reduce(into: [UInt8]()) { bytes, byte in
       if ",=\\".utf8.contains(byte) { bytes.append(UInt8(ascii: "\\")) }

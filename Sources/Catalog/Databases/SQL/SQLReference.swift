@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// That some columns of a table name a row of a table: a foreign key.
+/// A foreign key: columns of a table that identify a row of a table.
 struct SQLReference: Sendable, Hashable {
-  /// The table that refers, as ``SQLTable/name`` has it.
+  /// The referring table, as in ``SQLTable/name``.
   let table: String
 
-  /// Its columns.
+  /// The referring columns.
   let columns: [String]
 
-  /// The table that is referred to.
+  /// The referenced table.
   let target: String
 
-  /// Its columns, as many.
+  /// The referenced columns, in the order of `columns`.
   let targetColumns: [String]
 }

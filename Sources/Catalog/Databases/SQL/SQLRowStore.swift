@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Room for the fields of one row of a table after the other, so that looking at a row makes no item.
+/// A reusable buffer for the fields of one row, which avoids creating an item for each row.
 struct SQLRowStore: ~Copyable {
   private let plan: SQLPlan
   private let isCopied: Bool
   private var store = FieldStore()
 
-  /// Room for rows of a plan; what only looks like JSON is told from JSON only if it is copied as such.
+  /// Creates a buffer for the rows of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of the rows.
+  ///   - isCopied: `true` if values are exported as JSON, so that those that look like JSON are
+  ///     validated.
   init(_ plan: SQLPlan, isCopied: Bool = false) {
     self.plan = plan
     self.isCopied = isCopied
   }
 
-  /// Takes the next row; the view of the last is good no more.
+  /// Stores the next row.
+  ///
+  /// The view of the previous row becomes invalid.
   ///
   /// - Parameters:
-  ///   - row: Its values, those of columns first.
-  ///   - columns: The columns that these are of, in ascending order; all of the table's for `nil`.
+  ///   - row: The values, those of columns first.
+  ///   - columns: The columns of the values in ascending order, or `nil` for all columns of the
+  ///     table.
   mutating func fill(_ row: [SQLValue], _ columns: [Int]? = nil) {
     store.removeAll()
     let width = columns?.count ?? plan.table.columns.count
@@ -41,11 +49,10 @@ struct SQLRowStore: ~Copyable {
     }
   }
 
-  /// The fields of the row.
   var view: RowView { store.view }
 }
 
-/// Tests rows for what the engine cannot test.
+/// Applies the part of a filter that the engine cannot test.
 struct SQLRowTester: ~Copyable {
   private let predicate: Predicate
   private var store: SQLRowStore
@@ -55,7 +62,7 @@ struct SQLRowTester: ~Copyable {
     store = SQLRowStore(plan)
   }
 
-  /// Whether a row with all columns passes.
+  /// Returns `true` if a row with the values of all columns passes.
   mutating func holds(for row: [SQLValue]) -> Bool {
     if predicate.holdsForAll { return true }
     store.fill(row)
@@ -64,7 +71,7 @@ struct SQLRowTester: ~Copyable {
 }
 
 extension SQLValue {
-  /// How many bytes it has at most as text.
+  /// The maximum length in bytes of the value's text.
   fileprivate var room: Int {
     switch self {
     case .null: 0
@@ -74,7 +81,7 @@ extension SQLValue {
     }
   }
 
-  /// Shows its bytes as text; none for null.
+  /// Calls a closure with the bytes of the value's text, or with `nil` for null.
   fileprivate func withBytes(_ body: (UnsafeBufferPointer<UInt8>?) -> Void) {
     switch self {
     case .null: body(nil)

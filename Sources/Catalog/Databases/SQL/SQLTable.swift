@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A table or a view of a database: what there is to know to ask it.
+/// The structure of a table or a view of a database.
 struct SQLTable: Sendable {
-  /// What it is called where it is shown, and in a location: `orders`, or `sales.orders` in a schema that
-  /// is not searched.
+  /// The name that is displayed and that a location contains.
+  ///
+  /// It is `orders`, or `sales.orders` if the schema is not in the search path.
   let name: String
 
-  /// How a statement says where rows come from.
+  /// The table in a `FROM` clause.
   let sql: SQL
 
-  /// What stands before the names of its columns: without it, an engine may take them for other things.
+  /// The qualifier of its column names.
+  ///
+  /// An engine may interpret an unqualified name as something else.
   let alias: SQL
 
   let kind: TableKind
   let columns: [SQLColumn]
 
-  /// What tells its rows apart for good, and orders them; `nil` if nothing does.
+  /// The columns that identify and order its rows, or `nil` if none do.
   let key: SQLKey?
 }

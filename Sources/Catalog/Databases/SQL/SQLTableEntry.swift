@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many rows a table has.
+/// The number of rows in a table.
 enum SQLSize: Sendable, Hashable {
   case exactly(Int)
 
-  /// What the engine thinks.
+  /// The engine's estimate.
   case about(Int)
 
   case unknown
 }
 
-/// A table or a view as the list of a database has it.
+/// A table or a view in the list of a database.
 struct SQLTableEntry: Sendable {
   let name: String
   let kind: TableKind

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns what a person asks into SQL.
+/// Translates filters to SQL.
 ///
-/// What the engine cannot test alike is left over, to be tested here on the rows that the rest lets
-/// through: the answer is the same, another way.
+/// The tests that the engine cannot run with the same result remain as a filter for the rows that
+/// it sends. The overall result is the same.
 struct SQLTranslator: Sendable {
   let dialect: any SQLDialect
   let columns: [SQLColumn]
 
-  /// A filter as the engine and we share it.
+  /// A filter divided between the engine and this program.
   struct Translation: Sendable {
-    /// What the engine tests; `nil` for nothing.
+    /// The condition that the engine tests, if any.
     var condition: SQL?
 
-    /// What is tested here; `nil` for nothing.
+    /// The filter that is tested here, if any.
     var rest: Filter?
   }
 
-  /// Shares a filter between the engine and us: the parts that `and` joins go to one or the other.
+  /// Divides a filter at its top-level `and` operators between the engine and this program.
   func translate(_ filter: Filter?) -> Translation {
     guard let filter else { return Translation() }
     var conditions: [SQL] = []
@@ -35,7 +35,9 @@ struct SQLTranslator: Sendable {
     )
   }
 
-  /// A condition in parentheses where it needs them, for which null is as good as false.
+  /// Returns a condition, in parentheses where necessary.
+  ///
+  /// Its null counts as false.
   private func condition(_ expression: Expression) -> SQL? {
     switch expression {
     case .anywhere(let text): return dialect.anywhere(text.string, in: columns)
@@ -55,6 +57,6 @@ struct SQLTranslator: Sendable {
     return "(\(conditions.joined(separator: separator)))"
   }
 
-  /// What holds wherever the other does not, also where that is null.
+  /// Returns a condition that is true where another is false or null.
   private static func not(_ condition: SQL) -> SQL { "((\(condition)) IS NOT TRUE)" }
 }

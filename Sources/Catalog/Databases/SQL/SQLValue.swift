@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value as a database has it: what is bound to a statement, and what comes back.
+/// A value that is bound to a statement or returned by it.
 enum SQLValue: Sendable, Hashable {
   case null
   case integer(Int64)
   case real(Double)
 
-  /// Text in UTF-8, if it is well formed; PostgreSQL sends every value so.
+  /// Text, usually valid UTF-8.
+  ///
+  /// PostgreSQL sends every value as text.
   case text([UInt8])
 
   case blob([UInt8])
 
-  /// A text to bind.
+  /// Creates a text value from a string.
   init(_ text: String) {
     self = .text(Array(text.utf8))
   }
 }
 
 extension SQLValue {
-  /// The bytes of a text, or of what else it is as text.
+  /// The bytes of the value's text.
   var bytes: [UInt8] {
     switch self {
     case .null: []
@@ -29,10 +31,12 @@ extension SQLValue {
     }
   }
 
-  /// It as a string; what is not UTF-8 in it becomes U+FFFD.
+  /// The value as a string.
+  ///
+  /// Invalid UTF-8 becomes U+FFFD.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The integer that it is or spells, if it does.
+  /// The integer that the value contains or spells, if any.
   var integer: Int? {
     switch self {
     case .integer(let integer): Int(integer)
@@ -41,7 +45,7 @@ extension SQLValue {
     }
   }
 
-  /// Bytes in hexadecimal behind `\x`, as PostgreSQL writes them (manual, section 8.4.1).
+  /// Returns bytes in hexadecimal after `\x`, as PostgreSQL writes them (manual, section 8.4.1).
   static func spelled(_ blob: [UInt8]) -> [UInt8] {
     var text = Array("\\x".utf8)
     text.reserveCapacity(2 + 2 * blob.count)
@@ -53,7 +57,9 @@ extension SQLValue {
     return text
   }
 
-  /// The bytes that a text spells so; `nil` if it spells none.
+  /// Parses the hexadecimal format of ``spelled(_:)``.
+  ///
+  /// Returns `nil` if `text` is not in that format.
   static func blob(spelled text: String) -> SQLValue? {
     guard text.hasPrefix("\\x"), text.utf8.count.isMultiple(of: 2) else { return nil }
     let digits = Array(text.utf8.dropFirst(2))

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A gatherer whose figure an engine may compute.
+/// A gatherer whose figure an engine can compute.
 protocol SQLComputable: RowGatherer {
-  /// Computes the figure by the engine.
+  /// Computes the figure in the engine.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - plan: The rows, all of whose filter the engine tests.
+  ///   - plan: The plan of the rows. The engine tests its whole filter.
   ///   - connection: The connection to the engine.
-  /// - Returns: The figure; `nil` if the rows have to be gathered here.
-  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
+  /// - Returns: The figure, or `nil` if the rows have to be gathered here.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func figure(
     of table: TableCollection,
     _ plan: SQLPlan,
@@ -18,8 +18,8 @@ protocol SQLComputable: RowGatherer {
 }
 
 extension TableCollection: FigureGathering {
-  // An engine that computes statistics does so for all columns as of one moment. What is gathered here may be
-  // long: the engine does not tell.
+  // An engine that computes statistics handles all columns in one snapshot. The size of rows that
+  // are gathered here is unknown and may be large.
   func gatheredSize(in query: Query) -> Int {
     guard database.dialect.computesStatistics else { return .max }
     let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
@@ -68,7 +68,7 @@ extension TableCollection: FigureGathering {
     }
   }
 
-  /// Shows each row to a visitor, with the columns that it wants.
+  /// Passes each row to a visitor, with the columns that the visitor needs.
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
@@ -80,7 +80,7 @@ extension TableCollection: FigureGathering {
   ) throws(CatalogError) {
     var store = SQLRowStore(plan)
     var count = 0
-    // What is tested here may need any column.
+    // A filter that is tested here may need any column.
     let chosen = plan.rest == nil ? visitor.columns.map { Set($0).sorted() } : nil
     try walk(plan, showing: chosen, connection) { row throws(CatalogError) in
       count += 1
@@ -93,7 +93,9 @@ extension TableCollection: FigureGathering {
 }
 
 extension FrequencyCounter: SQLComputable {
-  /// The distinct values that are counted one by one; the rarer ones are counted together.
+  /// The maximum number of distinct values with separate counts.
+  ///
+  /// Rarer values are counted together.
   private static var mostValues: Int { 100_000 }
 
   func figure(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Where the rows of a table lead, and what leads to them: foreign keys.
+// The foreign keys from and to a table.
 
 extension TableCollection: RelationalTable {
   func target(of column: Int) -> String? { reference(from: column)?.target }
@@ -16,14 +16,16 @@ extension TableCollection: RelationalTable {
         connection throws(CatalogError) in try database.references(from: table, connection)
       }
     } catch .database(_, .refused) {
-      // What only speaks the protocol may not know of any.
+      // A server that only speaks the protocol may have no catalog of foreign keys.
     } catch .database(_, .notPermitted) {
-      // Nor let anybody look.
+      // The user may not be permitted to read the catalog.
     }
     references.use { $0 = found }
   }
 
-  /// The reference that a column is part of; one of it alone comes before those of several.
+  /// Returns the reference with a column.
+  ///
+  /// A single-column reference precedes one of several columns.
   private func reference(from column: Int) -> SQLReference? {
     let name = table.columns[column].name.lowercased()
     return (references.use(\.self) ?? [])
@@ -65,8 +67,9 @@ extension TableCollection: RelationalTable {
     return Referred(collection: target, item: found)
   }
 
-  /// The values of a row as the engine takes them back, for what is shown of them may be something else;
-  /// `nil` if the row has gone or nothing names it for good.
+  /// Returns the stored values of a row, which may differ from the displayed ones.
+  ///
+  /// - Returns: The values, or `nil` if the row is gone or the table has no key.
   private func stored(
     _ columns: [Int],
     of item: Item,
@@ -106,14 +109,16 @@ extension TableCollection: RelationalTable {
     return referrers
   }
 
-  /// Which rows of a table refer to a row, asked in transactions of their own, as an error ends one.
+  /// Returns the rows of a table that refer to a row.
+  ///
+  /// Each table is queried in transactions of its own, since an error ends a transaction.
   ///
   /// - Parameters:
-  ///   - reference: How they refer.
-  ///   - item: The row.
-  ///   - keys: The row's columns that are referred to.
-  /// - Returns: The rows; `nil` if it cannot be said which these are.
-  /// - Throws: ``CatalogError`` if the table cannot be read, or when cancelled.
+  ///   - reference: The foreign key.
+  ///   - item: The referenced row.
+  ///   - keys: The referenced columns.
+  /// - Returns: The rows, or `nil` if they cannot be determined.
+  /// - Throws: ``CatalogError`` if the table cannot be read or the task is cancelled.
   private func items(
     _ reference: SQLReference,
     _ item: Item,
@@ -121,7 +126,7 @@ extension TableCollection: RelationalTable {
   ) async throws(CatalogError) -> Referrer.Items? {
     let source = try DatabaseCollection.table(reference.table, of: database)
     guard let columns = source.indexes(of: reference.columns) else {
-      // What may not be looked at is not there.
+      // Columns that the user may not read are absent.
       let names = reference.columns.joined(separator: ", ")
       let message = "permission denied for \(names) of \(reference.table)"
       throw .database(path: database.path, .notPermitted(message))
@@ -149,10 +154,11 @@ extension TableCollection: RelationalTable {
     return Referrer.Items(count: count, collection: source, filter: filter)
   }
 
-  /// How what refers to a row spells that, and how often: by the engine's rules, texts that differ in case
-  /// may be the same, or a number and a text.
+  /// Returns the spellings of the values that refer to a row, with their counts.
   ///
-  /// - Returns: The spellings; `nil` if it cannot be asked so.
+  /// By the engine's rules, texts that differ in case may be equal, and so may a number and a text.
+  ///
+  /// - Returns: The spellings, or `nil` if the engine cannot compare the columns.
   private func spellings(
     _ columns: [Int],
     referringTo item: Item,
@@ -190,7 +196,7 @@ extension TableCollection: RelationalTable {
         return spellings
       }
     } catch .database(_, .refused) {
-      // Columns of two collations are not compared.
+      // Columns of different collations cannot be compared.
       return nil
     }
   }
@@ -200,8 +206,7 @@ extension TableCollection: RelationalTable {
     let count: Int
   }
 
-  /// What holds for the rows that spell a value in one of some ways; `nil` if there is none, or something
-  /// plain is as good.
+  /// Returns a filter for rows with one of some spellings, or `nil` if `plain` matches all of them.
   private func filter(_ columns: [Int], for spellings: [Spelling], unless plain: Filter) -> Filter?
   {
     let isPlain = spellings.allSatisfy { spelling in
@@ -216,19 +221,21 @@ extension TableCollection: RelationalTable {
     Filter.any(spellings.compactMap { filter(columns, for: $0.values) })
   }
 
-  /// What holds for the rows that show just these values; there are none, if nothing refers to these.
+  /// Returns a filter for rows that display exactly these values.
+  ///
+  /// It is used if no row refers to the item, and then matches none.
   private func filter(_ columns: [Int], spelled values: [Value]) -> Filter? {
     Filter.all(zip(columns, values).map { .spelled($1, column: $0, of: self.columns) })
   }
 
-  /// What holds for the rows that have these values in some columns.
+  /// Returns a filter for rows that have these values in some columns.
   private func filter(_ columns: [Int], for values: [Value]) -> Filter? {
     Filter.all(zip(columns, values).map { filter(for: $1, column: $0) })
   }
 
-  /// What holds for the rows that have a value in a column, spelled as it is.
+  /// Returns a filter for rows that have a value in a column, with the same spelling.
   private func filter(for value: Value, column: Int) -> Filter {
-    // As a number, `007` would be `7` as well.
+    // As a number, `007` would also match `7`.
     let kind = columns[column].kind
     let isText =
       switch table.columns[column].type {
@@ -239,7 +246,9 @@ extension TableCollection: RelationalTable {
       ? .spelled(value, column: column, of: columns) : .equals(value, column: column, of: columns)
   }
 
-  /// Whether no value is missing, for then nothing is referred to.
+  /// Returns `true` if no value is missing.
+  ///
+  /// A missing value refers to nothing.
   private func hasValues(_ columns: [Int], in item: Item) -> Bool {
     !columns.contains { item[$0].isMissing }
   }
@@ -254,7 +263,7 @@ extension TableCollection: RelationalTable {
 }
 
 extension DatabaseProblem {
-  /// Whether other tables may still be read.
+  /// `true` if other tables may still be readable.
   fileprivate var isOfOneTable: Bool {
     switch self {
     case .notPermitted, .refused, .changed, .noSuchTable, .impossible: true

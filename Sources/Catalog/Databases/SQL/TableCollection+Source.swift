@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The rows of a table for an export, and its description.
+// Exports the rows of a table and describes their source.
 
 extension TableCollection: RowWritable {
   @concurrent
@@ -21,7 +21,7 @@ extension TableCollection: RowWritable {
         guard writer.isContent else { return true }
         try take(writer)
         Progress.report(Progress(found: count, done: 0, of: nil))
-        // The number of a row counts from the beginning of all.
+        // The row number continues from the beginning.
         writer = RowWriter(layout)
         return true
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Statistics by an engine that computes them.
+// Computes statistics in the engine.
 
 extension StatisticsGatherer: SQLComputable {
   func figure(
@@ -16,7 +16,7 @@ extension StatisticsGatherer: SQLComputable {
 }
 
 extension TableCollection {
-  /// The number of distinct values up to which each is counted.
+  /// The number of distinct values up to which each value is counted.
   private static var fewValues: Int { ColumnGatherer.defaultLimit.values }
 
   fileprivate func statistics(
@@ -32,7 +32,7 @@ extension TableCollection {
     }
     let measure = database.dialect.measure(column)
     if measure == nil, try !isPlain(index, connection) {
-      // Some of the texts look like numbers or dates, which only a look at each can tell.
+      // Some texts look like numbers or dates, which only parsing each of them can determine.
       var gatherer = StatisticsGatherer(columns: [index])
       try show(plan, to: &gatherer, connection)
       return gatherer.gatherers[0].result
@@ -48,7 +48,7 @@ extension TableCollection {
     return try figures.statistics()
   }
 
-  /// Whether a column seems to have so few distinct values that these tell all.
+  /// Returns `true` if a sample of the column suggests that it has few distinct values.
   private func hasFewValues(
     _ column: SQLColumn,
     _ plan: SQLPlan,
@@ -64,7 +64,7 @@ extension TableCollection {
     return (row?.first?.integer ?? 0) < Self.fewValues
   }
 
-  /// The statistics from each distinct value and how often it occurs; `nil` if these are many.
+  /// Returns statistics computed from counts of the distinct values, or `nil` if there are many.
   private func countedStatistics(
     of column: SQLColumn,
     _ plan: SQLPlan,

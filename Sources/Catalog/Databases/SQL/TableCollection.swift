@@ -2,25 +2,26 @@
 
 import Platform
 
-/// A table or a view of a database as a collection: nothing is loaded, everything is asked.
+/// A table or a view of a database as a collection.
 ///
-/// A page costs what its rows cost: where it begins is told to the engine by the row that stands there
-/// (``SQLOrdering``). What an engine cannot test as we do is tested here on the rows that it sends.
+/// No rows are kept in memory. A page costs as much as its rows, since it starts at a known row
+/// instead of an offset (``SQLOrdering``). Tests that the engine cannot run with the same result
+/// are applied to the rows that it sends.
 final class TableCollection: ItemCollection {
   let table: SQLTable
   let database: any SQLDatabase
   let columns: [Column]
 
-  /// What is known of queries: the places of rows, and how many there are.
+  /// The cached row positions and row counts of queries.
   let trails = Guarded<[Query: SQLTrail]>([:])
 
-  /// Its foreign keys, once somebody has looked at a row.
+  /// The foreign keys of the table, once they are loaded.
   let references = Guarded<[SQLReference]?>(nil)
 
-  /// Which columns are known to have nothing unusual in them, or something.
+  /// The columns whose plainness is known, with the result of ``isPlain(_:_:)``.
   private let plainness = Guarded<[Int: Bool]>([:])
 
-  /// How many queries are remembered.
+  /// The maximum number of cached queries.
   private static let mostTrails = 32
 
   init(_ table: SQLTable, of database: any SQLDatabase) {
@@ -32,16 +33,16 @@ final class TableCollection: ItemCollection {
   var name: String { table.name }
   var source: FileIdentity? { database.source }
 
-  /// Asks the database something.
+  /// Runs a closure with a connection to the database.
   func ask<Result>(
     _ body: (any SQLConnection) throws(CatalogError) -> Result
   ) throws(CatalogError) -> Result {
-    // How far an engine has come is not known; that it is at work is.
+    // The engine's progress is unknown, so this only reports that it is working.
     Progress.report(Progress(found: 0, done: 0, of: nil))
     return try database.connections.use(of: database, body)
   }
 
-  /// Changes what is known of a query.
+  /// Updates the cache of a query.
   func learn(of query: Query, _ change: (inout SQLTrail) -> Void) {
     trails.use { trails in
       if trails[query] == nil, trails.count >= Self.mostTrails { trails.removeAll() }
@@ -49,7 +50,7 @@ final class TableCollection: ItemCollection {
     }
   }
 
-  /// How a query is asked.
+  /// Returns the plan of a query.
   func plan(
     _ query: Query,
     _ connection: any SQLConnection
@@ -63,7 +64,7 @@ final class TableCollection: ItemCollection {
     return SQLPlan(query, of: table, dialect: database.dialect, orders)
   }
 
-  /// Whether a column has nothing in it that its engine would order otherwise than we do.
+  /// Returns `true` if the engine orders all values of a column as ``ValueOrder`` does.
   func isPlain(
     _ column: Int,
     _ connection: any SQLConnection
@@ -101,7 +102,7 @@ extension TableCollection {
     }
   }
 
-  /// How many rows a plan leaves.
+  /// Returns the number of rows in a plan.
   func count(
     _ plan: SQLPlan,
     _ connection: any SQLConnection
@@ -144,7 +145,7 @@ extension TableCollection {
         )
         return row.map { plan.item($0, at: 0) }
       } catch .database(_, .refused) {
-        // What is no value of the key's type names no row.
+        // A text that is not a value of the key's type identifies no row.
         return nil
       }
     }
@@ -186,15 +187,16 @@ extension TableCollection: BatchReadable {
     }
   }
 
-  /// Hands over all rows of a plan in its order, as they come.
+  /// Passes on all rows of a plan in its order, as they arrive.
   ///
   /// - Parameters:
-  ///   - plan: Which rows.
-  ///   - chosen: The columns that are wanted, if the rest of the filter needs no others; all with what
-  ///     names the row for `nil`.
-  ///   - connection: Whom to ask.
-  ///   - take: Called with each row; returns whether more are wanted.
-  /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled; what `take` throws.
+  ///   - plan: The plan of the rows.
+  ///   - chosen: The columns to select if the engine tests the whole filter. `nil` selects all
+  ///     columns and the key.
+  ///   - connection: The connection to the database.
+  ///   - take: Called with each row. Returns `true` to receive more rows.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled. Rethrows
+  ///   the error of `take`.
   func walk(
     _ plan: SQLPlan,
     showing chosen: [Int]?,

@@ -4,9 +4,9 @@
 import CSQLite
 import Glibc
 
-/// A connection to a SQLite database, which can only be read.
+/// A read-only connection to a SQLite database.
 ///
-/// Unchecked: whoever has it is the only one, as ``SQLConnections`` hands it to one at a time.
+/// Unchecked: ``SQLConnections`` gives each connection to one user at a time.
 final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   private let database: OpaquePointer
   private let path: String
@@ -14,9 +14,10 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   /// Opens a database file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - isFrozen: Whether nobody can be writing to it, so that no log or lock has to be looked at.
-  ///   - patience: For how long somebody else's writing is waited for.
+  ///   - path: The path of the file.
+  ///   - isFrozen: `true` if no process can write to the file, so that SQLite ignores its log and
+  ///     locks.
+  ///   - patience: The maximum time to wait for the lock of a writer.
   /// - Throws: ``CatalogError/database(path:_:)``.
   init(
     path: String,
@@ -36,7 +37,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       throw .database(path: path, .cannotOpen(message))
     }
     database = opened
-    // Whoever does not want to wait any more ends the wait, and any statement.
+    // Cancelling the task ends the wait, and any statement.
     sqlite3_busy_handler(
       database,
       { most, tries in
@@ -48,7 +49,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     )
     sqlite3_progress_handler(database, 4096, { _ in Task.isCancelled ? 1 : 0 }, nil)
     SQLiteFunctions.add(to: database)
-    // What a schema says is somebody else's: it runs no function that can do harm.
+    // The schema is untrusted, so it must not call unsafe functions.
     try run("PRAGMA trusted_schema = OFF") { _ in false }
     try run("PRAGMA query_only = ON") { _ in false }
   }
@@ -59,7 +60,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
   func begin() throws(CatalogError) { try run("BEGIN") { _ in false } }
 
-  // Also when it was cut short, and when nobody wants anything any more: there is nothing to undo.
+  // A rollback also works after a cancelled statement. There are no changes to undo.
   func end() { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
 
   func run(
@@ -75,7 +76,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     for (index, value) in statement.values.enumerated() {
       try check(bind(value, to: prepared, at: Int32(index + 1)))
     }
-    // Used again for each row that nobody keeps.
+    // The buffer is reused unless `take` keeps the row.
     var row = [SQLValue](repeating: .null, count: Int(sqlite3_column_count(prepared)))
     while true {
       let code = sqlite3_step(prepared)
@@ -89,7 +90,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     }
   }
 
-  /// A path as a URI of a file that nobody writes to (SQLite, “URI Filenames”).
+  /// Returns the URI of an immutable file (SQLite, “URI Filenames”).
   private static func frozenURI(_ path: String) -> String {
     let escaped = path.utf8.reduce(into: "") { escaped, byte in
       let isPlain =
@@ -109,13 +110,13 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
 extension SQLiteConnection {
   private func bind(_ value: SQLValue, to statement: OpaquePointer, at index: Int32) -> Int32 {
-    // SQLite keeps a copy.
+    // SQLite copies the value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     return switch value {
     case .null: sqlite3_bind_null(statement, index)
     case .integer(let integer): sqlite3_bind_int64(statement, index, integer)
     case .real(let number): sqlite3_bind_double(statement, index, number)
-    // Without a place where it stands, it would be null.
+    // A null pointer would bind null.
     case .text([]): sqlite3_bind_text(statement, index, "", 0, copied)
     case .text(let bytes):
       bytes.withUnsafeBytes {

@@ -4,7 +4,7 @@
 import CSQLite
 import Glibc
 
-/// A SQLite database: a file that is only read, whoever else writes to it.
+/// A SQLite database file, opened read-only while other processes may write to it.
 final class SQLiteDatabase: SQLDatabase {
   let name: String
   let path: String
@@ -12,21 +12,22 @@ final class SQLiteDatabase: SQLDatabase {
   let connections = SQLConnections()
   let source: FileIdentity?
 
-  /// Whether it lies where no log can be kept, and nobody writes to it.
+  /// `true` if no log can be kept beside the file and no process writes to it.
   private let isFrozen: Bool
 
-  /// Up to how many rows a table is counted where it is listed, which takes some milliseconds.
+  /// The row count up to which the list counts a table, which takes a few milliseconds.
   private static let countedRows = 100_000
 
-  /// How many rows are looked at for what a column seems to hold.
+  /// The number of rows from which the kind of a column is inferred.
   private static let sampledRows = 200
 
   /// Opens a database file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - name: What to call it.
-  /// - Throws: ``CatalogError/database(path:_:)`` if it is none or cannot be read, or when cancelled.
+  ///   - path: The path of the file.
+  ///   - name: The displayed name.
+  /// - Throws: ``CatalogError/database(path:_:)`` if the file is not a database or cannot be read.
+  ///   ``CatalogError/cancelled`` if the task is cancelled.
   init(path: String, name: String) throws(CatalogError) {
     self.path = path
     self.name = name
@@ -36,7 +37,7 @@ final class SQLiteDatabase: SQLDatabase {
     let encoding: [SQLValue]?
     (first, encoding, isFrozen) = try Self.open(path)
     dialect = SQLiteDialect(isUTF8: encoding?.first?.string == "UTF-8")
-    // The engine would take zeros for what is missing of the last page.
+    // SQLite would read zeros for the missing part of a truncated last page.
     if let size = encoding?.last?.integer, size > 0, !status.st_size.isMultiple(of: size) {
       throw .database(path: path, .corrupt("it ends in the middle of a page"))
     }
@@ -52,11 +53,12 @@ final class SQLiteDatabase: SQLDatabase {
     try SQLiteConnection(path: path, isFrozen: isFrozen)
   }
 
-  /// A connection that has read something, and how text is encoded.
+  /// Returns a connection that has read the schema, with the result of ``probe``.
   ///
-  /// A database whose writers keep a log beside it (“Write-Ahead Logging”, section 5) can be read where
-  /// no file can be made beside it only if it is known that nobody writes: if the log is not there. What a
-  /// writer that was cut off has left (“Atomic Commit”, section 4.2) is for the next one to undo.
+  /// In a directory that is not writable, a database with a write-ahead log can be read only if no
+  /// process writes to it, that is, if there is no log (“Write-Ahead Logging”, section 5). The
+  /// changes of an interrupted writer can only be undone by the next writer (“Atomic Commit”,
+  /// section 4.2).
   private static func open(
     _ path: String
   ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isFrozen: Bool) {
@@ -69,11 +71,11 @@ final class SQLiteDatabase: SQLDatabase {
     }
   }
 
-  /// The encoding and the size of a page, asked for so that the schema has to be read.
+  /// A query of the encoding and the page size that also reads the schema.
   private static let probe: SQL =
     "SELECT encoding, (SELECT count(*) FROM sqlite_schema), page_size FROM pragma_encoding, pragma_page_size"
 
-  /// Whether a log or a journal with something in it stands beside the file.
+  /// Returns `true` if there is a log or journal beside the file that is not empty.
   private static func hasLog(_ path: String) -> Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()
@@ -104,8 +106,9 @@ extension SQLiteDatabase {
     return entries
   }
 
-  /// How many rows a table has: counted, if they are few, else what `ANALYZE` has found, or at most as
-  /// many as the greatest number of a row says.
+  /// Returns the row count of a table: exact if it is small, otherwise an estimate.
+  ///
+  /// The estimate is the count of the last `ANALYZE`, or else the largest row ID.
   private func size(
     of table: String,
     hasRowID: Bool,
@@ -126,7 +129,7 @@ extension SQLiteDatabase {
     } catch .cancelled {
       throw .cancelled
     } catch {
-      // A virtual table whose module is not here can be listed, and says so when it is opened.
+      // A virtual table without its module is listed. Opening it throws the error.
       return .unknown
     }
   }
@@ -192,8 +195,9 @@ extension SQLiteDatabase {
     )
   }
 
-  /// What the first values of each column seem to be, as they would in a file; `nil` where there are
-  /// none.
+  /// Infers the kinds of columns from their first values, as for a file.
+  ///
+  /// A column without values has `nil`.
   private func kinds(
     of table: SQL,
     _ columns: [SQL],
@@ -234,27 +238,29 @@ extension SQLiteDatabase {
 // MARK: Keys
 
 extension SQLiteDatabase {
-  /// A column as it was declared.
+  /// A column declaration.
   private struct Declaration {
     let name: String
     let type: String
     let isNotNull: Bool
 
-    /// Its place in the primary key, from 1; 0 if it is not in it.
+    /// The 1-based position in the primary key, or 0 if the column is not part of it.
     let keyPlace: Int
 
-    /// How a statement names it: with the table before it, as without it SQLite takes a name in quotation
-    /// marks that is not there any more for a text (“Quirks”, section 8).
+    /// Returns the qualified name of the column.
+    ///
+    /// SQLite reads an unqualified quoted name of a missing column as a string (“Quirks”, section
+    /// 8).
     func sql(in table: SQL) -> SQL { "\(table).\(.identifier(name))" }
 
-    /// Section 3.1 of SQLite's “Datatypes”.
+    /// The affinity of the declared type (“Datatypes”, section 3.1).
     var affinity: SQLType {
       let type = type.uppercased()
       if type.contains("INT") { return .numericAffinity }
       if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
         return .textAffinity(isJSON: false)
       }
-      // JSON is declared so, and has no affinity to text; what it holds is.
+      // A column declared as JSON does not have text affinity, but its values are JSON.
       if type.contains("BLOB") || type.isEmpty || type == "ANY" || type == "JSON" {
         return type == "JSON" ? .json : .noAffinity
       }
@@ -262,14 +268,14 @@ extension SQLiteDatabase {
     }
   }
 
-  /// What tells rows apart: the primary key, if it cannot be null, else the number of the row.
+  /// Returns the key of a table: its primary key if that cannot be null, otherwise the row ID.
   ///
-  /// The rows stand in the order of their numbers, where they have such.
+  /// The default order is by row ID, if the table has one.
   private static func key(_ columns: [Declaration], of table: SQL, hasRowID: Bool) -> SQLKey? {
     let primary = columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
     let parts = primary.map { SQLKey.Part(name: $0.name, sql: $0.sql(in: table)) }
     guard hasRowID else { return parts.isEmpty ? nil : SQLKey(parts, isInteger: false) }
-    // “INTEGER” and nothing else makes a column a name of the row's number.
+    // Only the exact type “INTEGER” makes a column an alias of the row ID.
     if primary.count == 1, primary[0].type.uppercased() == "INTEGER" {
       return SQLKey(parts, isInteger: true)
     }
@@ -316,7 +322,7 @@ extension SQLiteDatabase {
     return try references(rows, connection)
   }
 
-  /// The references that rows of table, number, target, column and target's column are.
+  /// Returns the references in rows of table, number, target, column and target column.
   private func references(
     _ rows: [[SQLValue]],
     _ connection: any SQLConnection
@@ -330,7 +336,7 @@ extension SQLiteDatabase {
       let group = rows[start..<end]
       start = end
       let target = first[2].string
-      // Without names, it is the primary key that is referred to.
+      // Without column names, the reference is to the primary key.
       let targets =
         first[4] == .null
         ? try primaryKey(of: target, connection) : group.map { $0[4].string }
@@ -359,7 +365,7 @@ extension SQLiteDatabase {
 }
 
 extension TableKind {
-  /// The kind that `pragma_table_list` says.
+  /// Creates the kind for a type in `pragma_table_list`.
   fileprivate init(sqlite kind: String) {
     self = kind == "view" ? .view : .table
   }

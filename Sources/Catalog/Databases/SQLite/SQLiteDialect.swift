@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if SQLite
-/// How SQLite is asked.
+/// The SQL dialect of SQLite.
 ///
-/// Where a column's affinity (SQLite, “Datatypes”, section 3) makes an operator mean what ``ValueOrder``
-/// says, the operator is used, so that indexes are; else a function of ``SQLiteFunctions`` looks at each
-/// value.
+/// It uses an operator, and with it an index, if the column's affinity gives the operator the
+/// semantics of ``ValueOrder`` (SQLite, “Datatypes”, section 3). Otherwise a function of
+/// ``SQLiteFunctions`` tests each value.
 struct SQLiteDialect: SQLDialect {
-  /// Whether text is kept in UTF-8: in UTF-16, bytes order otherwise than code points.
+  /// `true` if the database stores text as UTF-8.
+  ///
+  /// The bytes of UTF-16 do not sort by code point.
   let isUTF8: Bool
 
   func selected(_ column: SQLColumn) -> SQL { column.sql }
@@ -15,7 +17,7 @@ struct SQLiteDialect: SQLDialect {
   func beginning(of column: SQLColumn, upTo length: Int) -> SQL {
     guard column.type != .numericAffinity else { return column.sql }
     let name = column.sql
-    // Of a text, `substr` sees no more than what is before a NUL, and of no bytes it makes null.
+    // `substr` ends a text at a NUL. A blob has no such limit, but an empty one becomes null.
     let cut: SQL =
       isUTF8
       ? """
@@ -29,12 +31,12 @@ struct SQLiteDialect: SQLDialect {
       """
   }
 
-  /// Of types, it knows affinities only.
+  /// SQLite has affinities instead of types, so JSON is never validated.
   var checksJSON: Bool { false }
 
   func spelled(_ column: SQLColumn) -> SQL { "browse_text(\(column.sql)) COLLATE BINARY" }
 
-  /// Without an index it would have to sort them.
+  /// Without an index, SQLite would have to sort the values.
   func groupsWell(_ column: SQLColumn) -> Bool { column.isIndexed }
 
   func grouped(_ column: SQLColumn) -> SQL {
@@ -48,19 +50,21 @@ struct SQLiteDialect: SQLDialect {
 // MARK: Tests
 
 extension SQLiteDialect {
-  /// A blob is named by its digits, and a number by its text.
+  /// Returns a condition for a value by its text, or by its hexadecimal digits if it is a blob.
   func condition(on part: SQL, naming text: String) -> SQL {
-    // The operator compares a number with a text that is one only where the column's affinity says so.
+    // The operator converts a text to a number only if the column's affinity requires it.
     let numbers = [Int64(text).map(SQLValue.integer), Double(text).map(SQLValue.real)]
-    // What is shown of a number is one of its spellings: `007` is none.
+    // A displayed number has only one spelling, so `007` identifies no number.
     let number = numbers.compactMap(\.self).first { $0.string == text }
     let asNumber = number.map { " OR \(part) = \($0)" as SQL } ?? ""
     let asBlob = SQLValue.blob(spelled: text).map { " OR \(part) = \($0)" as SQL } ?? ""
     return "(\(part) = \(SQLValue(text))\(asNumber)\(asBlob))"
   }
 
-  /// The other's affinity and collation decide (“SQLite Foreign Key Support”, section 3); a `+` takes the
-  /// column's affinity away, and its index with it.
+  /// Returns a condition with the affinity and collation of the referenced column.
+  ///
+  /// SQLite uses those (“SQLite Foreign Key Support”, section 3). A unary `+` removes the affinity
+  /// of the referring column, and also prevents the use of its index.
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
     column.type == target.type ? "\(value) = \(column.sql)" : "\(value) = +\(column.sql)"
   }
@@ -78,12 +82,12 @@ extension SQLiteDialect {
     return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
   }
 
-  /// The test by our own function.
+  /// Returns the test as a call of `browse_test`.
   private func asked(_ test: Expression.Test, of column: SQLColumn) -> SQL {
     "browse_test(\(SQLValue(test.description(negated: false))), \(column.sql))"
   }
 
-  /// The test by operators; `nil` if they mean something else.
+  /// Returns the test with operators, or `nil` if they have different semantics.
   private func native(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
     switch test {
     case .isNull: "\(column.sql) IS NULL"
@@ -97,8 +101,9 @@ extension SQLiteDialect {
     }
   }
 
-  /// A comparison of numbers: between the least and the greatest, which leaves out texts, blobs and
-  /// infinities.
+  /// Returns a comparison of numbers, limited to finite ones.
+  ///
+  /// This excludes texts, blobs and infinities.
   private func numeric(_ test: Expression.Test, _ column: SQL) -> SQL? {
     let least = SQLValue.real(-.greatestFiniteMagnitude)
     let greatest = SQLValue.real(.greatestFiniteMagnitude)
@@ -123,15 +128,17 @@ extension SQLiteDialect {
     }
   }
 
-  /// A number that SQLite compares exactly with any that it holds: an integer of 64 bits, or one of so
-  /// few digits that no other rounds to its `Double`.
+  /// Returns a number that SQLite compares exactly with any number that it stores.
+  ///
+  /// That is a 64-bit integer, or a number with so few digits that no other number rounds to its
+  /// `Double`.
   private func number(_ text: ExactText) -> SQLValue? {
     let bytes = Array(text.string.utf8)
     if let integer = Number.integer(bytes.span) { return .integer(integer) }
     return Number.short(bytes.span).map(SQLValue.real)
   }
 
-  /// A comparison of texts; where the order of blobs matters, what is none is looked at alone.
+  /// Returns a comparison of texts, with blobs tested separately where their order matters.
   private func textual(_ test: Expression.Test, _ column: SQLColumn) -> SQL? {
     switch test {
     case .equals(let text):
@@ -144,7 +151,7 @@ extension SQLiteDialect {
       return "\(column.sql) COLLATE BINARY IN (\(values))"
     case .more(let text), .moreOrEqual(let text):
       guard let literal = literal(text) else { return nil }
-      // Blobs come behind all texts, so that none is left out.
+      // Blobs come after all texts, so this excludes none.
       return """
         (\(column.sql) >= \(literal.value) COLLATE BINARY AND \(asked(test, of: column)))
         """
@@ -152,7 +159,7 @@ extension SQLiteDialect {
       guard let low = literal(low), literal(high) != nil else { return nil }
       return "(\(column.sql) >= \(low.value) COLLATE BINARY AND \(asked(test, of: column)))"
     case .matches(let pattern):
-      // The whole of a text: so is asked for what looks like a number, spelled as it is.
+      // A match of a whole text is how a value that looks like a number is found by its spelling.
       guard let text = PlainPattern(pattern.string)?.whole, !text.hasPrefix("\\x") else {
         return nil
       }
@@ -161,7 +168,7 @@ extension SQLiteDialect {
     }
   }
 
-  /// A literal that is compared byte by byte; `nil` if it is a number, a date or nothing.
+  /// Returns a literal that compares bytewise, or `nil` for a number, a date or an empty text.
   private func literal(_ text: ExactText) -> (value: SQLValue, isNoBlob: Bool)? {
     guard !text.string.isEmpty, case .text = Literal(text.string).meaning else { return nil }
     return (SQLValue(text.string), !text.string.utf8.starts(with: "\\x".utf8))
@@ -179,7 +186,7 @@ extension SQLiteDialect {
       OR \(column.sql) < \(.real(-.greatestFiniteMagnitude)))
       """
     case .textAffinity where isUTF8:
-      // What a number or a date begins with, and blobs.
+      // The first characters of numbers and dates, and all blobs.
       """
       (\(column.sql) >= '+' COLLATE BINARY AND \(column.sql) < ':' COLLATE BINARY \
       OR \(column.sql) >= x'' COLLATE BINARY)

@@ -3,22 +3,21 @@
 #if SQLite
 import CSQLite
 
-/// What this program adds to the functions of SQLite: the tests and orders of ``ValueOrder``, over
-/// values as they are shown.
+/// SQL functions with the tests and orders of ``ValueOrder`` for displayed values.
 ///
-/// | function | gives |
+/// | function | result |
 /// | --- | --- |
-/// | `browse_test(CONDITION, value)` | whether a condition of the filter language holds |
-/// | `browse_search(TEXT, value, …)` | whether any of the values has a text in it |
-/// | `browse_key(ORDER, value)` | a blob that orders as the value does |
-/// | `browse_text(value)` | what is shown of a value |
+/// | `browse_test(CONDITION, value)` | 1 if a condition of the filter language holds |
+/// | `browse_search(TEXT, value, …)` | 1 if any of the values contains a text |
+/// | `browse_key(ORDER, value)` | a blob that sorts as the value does |
+/// | `browse_text(value)` | the displayed text of a value |
 enum SQLiteFunctions {
-  /// How many values a function can be given (SQLite, “Limits”, 6).
+  /// The maximum number of arguments of a function (SQLite, “Limits”, 6).
   static let mostValues = 100
 
-  /// Makes the functions known to a connection.
+  /// Registers the functions with a connection.
   static func add(to database: OpaquePointer) {
-    // None may be called by what a schema says.
+    // A schema cannot call these functions.
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let all: [(String, Int32, Function)] = [
       ("browse_test", 2, { SQLiteFunctions.test($0, $2) }),
@@ -92,9 +91,9 @@ enum SQLiteFunctions {
     }
   }
 
-  // MARK: What is kept between rows
+  // MARK: State kept between rows
 
-  /// Uses what the first value, which is the same for all rows, has been made into.
+  /// Calls a closure with an object prepared once from the first argument, a constant.
   @inline(__always)
   private static func cached<Prepared: AnyObject, Result>(
     _ context: OpaquePointer?,
@@ -103,7 +102,8 @@ enum SQLiteFunctions {
     use: (Prepared) -> Result
   ) -> Result? {
     if let known = sqlite3_get_auxdata(context, 0) {
-      // SQLite holds it; counting that for each row would cost as much as most tests.
+      // SQLite retains the object. Reference counting for each row would cost as much as most
+      // tests.
       return Unmanaged<Prepared>.fromOpaque(known)._withUnsafeGuaranteedRef(use)
     }
     guard let prepared = prepare(String(decoding: bytes(of: values[0]), as: UTF8.self)) else {
@@ -116,7 +116,7 @@ enum SQLiteFunctions {
     return result
   }
 
-  /// What is shown of a value that is not null.
+  /// Returns the displayed text of a value that is not null.
   fileprivate static func shown(_ value: OpaquePointer?) -> [UInt8] {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: SQLValue.integer(sqlite3_value_int64(value)).bytes
@@ -126,7 +126,7 @@ enum SQLiteFunctions {
     }
   }
 
-  /// The bytes of a text or a blob, which are there until the function returns.
+  /// Returns the bytes of a text or blob, which are valid until the function returns.
   fileprivate static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
     let isBlob = sqlite3_value_type(value) == SQLITE_BLOB
     let start =
@@ -138,7 +138,7 @@ enum SQLiteFunctions {
   }
 }
 
-/// A filter that is asked of one row after the other.
+/// A filter that is prepared for many rows.
 private final class PreparedTest {
   private let predicate: Predicate
 
@@ -152,7 +152,7 @@ private final class PreparedTest {
     count: Int
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, count)) { fields in
-      // The bytes of what is no text, which have to be made.
+      // The displayed texts of values that are not texts.
       var spelled: [[UInt8]] = []
       for index in 0..<count {
         let value = values[first + index]
@@ -179,7 +179,7 @@ private final class PreparedTest {
     predicate.holds(for: RowView(fields: UnsafeBufferPointer(row)))
   }
 
-  /// Tests with the spelled values put one behind the other, where each has a place.
+  /// Tests a row after joining the displayed texts in one buffer, so that each has an address.
   private func test(_ row: UnsafeMutableBufferPointer<Field>, _ spelled: [[UInt8]]) -> Bool {
     let bytes = Array(spelled.joined())
     return bytes.withUnsafeBufferPointer { bytes in
@@ -195,7 +195,7 @@ private final class PreparedTest {
   }
 }
 
-/// An order by one value, as `desc`, `natural` or both say.
+/// An order by one value: `desc`, `natural`, or both.
 private final class PreparedOrder {
   private let key: SortOrder.Key
   private var bytes = SortKey()
@@ -220,7 +220,6 @@ private final class PreparedOrder {
 }
 
 extension SortKey {
-  /// All of its bytes.
   fileprivate var written: [UInt8] {
     var written: [UInt8] = []
     written.reserveCapacity(16 + 8 * rest.count)

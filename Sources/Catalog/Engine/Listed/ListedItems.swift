@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Items that are all in memory, narrowed and ordered when they are asked for.
+/// Items in memory, filtered and sorted on request.
 package final class ListedItems: Sendable {
   package let all: [Item]
 
@@ -10,9 +10,9 @@ package final class ListedItems: Sendable {
     all = items
   }
 
-  /// The items that a query leaves, in its order.
+  /// Returns the items that a query selects, in its order.
   ///
-  /// - Complexity: O(n log n) the first time, O(1) when the same is asked again.
+  /// - Complexity: O(*n* log *n*); O(1) if the previous call had the same query.
   func items(
     of query: Query
   ) async throws(CatalogError) -> [Item] {
@@ -42,7 +42,7 @@ package final class ListedItems: Sendable {
     return left
   }
 
-  /// The latest answer, which paging asks for again and again.
+  /// A cache of the latest result, because paging repeats the same query.
   private actor Memory {
     private var latest: (query: Query, items: [Item])?
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Some items of a collection, as a collection of their own.
+/// A collection of items that were picked from another collection.
 package final class PickedItems: ListedCollection, LateColumns, SourceReporting, ValueLocating {
   package let listed: ListedItems
 
   private let collection: any ItemCollection
 
-  /// Items of a collection, in this order.
+  /// Creates a collection of items, in the given order.
   package init(_ items: [Item], of collection: any ItemCollection) {
     listed = ListedItems(items)
     self.collection = collection
@@ -22,7 +22,7 @@ package final class PickedItems: ListedCollection, LateColumns, SourceReporting,
     collection.path(to: column, of: item)
   }
 
-  /// No names, as its items have no location of their own.
+  /// Returns `nil`, because picked items have no location of their own.
   package func way(to column: Int, of item: Item) -> [String]? { nil }
 
   @concurrent

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Goes through rows in order that stand in runs, from a place in each of them on.
+/// Merges sorted runs, starting at a given index in each of them.
 ///
-/// The runs stand in a heap by their next rows: none comes before the one at half its number.
+/// The runs form a binary min-heap, ordered by their next rows.
 struct RunMerger {
   private let runs: [SortedRun]
   private let readRest: SortedRuns.RestReader
 
-  /// Which row of each run is next.
+  /// The index of the next row in each run.
   private var heads: [Int]
 
-  /// Runs that have a next row.
+  /// The heap of the runs that have a next row.
   private var heap: [Int] = []
 
-  /// What was read of the next row of each run, unless that is long.
+  /// The cached remaining key words of each run's next row, unless there are too many.
   private var rests: [[UInt64]?]
 
-  /// How many words of a key are kept.
+  /// The maximum number of remaining key words to cache for a row.
   private static let longestRest = 1 << 10
 
-  /// A walk through runs.
+  /// Creates a merger.
   ///
   /// - Parameters:
-  ///   - runs: The rows.
-  ///   - places: The first row of each run to go through.
-  ///   - readRest: Reads what is not held.
-  /// - Throws: What `readRest` throws.
+  ///   - runs: The sorted runs.
+  ///   - places: The index of the first row in each run.
+  ///   - readRest: A closure that reads the rest of a row's key.
+  /// - Throws: The errors of `readRest`.
   init(
     _ runs: [SortedRun],
     from places: [Int],
@@ -39,7 +39,7 @@ struct RunMerger {
     for place in heap.indices.reversed() { try sink(from: place) }
   }
 
-  /// The next row of the whole; `nil` behind the last.
+  /// Returns the next row of the merged order, or `nil` at the end.
   mutating func next() throws(CatalogError) -> RowPlace? {
     guard let run = heap.first else { return nil }
     let place = runs[run].place(heads[run])
@@ -53,7 +53,7 @@ struct RunMerger {
     return place
   }
 
-  /// Lets a run sink below those whose next rows come before its own.
+  /// Moves a run down the heap below the runs whose next rows come first.
   private mutating func sink(from start: Int) throws(CatalogError) {
     var place = start
     while place * 2 + 1 < heap.count {
@@ -65,7 +65,7 @@ struct RunMerger {
     }
   }
 
-  /// Whether the next row of a run comes before that of another.
+  /// Returns whether the next row of one run comes before that of another.
   private mutating func comesBefore(_ a: Int, _ b: Int) throws(CatalogError) -> Bool {
     let left = runs[a].entries[heads[a]]
     let right = runs[b].entries[heads[b]]

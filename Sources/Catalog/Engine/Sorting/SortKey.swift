@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The bytes by which a row is ordered: of two rows the one whose bytes come first, comes first.
+/// The sort key of a row, whose bytes compare in the order of the rows.
 ///
-/// The values of all keys stand one behind the other, each written so that bytes compare as values
-/// do and that no value's bytes begin another's. Most keys are sixteen bytes or less, which are held
-/// as two numbers; what is behind these is the ``rest``.
+/// The key concatenates the values of all sort columns. Each value is encoded so that the bytes
+/// compare like the values, and that no encoding is a prefix of another. Most keys have at most
+/// sixteen bytes, which are stored as two integers. ``rest`` holds the remaining bytes.
 struct SortKey: Sendable {
   private(set) var first: UInt64 = 0
   private(set) var second: UInt64 = 0
 
-  /// The bytes behind the sixteenth, eight in a word, the first in the highest bits; zeros at the end.
+  /// The bytes after the first sixteen, in big-endian words padded with zeros.
   private(set) var rest: [UInt64] = []
 
-  /// How many bytes there are.
+  /// The number of bytes.
   private var count = 0
 
-  /// What turns bytes round where large values come first.
+  /// The mask that inverts bytes for a descending order.
   private var mask: UInt64 = 0
 
-  /// No values yet.
+  /// Creates an empty key.
   init() {}
 
-  /// The key of a row.
+  /// Creates the key of a row.
   init(_ row: RowView, _ keys: [SortOrder.Key]) {
     for key in keys { append(row[key.column].bytes.span, key) }
   }
 
-  /// Forgets the values, but not the room that they had.
+  /// Removes all values, but keeps the allocated memory.
   @inline(__always)
   mutating func removeAll() {
     first = 0
@@ -35,18 +35,20 @@ struct SortKey: Sendable {
     if !rest.isEmpty { rest.removeAll(keepingCapacity: rest.count <= Self.mostKept) }
   }
 
-  /// How many words of room are kept for the next key: what a very long one took is let go.
+  /// The maximum capacity in words that is kept for the next key.
+  ///
+  /// Longer buffers are freed.
   private static let mostKept = 1 << 16
 
-  /// Adds the value of the next column.
+  /// Appends the value of the next sort column.
   ///
   /// - Parameters:
-  ///   - value: The value; it is empty where there is none.
-  ///   - key: How it is to be ordered.
+  ///   - value: The value, which is empty if it is missing.
+  ///   - key: The sort column and its options.
   @inline(__always)
   mutating func append(_ value: Span<UInt8>, _ key: SortOrder.Key) {
     if value.isEmpty {
-      // Behind all others, in either direction.
+      // Missing values come last in both directions.
       mask = 0
       put(0xFFFF << 48, 2)
       return
@@ -55,18 +57,18 @@ struct SortKey: Sendable {
     if key.natural {
       appendNaturally(value)
     } else if let number = Number.short(value) {
-      // Fifteen digits make no number that another rounds to.
+      // No two numbers of up to fifteen digits round to the same `Double`.
       put(Self.code(number), 8)
     } else {
       appendSlowly(value)
     }
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, the first in the highest bits.
-  ///   - number: How many of them, from 1 to 8.
+  ///   - bytes: The bytes, of which the first is in the highest bits.
+  ///   - number: The number of bytes, from 1 to 8.
   @inline(__always)
   private mutating func put(_ bytes: UInt64, _ number: Int) {
     let bits = (bytes ^ mask) & (~0 << UInt64(truncatingIfNeeded: 64 &- 8 &* number))
@@ -90,10 +92,10 @@ struct SortKey: Sendable {
   }
 }
 
-// MARK: The bytes of each kind
+// MARK: Encoding of values
 
 extension SortKey {
-  /// Behind the code of the infinite number, which is 0xFFF0 and zeros.
+  /// The code of the first date, above that of infinity, which is 0xFFF0 followed by zeros.
   private static var firstMoment: UInt64 { 0xFFF1 << 48 }
   private static var text: UInt64 { 0xFFFA << 48 }
 
@@ -111,16 +113,16 @@ extension SortKey {
     }
   }
 
-  /// A number that sorts as a `Double` does.
+  /// Returns an integer that sorts like a `Double`.
   @inline(__always)
   private static func code(_ number: Double) -> UInt64 {
-    // There is one zero only.
+    // Adding 0 turns -0 into 0.
     let bits = (number + 0).bitPattern
-    // Negative numbers are turned round, positive ones put above them.
+    // Inverting negative numbers and setting the sign bit of positive ones gives the right order.
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
 
-  /// An integer, as any other number is written.
+  /// Appends an integer in the same encoding as other numbers.
   private mutating func append(_ integer: Int64) {
     let double = Double(integer)
     put(Self.code(double), 8)
@@ -129,14 +131,16 @@ extension SortKey {
     put(integer < 0 ? 1 << 56 : 0, 1)
   }
 
-  /// A number; beyond 2^53, where several integers have the same `Double`, exactly.
+  /// Appends a number.
+  ///
+  /// Beyond 2^53, where several integers share a `Double`, the encoding is exact.
   private mutating func append(_ number: Double, _ value: Span<UInt8>) {
     put(Self.code(number), 8)
     guard number.magnitude >= 0x1p53, let digits = NumberDigits(value) else { return }
     var place = digits.range.lowerBound
     var whole: UInt64 = 0
     for _ in 0...min(digits.power, 18) { whole = whole * 10 + digits.next(&place, in: value) }
-    // Its integer, or the last one before those that have no 64 bits.
+    // The integer part, limited to 64 bits.
     let limit: UInt64 = digits.isNegative ? 1 << 63 : 1 << 63 - 1
     let isAll = digits.power <= 18 && whole <= limit && place >= digits.range.upperBound
     if digits.power > 18 || whole > limit { whole = limit }
@@ -145,7 +149,9 @@ extension SortKey {
     if !isAll { append(digits, value) }
   }
 
-  /// All digits of a number, nineteen at a time, and whether more follow.
+  /// Appends all digits of a number in groups of nineteen.
+  ///
+  /// Each group is followed by a byte that tells whether more digits follow.
   private mutating func append(_ digits: NumberDigits, _ value: Span<UInt8>) {
     if digits.isNegative { mask = ~mask }
     put(UInt64(min(digits.power, 0xFFFF)) << 48, 2)
@@ -160,8 +166,10 @@ extension SortKey {
     if digits.isNegative { mask = ~mask }
   }
 
-  /// Years from 0 to 9999, a second in 1024 parts, each with a code for its beginning and one for
-  /// what is behind: less than 2^50 codes.
+  /// Appends a moment in the years 0 to 9999.
+  ///
+  /// A second has 1,024 parts. Each part has one code for its start and one for all later moments
+  /// in it, which makes fewer than 2^50 codes.
   private mutating func append(moment: Magnitude) {
     let seconds = UInt64(clamping: moment.whole &+ 70_000_000_000)
     let parts = moment.rest * 1024
@@ -170,7 +178,9 @@ extension SortKey {
     if !isExact { put(moment.rest.bitPattern, 8) }
   }
 
-  /// Bytes with an end: 0 ends them, so that 0 and 1 are written as 1 with 1 or 2 behind it.
+  /// Appends bytes with a terminating 0.
+  ///
+  /// The bytes 0 and 1 are escaped as 1 followed by 1 or 2.
   private mutating func append(bytes value: Span<UInt8>) {
     var at = 0
     while value.count &- at >= 8 {
@@ -184,7 +194,7 @@ extension SortKey {
     }
     let count = value.count &- at
     let word = value.extracting(at...).head
-    // What is behind the end must not look like a byte to write otherwise.
+    // Bytes after the end must not look like bytes that need an escape.
     if ByteWord(bits: word | ~0 << UInt64(8 * count)).marks(below: 2) == 0 {
       put(word.byteSwapped, count &+ 1)
     } else {
@@ -198,7 +208,9 @@ extension SortKey {
     put(UInt64(byte < 2 ? byte + 1 : byte) << 56, 1)
   }
 
-  /// Text in which a run of digits is as large as its number: `file2` comes before `file10`.
+  /// Appends text in natural order, where runs of digits compare as numbers.
+  ///
+  /// For example, `file2` comes before `file10`.
   private mutating func appendNaturally(_ value: Span<UInt8>) {
     put(Self.text, 2)
     var at = 0
@@ -211,11 +223,13 @@ extension SortKey {
       }
     }
     put(0, 1)
-    // Zeros before numbers are told apart last.
+    // Leading zeros are the last tie-breaker.
     append(bytes: value)
   }
 
-  /// A run of digits: a digit to stand beside other bytes, how many there are, and these.
+  /// Appends a run of digits: a zero as a marker, the digit count, and the digits.
+  ///
+  /// The marker orders the run among other bytes.
   private mutating func appendRun(_ value: Span<UInt8>, from at: inout Int) {
     while at < value.count, value[at] == Ascii.zero { at += 1 }
     var end = at

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Rows with all that they are ordered by, in memory: those of a part, or the first of all.
+/// Rows in memory with their complete keys: those of a part, or the first rows of an order.
 struct SortedRows: Sendable {
-  /// The beginning of a row's key; ``index`` is its place among the rows as they were added.
+  /// The first sixteen bytes of a row's key.
+  ///
+  /// ``index`` is the insertion index of the row.
   private struct Entry {
     let first: UInt64
     let second: UInt64
     let index: Int
   }
 
-  /// In order once ``sort()`` was called.
+  /// The entries, which ``sort()`` puts in order.
   private var entries: [Entry] = []
 
-  /// Where the rows begin, as they were added.
+  /// The starts of the rows, in insertion order.
   private var places: [RowPlace] = []
 
-  /// What is behind the beginnings of the keys, and where that of each row ends.
+  /// The remaining key words of all rows, and the end of each row's words, in insertion order.
   private var rests: [UInt64] = []
   private var restEnds: [Int] = []
 
   var count: Int { entries.count }
 
-  /// How much memory is taken by keys that are long, in bytes.
+  /// The memory that the remaining key words take, in bytes.
   var restMemory: Int { rests.count * 8 }
 
-  /// Where a row is, by its place in the order.
+  /// Returns the start of the row at a position in the order.
   func place(_ place: Int) -> RowPlace { places[entries[place].index] }
 
-  /// Adds a row with its key.
   @inline(__always)
   mutating func add(_ key: borrowing SortKey, at place: RowPlace) {
     entries.append(Entry(first: key.first, second: key.second, index: places.count))
@@ -50,12 +51,14 @@ struct SortedRows: Sendable {
     for end in other.restEnds { restEnds.append(restsBefore + end) }
   }
 
-  /// Puts the rows in order; of equal ones the first that was added comes first.
+  /// Sorts the rows.
+  ///
+  /// Rows with equal keys keep their insertion order.
   ///
   /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
-  /// - Complexity: O(*n* log *n*), O(*n* log *m*) if they consist of *m* parts in order.
+  /// - Complexity: O(*n* log *n*); O(*n* log *m*) for *m* sorted parts.
   mutating func sort() throws(CatalogError) {
-    // The closure must not hold what is being changed.
+    // The closure must not capture the array that is being sorted.
     var unsorted: [Entry] = []
     swap(&unsorted, &entries)
     var comparisons = 0
@@ -74,10 +77,10 @@ struct SortedRows: Sendable {
     entries = unsorted
   }
 
-  /// Keeps the first rows of the order only.
+  /// Removes all rows except the first ones of the order.
   ///
-  /// - Parameter limit: How many.
-  /// - Returns: What keys of later rows must come before to be among them.
+  /// - Parameter limit: The number of rows to keep.
+  /// - Returns: The bound that keys of later rows must precede to be among the first rows.
   /// - Throws: ``CatalogError/cancelled``.
   mutating func keepFirst(_ limit: Int) throws(CatalogError) -> SortBound {
     try sort()
@@ -98,12 +101,14 @@ struct SortedRows: Sendable {
     return bound
   }
 
-  /// The rows, which must be in order, in a form that takes less room and cannot grow.
+  /// Returns the sorted rows in a compact form that cannot grow.
   ///
-  /// - Returns: As few runs as will do: mostly one.
+  /// The rows must be in order.
+  ///
+  /// - Returns: As few runs as possible, usually one.
   func runs() -> [SortedRun] {
     guard let start = places.map(\.offset).min() else { return [] }
-    // The first rows of a large file can be far from each other.
+    // The first rows of an order may be far apart in a large file.
     var firstRows: [Int: Int] = [:]
     for place in places {
       let span = (place.offset - start) >> SortedRun.spanBits
@@ -136,19 +141,19 @@ struct SortedRows: Sendable {
   }
 }
 
-/// What a key must come before to be of interest.
+/// An upper bound for keys of interest.
 struct SortBound: Sendable {
   private(set) var first = UInt64.max
   private var second = UInt64.max
   private var rest: [UInt64] = []
 
-  /// Whether any key will do.
+  /// `true` if every key is admitted.
   private var isOpen = true
 
-  /// No bound at all.
+  /// Creates a bound that admits every key.
   init() {}
 
-  /// The bound that a row with this key is.
+  /// Creates a bound at a key.
   init(_ first: UInt64, _ second: UInt64, _ rest: ArraySlice<UInt64>) {
     self.first = first
     self.second = second
@@ -156,7 +161,7 @@ struct SortBound: Sendable {
     isOpen = false
   }
 
-  /// Whether a key comes before it.
+  /// Returns whether a key comes before the bound.
   @inline(__always)
   func admits(_ key: borrowing SortKey) -> Bool {
     if isOpen { return true }
@@ -167,7 +172,7 @@ struct SortBound: Sendable {
 }
 
 extension ValueOrder {
-  /// The order of words, and then of their number.
+  /// Compares two arrays word by word, and then by length.
   static func compareWords(_ a: ArraySlice<UInt64>, _ b: ArraySlice<UInt64>) -> Comparison {
     for (left, right) in zip(a, b) where left != right { return left < right ? .less : .more }
     return Comparison(a.count, b.count)

@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Rows in order, 24 bytes each: the beginning of what they are ordered by, and where they are.
+/// A sorted run of rows in 24 bytes each: the first sixteen bytes of the key, and the row start.
 struct SortedRun: Sendable {
   struct Entry: Sendable {
     let first: UInt64
     let second: UInt64
 
-    /// How far behind those of the run its place and its number are.
+    /// The offset and the row number relative to the start of the run.
+    ///
+    /// The top bit marks a cut key.
     fileprivate let offset: UInt32
     fileprivate let rowAndMark: UInt32
 
-    /// Whether there is more to the key than stands here.
+    /// `true` if the key is longer than the stored sixteen bytes.
     @inline(__always)
     var isCut: Bool { rowAndMark >> 31 == 1 }
 
-    /// Whether there is less of a key, as far as both stand here.
+    /// Returns whether the stored part of the key is less than that of another.
     @inline(__always)
     func isBelow(_ other: Entry) -> Bool {
       first == other.first ? second < other.second : first < other.first
     }
 
-    /// Whether the keys are the same, as far as they stand here.
+    /// Returns whether the stored parts of the keys are equal.
     @inline(__always)
     func looksLike(_ other: Entry) -> Bool { first == other.first && second == other.second }
   }
 
-  /// The rows of a run begin within so many bits of its first byte; no more than that many rows fit.
+  /// The number of bits for offsets and row numbers relative to the start of a run.
   static let spanBits = 31
 
   private(set) var entries: [Entry] = []
 
-  /// A place that no row is before.
+  /// A row start at or before all rows.
   private var start: RowPlace
 
-  /// No rows yet.
+  /// Creates an empty run.
   ///
   /// - Parameters:
-  ///   - start: A place that no row is before, nor 2^31 bytes behind.
-  ///   - capacity: How many rows will be added.
+  ///   - start: A row start at or before all rows, and less than 2^31 bytes before any of them.
+  ///   - capacity: The number of rows that will be added.
   init(from start: RowPlace, capacity: Int) {
     self.start = start
     entries.reserveCapacity(capacity)
@@ -45,7 +47,7 @@ struct SortedRun: Sendable {
 
   var count: Int { entries.count }
 
-  /// Where a row is.
+  /// Returns the start of a row.
   func place(_ index: Int) -> RowPlace {
     let entry = entries[index]
     return RowPlace(
@@ -54,7 +56,7 @@ struct SortedRun: Sendable {
     )
   }
 
-  /// Adds the next row of the order.
+  /// Appends the next row of the order.
   mutating func append(_ first: UInt64, _ second: UInt64, isCut: Bool, at place: RowPlace) {
     let row = UInt32(truncatingIfNeeded: place.row - start.row) & 0x7FFF_FFFF
     entries.append(
@@ -67,7 +69,7 @@ struct SortedRun: Sendable {
     )
   }
 
-  /// The same rows where they are counted from further ahead.
+  /// Returns a copy of the run with a number of preceding rows added to the row numbers.
   func moved(by rows: Int) -> SortedRun {
     var moved = self
     moved.start = start.moved(by: rows)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// All rows of a query in its order, as runs that are each in order: they are never merged, for any
-/// place of the whole is found in them.
+/// All rows of a query in its order, as several sorted runs.
 ///
-/// Where the beginnings of keys do not tell rows of different runs apart, the rows are read again.
+/// The runs are never merged, because any position in the overall order can be found in them. If
+/// the stored parts of keys in different runs are equal, the rows are read again.
 struct SortedRuns: Sendable {
-  /// Reads what a row's key has behind its beginning.
+  /// A closure that reads the part of a row's key after the first sixteen bytes.
   typealias RestReader = (RowPlace) throws(CatalogError) -> [UInt64]
 
-  /// In the order of the source.
+  /// The runs, in source order.
   private(set) var runs: [SortedRun] = []
 
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
 
-  /// How much memory they take, in bytes.
+  /// The memory that the rows take, in bytes.
   var memory: Int { count * MemoryLayout<SortedRun.Entry>.stride }
 
   /// Adds the rows of a later part of the source.
@@ -25,13 +25,12 @@ struct SortedRuns: Sendable {
     }
   }
 
-  /// Where rows are, by their places in the order.
+  /// Returns the starts of the rows at a range of positions in the order.
   ///
   /// - Parameters:
-  ///   - places: Which rows; there are so many.
-  ///   - readRest: Reads what is not held.
-  /// - Returns: Where they begin, in order.
-  /// - Throws: What `readRest` throws; ``CatalogError/cancelled``.
+  ///   - places: The positions, which must exist.
+  ///   - readRest: A closure that reads the rest of a row's key.
+  /// - Throws: The errors of `readRest`; ``CatalogError/cancelled``.
   func places(
     _ places: Range<Int>,
     _ readRest: @escaping RestReader
@@ -42,13 +41,12 @@ struct SortedRuns: Sendable {
     return found
   }
 
-  /// Who goes through the rows in order.
+  /// Returns an iterator over the rows in order.
   ///
   /// - Parameters:
-  ///   - place: The first of them.
-  ///   - readRest: Reads what is not held.
-  /// - Returns: Who hands them out one by one.
-  /// - Throws: What `readRest` throws; ``CatalogError/cancelled``.
+  ///   - place: The position of the first row.
+  ///   - readRest: A closure that reads the rest of a row's key.
+  /// - Throws: The errors of `readRest`; ``CatalogError/cancelled``.
   func merger(
     from place: Int,
     _ readRest: @escaping RestReader
@@ -56,10 +54,10 @@ struct SortedRuns: Sendable {
     try RunMerger(runs, from: split(at: place, readRest), readRest)
   }
 
-  /// How many rows of each run are among so many first ones of the whole.
+  /// Returns the number of rows of each run that are among the first rows of the overall order.
   ///
-  /// Any row that may be the last of them tells on which side of the cut all others are that do not
-  /// stand between it and the cut; half of those that are left, for a row taken at random.
+  /// This is a quickselect over all runs. A random pivot row decides, on average, half of the
+  /// remaining rows.
   ///
   /// - Complexity: O(*m* log² *n*) for *n* rows in *m* runs.
   private func split(
@@ -81,7 +79,7 @@ struct SortedRuns: Sendable {
       }
       if before < wanted {
         low = middle
-        // The pivot is one of those before the cut.
+        // The pivot itself is before the cut.
         low[pivot.run] += 1
         wanted -= before + 1
         open -= before + 1
@@ -94,9 +92,9 @@ struct SortedRuns: Sendable {
   }
 }
 
-/// A row that others are compared with.
+/// A row to compare other rows with.
 private struct Pivot {
-  /// Where it stands.
+  /// The run of the row.
   let run: Int
 
   private let index: Int
@@ -105,7 +103,7 @@ private struct Pivot {
   private let readRest: SortedRuns.RestReader
   private var rest: [UInt64]?
 
-  /// One of the rows that stand between two places in each run, by its number among these.
+  /// Creates a pivot from a row in the given ranges of the runs, by its number among those rows.
   init(
     _ runs: [SortedRun],
     _ low: [Int],
@@ -126,7 +124,7 @@ private struct Pivot {
     self.readRest = readRest
   }
 
-  /// Which row of a run is the first that does not come before it.
+  /// Returns the index of the first row of a run that does not come before the pivot.
   mutating func rowsBefore(
     in other: Int,
     from start: Int,
@@ -142,7 +140,7 @@ private struct Pivot {
     return low
   }
 
-  /// Whether it comes behind a row of another run.
+  /// Returns whether the pivot comes after a row of another run.
   private mutating func follows(_ other: Int, _ index: Int) throws(CatalogError) -> Bool {
     let row = runs[other].entries[index]
     guard row.looksLike(entry) else { return row.isBelow(entry) }
@@ -152,7 +150,7 @@ private struct Pivot {
     switch ValueOrder.compareWords(theirs[...], mine[...]) {
     case .less: return true
     case .more: return false
-    // What is equal stays in the order of the source.
+    // Equal rows stay in source order.
     case .equal: return other < run
     }
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who spells some of the rows that it is shown.
+/// Writes selected rows of a scan.
 struct ChosenRowWriter: RowVisitor {
   private(set) var writer: RowWriter
 
-  /// Where each of the rows ends that were spelled, in the text of ``writer``.
+  /// The end of each written row in the text of ``writer``.
   private(set) var ends: [Int] = []
 
-  /// Where they begin in the source, in its order.
+  /// The starts of the selected rows, in source order.
   private let places: [RowPlace]
 
-  /// A writer of rows.
+  /// Creates a writer of selected rows.
   ///
   /// - Parameters:
-  ///   - places: Where they begin in the source, in its order.
-  ///   - writer: Who spells them.
+  ///   - places: The starts of the rows, in source order.
+  ///   - writer: The writer to append the rows to.
   init(of places: [RowPlace], by writer: RowWriter) {
     self.places = places
     self.writer = writer
@@ -24,13 +24,13 @@ struct ChosenRowWriter: RowVisitor {
   var columns: [Int]? { writer.columns }
   var isContent: Bool { hasAll || writer.isContent }
 
-  /// Whether all of the rows were spelled.
+  /// `true` if all selected rows were written.
   var hasAll: Bool { ends.count == places.count }
 
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
     guard !hasAll, place.offset == places[ends.count].offset else { return }
-    // The walk does not know how many rows come before.
+    // The scan does not know how many rows come before its part.
     writer.visit(row, at: places[ends.count])
     ends.append(writer.text.count)
   }

@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who finds out how many columns delimited text has, and of what kind those are that may still be
-/// narrower than text.
+/// Determines the number of columns of delimited text, and the types of some of them.
+///
+/// The types are those of columns that are not yet known to be text.
 struct ColumnSurveyor: RowVisitor {
-  /// The most values that the rows have.
+  /// The maximum number of values in a row.
   private(set) var width = 0
 
-  /// What the values of the columns that are looked at seem to be.
+  /// The type inferences of the chosen columns.
   private(set) var inferences: [KindInference]
 
-  /// The columns that are looked at, in order.
+  /// The indexes of the chosen columns, in ascending order.
   let chosen: [Int]
 
-  /// Up to which column the kinds of all are known then.
+  /// The number of leading columns whose types are known after the survey.
   let settled: Int
 
-  /// Looks at the kinds of some columns, after which those of so many first ones are known.
+  /// Creates a survey of some columns.
+  ///
+  /// After the survey, the types of all columns before `settled` are known.
   init(_ chosen: [Int], upTo settled: Int) {
     self.chosen = chosen
     self.settled = settled
     inferences = [KindInference](repeating: KindInference(), count: chosen.count)
   }
 
-  /// Of many columns, most rows may be too short to have them all: then what is there is looked at.
+  /// The chosen columns, or `nil` for all columns.
+  ///
+  /// If many columns are chosen, most rows may be too short to have them all. The survey then reads
+  /// the columns that each row has.
   var columns: [Int]? { chosen.count > 256 ? nil : chosen }
   var countsValues: Bool { true }
   var isContent: Bool { false }
@@ -30,7 +36,7 @@ struct ColumnSurveyor: RowVisitor {
   @inline(__always)
   mutating func visit(_ row: RowView, at place: RowPlace) {
     width = max(width, row.width)
-    // Once a row and not once a value, it is made sure that nobody else has the array.
+    // This checks once a row, instead of once a value, that the array is uniquely referenced.
     inferences.withUnsafeMutableBufferPointer { inferences in
       for index in inferences.indices {
         guard chosen[index] < row.fields.count else { return }
@@ -39,7 +45,7 @@ struct ColumnSurveyor: RowVisitor {
     }
   }
 
-  /// Adds what was found in another part.
+  /// Adds the result of another part.
   mutating func merge(_ other: ColumnSurveyor) {
     width = max(width, other.width)
     for index in inferences.indices { inferences[index].merge(other.inferences[index]) }

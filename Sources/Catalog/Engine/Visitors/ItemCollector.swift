@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who keeps the items.
+/// Collects rows as items.
 struct ItemCollector: RowVisitor {
   private(set) var items: [Item] = []
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who notes where rows are.
+/// Collects the starts of rows.
 struct PlaceCollector: RowVisitor {
-  /// How many are wanted.
+  /// The maximum number of row starts.
   let limit: Int
 
   private(set) var places: [RowPlace] = []

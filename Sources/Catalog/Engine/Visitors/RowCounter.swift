@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who wants to know only how many rows there are.
+/// A visitor that needs only the number of rows, which the scan itself counts.
 struct RowCounter: RowVisitor {
   var columns: [Int]? { [] }
   var isContent: Bool { false }

@@ -1,39 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who puts rows in order.
+/// Sorts rows.
 ///
-/// If all are wanted, each part is put in order where it is walked over, and what its rows need no
-/// longer is let go at once.
+/// Without a limit, each part is sorted during its scan, and the memory of long keys is freed at
+/// once.
 struct RowSorter: RowVisitor {
-  /// How many rows of the order are wanted; all for `nil`.
+  /// The number of leading rows to keep; `nil` to sort all rows.
   let limit: Int?
 
   private let keys: [SortOrder.Key]
 
-  /// How many rows make a run that stands for itself.
+  /// The minimum number of rows in a run.
   private let runLength: Int
 
-  /// The rows that are in no run yet.
+  /// The rows that are not in a run yet.
   private var rows = SortedRows()
 
-  /// The rows of which only the order is left; with a limit none, unless keys are very long.
+  /// The finished runs.
+  ///
+  /// With a limit there are none, unless keys are very long.
   private var runs = SortedRuns()
 
-  /// What rows must come before that are wanted.
+  /// The bound that rows must precede to be among the first rows.
   private var bound = SortBound()
 
   private var key = SortKey()
 
-  /// How much room long keys may take before the rows that have them become a run, in bytes.
+  /// The memory in bytes that long keys may take before their rows become a run.
   private let mostMemory: Int
 
-  /// A sorter that has seen no row.
+  /// Creates a sorter without rows.
   ///
   /// - Parameters:
-  ///   - order: What decides.
-  ///   - limit: How many rows of the order are wanted; all for `nil`.
-  ///   - runLength: How many rows make a run: so many at least, eight times as many at most.
-  ///   - mostMemory: How much room long keys may take, in bytes.
+  ///   - order: The sort order.
+  ///   - limit: The number of leading rows to keep; `nil` to sort all rows.
+  ///   - runLength: The minimum number of rows in a run. The maximum is eight times as many.
+  ///   - mostMemory: The memory in bytes that long keys may take.
   init(_ order: SortOrder, limit: Int?, runLength: Int, mostMemory: Int = 8 << 20) {
     self.limit = limit
     self.mostMemory = mostMemory
@@ -48,7 +50,7 @@ struct RowSorter: RowVisitor {
   mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError) {
     key.removeAll()
     key.append(row[keys[0].column].bytes.span, keys[0])
-    // What other keys add to the first bytes makes them no smaller.
+    // Appending further keys never decreases the first word.
     guard key.first <= bound.first else { return }
     try add(row, at: place)
   }
@@ -64,7 +66,7 @@ struct RowSorter: RowVisitor {
     }
   }
 
-  /// Lets go of rows beyond the limit, and of what the others are ordered by if that is too much.
+  /// Drops the rows beyond the limit, and the keys of the others if these are too long.
   private mutating func keepFirst() throws(CatalogError) {
     guard let limit else { return }
     if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
@@ -80,7 +82,7 @@ struct RowSorter: RowVisitor {
     if isRun { try makeRun() }
   }
 
-  /// A sorter for a part that comes later, which leaves out what comes behind what is known.
+  /// An empty sorter for a later part, which skips rows that do not precede the current bound.
   var next: RowSorter {
     var next = self
     next.rows = SortedRows()
@@ -88,7 +90,7 @@ struct RowSorter: RowVisitor {
     return next
   }
 
-  /// Adds what was found in a later part.
+  /// Adds the rows of a later part.
   mutating func append(_ other: RowSorter, rowsBefore: Int) throws(CatalogError) {
     if other.runs.count > 0 {
       try makeRun()
@@ -99,14 +101,16 @@ struct RowSorter: RowVisitor {
     if isRun { try makeRun() }
   }
 
-  /// The rows that are wanted, in order; what stands behind the limit is not all that there is.
+  /// Returns the sorted rows.
+  ///
+  /// With a limit, rows after the limit are incomplete.
   mutating func result() throws(CatalogError) -> SortedRuns {
     if let limit { _ = try rows.keepFirst(limit) }
     try makeRun()
     return runs
   }
 
-  /// Whether the rows are enough for a run, or too much to be kept as they are.
+  /// `true` if the rows are enough for a run, or their keys take too much memory.
   private var isRun: Bool {
     limit == nil && rows.count >= runLength || rows.restMemory >= mostMemory
   }

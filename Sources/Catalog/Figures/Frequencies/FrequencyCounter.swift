@@ -23,7 +23,7 @@ struct FrequencyCounter: RowGatherer {
     }
   }
 
-  /// Adds what was found in another part.
+  /// Adds the counts of another part.
   mutating func merge(_ other: FrequencyCounter) {
     counts.merge(other.counts)
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Counts how often each value occurs: what `frequency` shows.
+/// Counts the occurrences of each value, for the `frequency` command.
 ///
-/// Values are the same if their bytes are. Parts of a column can be counted apart and merged, in
-/// any order. Where there are more values than the limit allows, the rarer half is given up, again
-/// and again: its rows are counted together as `others`, so that what is frequent stays, and
-/// how much a count can be too low by is known (after Misra and Gries 1982).
+/// Values are equal if their bytes are equal. Parts of a column can be counted separately and
+/// merged in any order. Whenever the distinct values exceed the limit, the less frequent half is
+/// discarded and its rows are counted as `others`. Frequent values therefore survive, and the
+/// maximum error of a count is known (after Misra and Gries 1982).
 struct ValueCounts: Sendable {
-  /// Four million values, and 256 MB of those of more than eight bytes.
+  /// The default limit: four million values, and 256 MB for values of more than eight bytes.
   static let defaultLimit = ValueTable.Limit(values: 1 << 22, bytes: 1 << 28)
 
   private var table: ValueTable
@@ -15,28 +15,28 @@ struct ValueCounts: Sendable {
   private var others = 0
   private var undercount = 0
 
-  /// No value yet; the limit has room for one at least.
+  /// Creates an empty counter, whose limit always has room for one value.
   init(limit: ValueTable.Limit = defaultLimit) {
     table = ValueTable(limit: limit)
   }
 
-  /// How many values were counted, the absent ones included.
+  /// The number of counted values, including absent ones.
   private(set) var total = 0
 
-  /// Counts a value; an empty one is a value as well.
+  /// Counts a value, which may be empty.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
     total &+= 1
     if !table.add(value, times: 1) { addBeyondLimit(value, times: 1) }
   }
 
-  /// Counts that there is no value.
+  /// Counts an absent value.
   mutating func addAbsent() {
     total += 1
     absent += 1
   }
 
-  /// Counts all that another has counted.
+  /// Adds the counts of another counter.
   mutating func merge(_ other: ValueCounts) {
     total += other.total
     absent += other.absent
@@ -47,10 +47,12 @@ struct ValueCounts: Sendable {
     }
   }
 
-  /// The values, the most frequent first, equally frequent ones by their bytes.
+  /// Returns the values, most frequent first.
   ///
-  /// - Parameter limit: How many of them are wanted.
-  /// - Returns: The first values, and what is to be known about all.
+  /// Equally frequent values are in the order of their bytes.
+  ///
+  /// - Parameter limit: The maximum number of values.
+  /// - Returns: The first values, and the totals of all values.
   /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
   /// - Complexity: O(*n* log *n*) for *n* distinct values.
   func result(limit: Int = .max) throws(CatalogError) -> ValueFrequencies {
@@ -78,7 +80,7 @@ struct ValueCounts: Sendable {
   }
 
   private func sortedEntries() throws(CatalogError) -> [ValueTable.Entry] {
-    // Of what was merged last, some may be missing then.
+    // After a cancellation, the last merge may be incomplete.
     if Task.isCancelled { throw .cancelled }
     var comparisons = 0
     do {
@@ -95,7 +97,7 @@ struct ValueCounts: Sendable {
   @inline(never)
   private mutating func addBeyondLimit(_ value: Span<UInt8>, times: Int) {
     if value.count > max(8, table.limit.bytes) {
-      // No table has room for it.
+      // A value of this length exceeds the limit of every table.
       others += times
       undercount += times
       return
@@ -103,7 +105,7 @@ struct ValueCounts: Sendable {
     repeat { giveUpRarerHalf() } while !table.add(value, times: times)
   }
 
-  /// Leaves the values that are more frequent than the one in the middle.
+  /// Keeps only the values that are more frequent than the median count.
   private mutating func giveUpRarerHalf() {
     let middle = middleCount
     var kept = ValueTable(limit: table.limit)
@@ -115,9 +117,9 @@ struct ValueCounts: Sendable {
     table = kept
   }
 
-  /// The count of the value in the middle, were they in the order of their counts.
+  /// The median of the counts.
   private var middleCount: Int {
-    // Most are small: these are found in one walk, where sorting millions takes long.
+    // Most counts are small. A histogram finds them in one pass, while sorting millions takes long.
     var having = [Int](repeating: 0, count: 1024)
     for entry in table.entries where entry.count < having.count { having[entry.count] += 1 }
     let middle = table.entries.count / 2

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ValueFrequencies {
-  /// What asks for the items that were counted for a value.
+  /// Returns a filter for the items that were counted for a value.
   ///
-  /// Numbers and dates are equal to others that are spelled in another way, but each spelling has its
-  /// own count; where there are several, a pattern asks for the one.
+  /// Numbers and dates equal other spellings of the same value, but each spelling has its own
+  /// count. If there are several spellings, the filter also matches the exact text.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The counted value.
   ///   - column: The index of its column.
   ///   - columns: The columns of the collection.
-  /// - Returns: The filter.
   package func filter(for value: Value, column: Int, of columns: [Column]) -> Filter {
     let equal = Filter.equals(value, column: column, of: columns)
     guard hasOtherSpelling(of: value, equal, column: column) else { return equal }

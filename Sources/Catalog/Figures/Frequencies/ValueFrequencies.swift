@@ -1,34 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value and how often it occurs.
+/// A value and its number of occurrences.
 package struct ValueCount: Sendable, Equatable {
   package let value: Value
   package let count: Int
 
-  /// A value that occurs so often.
+  /// Creates a count.
   package init(value: Value, count: Int) {
     self.value = value
     self.count = count
   }
 }
 
-/// How often the values of a column occur.
+/// The frequencies of the values of a column.
 package struct ValueFrequencies: Sendable, Equatable {
-  /// The most frequent first; equally frequent ones by their bytes, the absent before all.
+  /// The values, most frequent first.
+  ///
+  /// Equally frequent values are in the order of their bytes, beginning with the absent value.
   package let values: [ValueCount]
 
-  /// How many values there are besides `others`; the absent ones are one.
+  /// The number of distinct values besides `others`.
+  ///
+  /// Absent values count as one.
   package let distinct: Int
 
-  /// How many rows were counted.
+  /// The number of counted rows.
   package let total: Int
 
-  /// Rows that no count includes, since there were too many distinct values.
+  /// The number of rows that no count includes, because there were too many distinct values.
   package let others: Int
 
-  /// By how much a count may be too low, at most; no value that occurs more often is missing.
+  /// The maximum by which a count may be too low.
+  ///
+  /// Every value that occurs more often than that is present.
   package let undercount: Int
 
-  /// Whether each value has its count.
+  /// `true` if every distinct value has its count.
   package var isComplete: Bool { others == 0 }
 }

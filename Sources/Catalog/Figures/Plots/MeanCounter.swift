@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Adds up the numbers of a column for some values of another.
+/// Adds up the numbers of a column for each of the most frequent values of another column.
 struct MeanCounter: RowGatherer {
   private let column: Int
   private let frequencies: ValueFrequencies
   private let category: Int
 
-  /// The values of the other column.
+  /// The values of the category column.
   private let values: [Value]
 
-  /// The one of them that stands for no value, if it is among them.
+  /// The index of the absent value in `values`, if it is there.
   private let absentPlace: Int?
 
-  /// The others, with their places among all.
+  /// The other values, and their indexes in `values`.
   private var table: ValueTable
   private let places: [Int]
 
   private var counts: [Int]
 
-  /// To 32 digits, so that it does not show in which order they were added.
+  /// The sums, to 32 digits so that the order of addition does not show.
   private var sums: [DoubleDouble]
   private var meanings = MeaningCounts()
   private var leftOut = LeftOut()
 
-  /// How many values are looked at: more than a window shows.
+  /// The maximum number of categories, which is more than a window shows.
   private static let mostValues = 256
 
-  /// Someone who has seen no row.
+  /// Creates a counter without rows.
   ///
   /// - Parameters:
-  ///   - column: The column whose numbers are added up.
-  ///   - category: The other column.
-  ///   - frequencies: Its values, of which the most frequent are looked at.
+  ///   - column: The index of the column to average.
+  ///   - category: The index of the column to group by.
+  ///   - frequencies: The frequencies of the values of `category`.
   init(of column: Int, by category: Int, _ frequencies: ValueFrequencies) {
     self.column = column
     self.category = category
@@ -61,7 +61,7 @@ struct MeanCounter: RowGatherer {
     sums[place] = sums[place] + DoubleDouble(number, plus: 0)
   }
 
-  /// Adds what was found in another part.
+  /// Adds the sums of another part.
   mutating func merge(_ other: MeanCounter) {
     meanings.merge(other.meanings)
     leftOut.merge(other.leftOut)
@@ -88,11 +88,11 @@ struct MeanCounter: RowGatherer {
     )
   }
 
-  /// The place of a value; `nil` if it is none of those.
+  /// Returns the index of a value in `values`, or `nil` if the value is not there.
   @inline(__always)
   private mutating func place(of field: Field) -> Int? {
     if field.kind == .absent || field.kind == .null { return absentPlace }
-    // A table that is full takes no other values in; the smallest has room for one.
+    // A full table accepts no further values. The smallest table has room for one.
     guard let found = table.index(adding: field.bytes.span, times: 1), found < places.count
     else { return nil }
     return places[found]

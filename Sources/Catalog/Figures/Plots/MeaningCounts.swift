@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many values of a column mean what.
+/// The number of values of a column that are numbers, dates or texts.
 package struct MeaningCounts: Sendable, Equatable {
-  /// How many are numbers, those included that are too large for a `Double`.
+  /// The number of numbers, including those too large for a `Double`.
   package private(set) var numbers = 0
 
-  /// How many are dates, with or without a time.
+  /// The number of dates, with or without a time.
   package private(set) var moments = 0
 
-  /// How many of these have a time.
+  /// The number of dates with a time.
   package private(set) var times = 0
 
   package private(set) var texts = 0
 
-  /// How many items have no value, or an empty one.
+  /// The number of missing or empty values.
   package private(set) var empty = 0
 
-  /// What more of the values are than anything else; `nil` without values.
+  /// The most common type; `nil` without values.
   package var kind: ColumnStatistics.Kind? {
     ColumnStatistics.Kind.most(numbers: numbers, moments: moments, texts: texts)
   }
@@ -25,8 +25,9 @@ package struct MeaningCounts: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - field: The value.
-  ///   - kind: What it is to be.
-  /// - Returns: What it is worth as such; NaN if it is something else, or too large.
+  ///   - kind: The type to convert the value to.
+  /// - Returns: The value as a number or as seconds since 1970; NaN if it has another type or is
+  ///   too large.
   @inline(__always)
   mutating func add(_ field: Field, as kind: ColumnStatistics.Kind) -> Double {
     guard field.count > 0 else {
@@ -47,7 +48,7 @@ package struct MeaningCounts: Sendable, Equatable {
     }
   }
 
-  /// Adds what was counted in another part.
+  /// Adds the counts of another part.
   mutating func merge(_ other: MeaningCounts) {
     numbers += other.numbers
     moments += other.moments
@@ -58,7 +59,7 @@ package struct MeaningCounts: Sendable, Equatable {
 }
 
 extension MeaningCounts {
-  /// What values mean that are counted already, each as often as it occurs.
+  /// Creates the counts of values with known frequencies.
   init(_ values: [ValueCount]) {
     for value in values {
       guard !value.value.isEmpty else {
@@ -76,24 +77,24 @@ extension MeaningCounts {
   }
 }
 
-/// How many items a plot leaves out for a value of theirs, and why.
+/// The number of items that a plot omits because of a value, by reason.
 package struct LeftOut: Sendable, Equatable {
-  /// There is no value, or an empty one.
+  /// The number of missing or empty values.
   package private(set) var empty = 0
 
-  /// The value is something else than most are: a text among numbers.
+  /// The number of values that differ from the most common type, such as a text among numbers.
   package private(set) var others = 0
 
-  /// The value is a number too large for a `Double`.
+  /// The number of numbers too large for a `Double`.
   package private(set) var overflowing = 0
 
-  /// How many items they are.
+  /// The total number of omitted items.
   package var count: Int { empty + others + overflowing }
 
-  /// Nothing is left out.
+  /// Creates an empty count.
   package init() {}
 
-  /// What is left out of the statistics of a column.
+  /// Creates the count of values that the statistics of a column omit.
   package init(_ statistics: ColumnStatistics) {
     empty = statistics.rows - statistics.count
     others = statistics.others
@@ -103,7 +104,7 @@ package struct LeftOut: Sendable, Equatable {
     }
   }
 
-  /// Counts an item whose value is not worth anything as a value of that kind.
+  /// Counts an item whose value cannot be converted to a type.
   mutating func add(_ field: Field, as kind: ColumnStatistics.Kind) {
     if field.count == 0 {
       empty += 1
@@ -114,7 +115,7 @@ package struct LeftOut: Sendable, Equatable {
     }
   }
 
-  /// Adds what was counted in another part.
+  /// Adds the counts of another part.
   mutating func merge(_ other: LeftOut) {
     empty += other.empty
     others += other.others

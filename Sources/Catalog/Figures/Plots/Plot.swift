@@ -1,49 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What there is to draw of a column, or of one by another.
+/// The data for a plot of one column, or of one column against another.
 package enum Plot: Sendable, Equatable {
-  /// Numbers or dates by numbers or dates.
+  /// Numbers or dates against numbers or dates.
   case points(PointCounts)
 
-  /// How the numbers or dates of one column are spread.
+  /// The distribution of the numbers or dates in one column.
   case spread(ColumnStatistics)
 
-  /// How often each text of one column occurs.
+  /// The frequencies of the texts in one column.
   case counts(ValueFrequencies)
 
-  /// The mean of numbers for each of the most frequent texts of another column.
+  /// The mean of numbers for each of the most frequent texts in another column.
   case means(CategoryMeans)
 }
 
-/// A column whose values are to be measured.
+/// A column and the type that its values are measured as.
 package struct MeasuredColumn: Sendable, Equatable {
   /// The index of the column.
   package let index: Int
 
-  /// What its values are taken for: numbers or moments.
+  /// The type that the values are measured as: `number` or `moment`.
   package let kind: ColumnStatistics.Kind
 
-  /// A column and what its values are taken for.
+  /// Creates a measured column.
   package init(_ index: Int, as kind: ColumnStatistics.Kind) {
     self.index = index
     self.kind = kind
   }
 }
 
-/// How the values of two columns lie to each other.
+/// The joint distribution of the values of two columns.
 package struct PointCounts: Sendable, Equatable {
-  /// One direction, and the column whose values lie along it.
+  /// One axis and its column.
   package struct Side: Sendable, Equatable {
-    /// What the values are taken for.
+    /// The type that the values are measured as.
     package let kind: ColumnStatistics.Kind
 
-    /// What they are, those included that are left out.
+    /// The types of the values, including those of omitted items.
     package let meanings: MeaningCounts
 
-    /// The items that are left out for their value here; for one there and here, those there.
+    /// The items omitted for their value on this axis.
+    ///
+    /// Items that fail on both axes count for *y* only.
     package let leftOut: LeftOut
 
-    /// The least and the greatest of what is shown; infinity and its negative without anything.
+    /// The minimum and the maximum of the plotted values.
+    ///
+    /// Without plotted values, they are infinity and negative infinity.
     package let least: Double
     package let greatest: Double
   }
@@ -51,35 +55,35 @@ package struct PointCounts: Sendable, Equatable {
   package let x: Side
   package let y: Side
 
-  /// How many items are shown.
+  /// The number of plotted items.
   package let count: Int
 
-  /// Where they lie.
+  /// The number of items in each cell.
   package let grid: PointGrid
 }
 
-/// The means of numbers, one for each text of another column.
+/// The means of a column, one for each value of another column.
 package struct CategoryMeans: Sendable, Equatable {
-  /// One text.
+  /// A value of the other column.
   package struct Category: Sendable, Equatable {
     package let value: Value
 
-    /// How many of its items have a number.
+    /// The number of items in the category that have a number.
     package let count: Int
 
-    /// Their mean; `nil` without any, or if their sum is too large for a `Double`.
+    /// The mean of the numbers; `nil` without numbers, or if their sum is too large for a `Double`.
     package let mean: Double?
   }
 
-  /// The most frequent ones in the order of ``frequencies``.
+  /// The most frequent categories, in the order of ``frequencies``.
   package let categories: [Category]
 
-  /// How often each text occurs.
+  /// The frequencies of all categories.
   package let frequencies: ValueFrequencies
 
-  /// What the values are that the means are of.
+  /// The types of the averaged values.
   package let meanings: MeaningCounts
 
-  /// The items among these categories that are left out.
+  /// The omitted items of these categories.
   package let leftOut: LeftOut
 }

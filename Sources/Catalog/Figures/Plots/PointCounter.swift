@@ -2,7 +2,7 @@
 
 /// Counts rows by the values of two columns.
 struct PointCounter: RowGatherer {
-  /// One direction.
+  /// One axis.
   private struct Side: Sendable {
     let measured: MeasuredColumn
     var meanings = MeaningCounts()
@@ -27,7 +27,9 @@ struct PointCounter: RowGatherer {
     }
   }
 
-  /// How many points wait until they are counted together: a grid is large for what a short part has.
+  /// The number of points to buffer before counting.
+  ///
+  /// A grid is large in comparison with the few points of a short part.
   private static let mostWaiting = 1 << 15
 
   private var x: Side
@@ -36,7 +38,7 @@ struct PointCounter: RowGatherer {
   private var waiting: [SIMD2<Double>] = []
   private var grid = PointGrid()
 
-  /// Someone who has seen no row.
+  /// Creates a counter without rows.
   init(x: MeasuredColumn, y: MeasuredColumn) {
     self.x = Side(measured: x)
     self.y = Side(measured: y)
@@ -58,7 +60,7 @@ struct PointCounter: RowGatherer {
     if waiting.count >= Self.mostWaiting { flush() }
   }
 
-  /// Adds what was found in another part.
+  /// Adds the points of another part.
   mutating func merge(_ other: PointCounter) {
     x.merge(other.x)
     y.merge(other.y)

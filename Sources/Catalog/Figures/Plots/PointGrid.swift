@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Counts the points of a plane in cells: 513 to 1,024 of them from the least to the greatest across,
-/// and half as many up and down.
+/// Counts the points of a plane in the cells of a grid.
 ///
-/// How wide cells are depends on the bounds of all points alone, whatever came first, so that parts can
-/// be counted apart and merged in any order.
+/// There are 513 to 1,024 cells from the minimum to the maximum of *x*, and half as many for *y*.
+///
+/// The width of the cells depends only on the bounds of all points, not on their order. Parts can
+/// therefore be counted separately and merged in any order.
 package struct PointGrid: Sendable, Equatable {
-  /// One direction of the plane.
+  /// One axis of the plane.
   struct Side: Sendable, Equatable {
     private(set) var least = Double.infinity
     private(set) var greatest = -Double.infinity
     private(set) var scale = GridScale()
 
-    /// How many cells there may be.
+    /// The maximum number of cells.
     let room: Int
 
-    /// The indices of the cells, from the least number's to the greatest's; there must be one.
+    /// The indices of the cells from the minimum to the maximum, which must exist.
     var cells: ClosedRange<Int> { scale.cell(least)...scale.cell(greatest) }
 
-    /// Takes in all between two numbers.
+    /// Extends the bounds to include a range of numbers.
     mutating func extend(to low: Double, _ high: Double) {
       least = min(least, low)
       greatest = max(greatest, high)
       scale = scale.widened(to: room, from: least, to: greatest)
     }
 
-    /// The number that a cell stands for: where it begins, which a number that is round often is.
+    /// Returns the number that represents a cell.
+    ///
+    /// This is the start of the cell, which a round number often is, limited to the bounds. The
+    /// last cell is represented by the maximum.
     func number(of cell: Int) -> Double {
       cell == scale.cell(greatest) ? greatest : max(least, scale.start(of: cell))
     }
@@ -37,8 +41,9 @@ package struct PointGrid: Sendable, Equatable {
   private(set) var x = Side(room: width)
   private(set) var y = Side(room: height)
 
-  /// The count of each cell, row by row, at its indices modulo the width and the height; a count that
-  /// is too large for 32 bits stays the largest.
+  /// The count of each cell, at its row and column modulo the height and the width.
+  ///
+  /// A count that overflows 32 bits stays at the maximum.
   private var counts: [UInt32] = []
 
   /// Counts finite points.
@@ -61,7 +66,7 @@ package struct PointGrid: Sendable, Equatable {
     }
   }
 
-  /// Counts all that another has counted.
+  /// Adds the counts of another grid.
   mutating func merge(_ other: PointGrid) {
     guard !other.counts.isEmpty else { return }
     extend(
@@ -84,7 +89,7 @@ package struct PointGrid: Sendable, Equatable {
     }
   }
 
-  /// Adds counts of cells that are as wide as these or narrower.
+  /// Adds counts of cells that are at most as wide as these cells.
   private mutating func add(_ other: [UInt32], _ otherX: Side, _ otherY: Side) {
     let shiftX = x.scale.exponent - otherX.scale.exponent
     let shiftY = y.scale.exponent - otherY.scale.exponent
@@ -92,7 +97,7 @@ package struct PointGrid: Sendable, Equatable {
       for column in otherX.cells {
         let count = other[Self.place(column, row)]
         guard count > 0 else { continue }
-        // Shifting a negative index to the right rounds it down, as a cell's index is.
+        // Shifting right rounds negative indices down, as the index of a cell is rounded.
         let place = Self.place(column >> shiftX, row >> shiftY)
         let (sum, isTooLarge) = counts[place].addingReportingOverflow(count)
         counts[place] = isTooLarge ? .max : sum
@@ -107,17 +112,17 @@ package struct PointGrid: Sendable, Equatable {
 }
 
 extension PointGrid {
-  /// A cell in which points are.
+  /// A cell that contains points.
   package struct Cell: Sendable, Equatable {
-    /// Where it is: where a round number in it would be, and the greatest number in the last.
+    /// The representative number of the cell: its start, or the maximum in the last cell.
     package let x: Double
     package let y: Double
 
-    /// How many points it holds.
+    /// The number of points in the cell.
     package let count: Int
   }
 
-  /// Hands over each cell in which points are.
+  /// Passes each cell that contains points to a closure.
   package func forEachCell(_ body: (Cell) -> Void) {
     guard !counts.isEmpty else { return }
     for row in y.cells {

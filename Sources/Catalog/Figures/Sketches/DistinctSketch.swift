@@ -2,34 +2,35 @@
 
 import Glibc
 
-/// Estimates how many distinct values there are, in 16 KB whatever their number.
+/// Estimates the number of distinct values in 16 KB of memory, however many there are.
 ///
-/// A HyperLogLog sketch (Flajolet, Fusy, Gandouet and Meunier 2007) of 64-bit hashes (Heule,
-/// Nunkesser and Hall 2013), read by the estimator of Ertl (2017), which is unbiased from nothing
-/// to the end without tables. Neither order nor repetition changes it.
+/// This is a HyperLogLog sketch (Flajolet, Fusy, Gandouet and Meunier 2007) of 64-bit hashes
+/// (Heule, Nunkesser and Hall 2013). The estimator is that of Ertl (2017), which is unbiased over
+/// the whole range without tables. Neither the order nor the repetition of values changes the
+/// result.
 struct DistinctSketch: Sendable {
-  /// How many bits of the hash choose a register.
+  /// The number of hash bits that select a register.
   private static let precision = 14
 
-  /// How many bits are left to count zeros in.
+  /// The number of hash bits in which leading zeros are counted.
   private static let width = 64 - precision
 
-  /// The standard deviation of the estimate, as a part of it.
+  /// The relative standard deviation of the estimate.
   static let standardError = 1.04 / Double(1 << precision).squareRoot()
 
-  /// The longest run of zeros, plus one, among the hashes of each register.
+  /// The longest run of leading zeros among the hashes of each register, plus one.
   private var registers: [UInt8] = []
 
-  /// The hashes that wait to be looked at.
+  /// The buffered hashes.
   private var waiting = WaitingList<UInt64>(filler: 0)
 
-  /// Takes a value into account.
+  /// Adds a value.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
     if waiting.append(ByteHash.reproducible.hash(value, head: value.head)) { flush() }
   }
 
-  /// Takes all into account that another has.
+  /// Adds the values of another sketch.
   mutating func merge(_ other: DistinctSketch) {
     var other = other
     other.flush()
@@ -39,7 +40,7 @@ struct DistinctSketch: Sendable {
     }
   }
 
-  /// How many distinct values there are, about.
+  /// Returns the estimated number of distinct values.
   mutating func estimate() -> Int {
     flush()
     guard !registers.isEmpty else { return 0 }
@@ -62,7 +63,7 @@ struct DistinctSketch: Sendable {
       for place in hashes.indices {
         let hash = Self.mix(hashes[place])
         let index = Int(truncatingIfNeeded: hash >> UInt64(Self.width))
-        // A one behind the last bit ends the run.
+        // A one after the last bit ends the run.
         let run = hash << UInt64(Self.precision) | 1 << UInt64(Self.precision - 1)
         let rank = UInt8(truncatingIfNeeded: run.leadingZeroBitCount &+ 1)
         if registers[index] < rank { registers[index] = rank }
@@ -70,10 +71,11 @@ struct DistinctSketch: Sendable {
     }
   }
 
-  /// Brings every bit of a hash to every place, one to one.
+  /// Mixes the bits of a hash bijectively, so that each input bit affects all output bits.
   ///
-  /// One multiplication, which is all that a short value gets, leaves the hashes of counted numbers
-  /// too evenly spread: that does a table no harm, but here it would look like fewer values.
+  /// The hash of a short value is a single multiplication, which distributes consecutive numbers
+  /// too evenly. A hash table is not affected, but this sketch would underestimate the number of
+  /// values.
   @inline(__always)
   private static func mix(_ hash: UInt64) -> UInt64 {
     var mixed = (hash ^ hash &>> 32) &* 0xD6E8_FEB8_6659_FD93
@@ -81,7 +83,7 @@ struct DistinctSketch: Sendable {
     return mixed ^ mixed &>> 32
   }
 
-  /// What registers that were never met add: x + Σ x^(2^k) 2^(k-1).
+  /// Returns the correction for registers that are still zero: x + Σ x^(2^k) 2^(k-1).
   private static func sigma(_ part: Double) -> Double {
     guard part < 1 else { return .infinity }
     var power = part
@@ -96,7 +98,7 @@ struct DistinctSketch: Sendable {
     }
   }
 
-  /// What registers that can count no further take away.
+  /// Returns the correction for saturated registers.
   private static func tau(_ part: Double) -> Double {
     guard part > 0, part < 1 else { return 0 }
     var root = part

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Counts numbers by their sign, exponent and leading digits, and knows the exact sums of them and
-/// of their squares.
+/// Counts numbers by their leading digits, and keeps exact sums of them and of their squares.
 ///
-/// The numbers of one sign and exponent share a page of counters, one for each pattern of the
-/// leading bits of the significand: a counter tells its numbers to 1 in 1,024 or better. Pages hold
-/// at most 1 MB; where more would be needed, all lose bits together (a column that uses every
-/// exponent there is keeps 5). Everything is a count or an exact integer, so what comes out depends
-/// on the numbers alone, not on their order or on who counted which.
+/// The numbers of one sign and exponent share a page of counters. A page has one counter for each
+/// pattern of the leading significand bits, which locates a number to within 1 in 1,024 or better.
+/// The counters of all pages take at most 1 MB. If more are needed, all pages lose bits together,
+/// down to 5 bits for a column that uses every exponent.
+///
+/// All state consists of counts and exact integers. The result therefore depends only on the
+/// numbers, not on their order or on the division into parts.
 struct FloatSketch: Sendable {
-  /// The exact sums over the numbers of one sign and exponent, in units of their last place.
+  /// The exact sums of the numbers of one sign and exponent, in units of the last place.
   struct Page: Sendable {
     /// The sign and exponent: the upper 12 bits of the numbers.
     let key: Int
@@ -17,7 +18,7 @@ struct FloatSketch: Sendable {
     var count = 0
     var sum: UInt128 = 0
 
-    /// The sum of squares is `squares` + 2^64 · `squaresCarry`: no 2^63 numbers overflow either.
+    /// The sum of squares is `squares` + 2^64 · `squaresCarry`, which 2^63 numbers cannot overflow.
     var squares: UInt128 = 0
     var squaresCarry: UInt128 = 0
 
@@ -33,30 +34,30 @@ struct FloatSketch: Sendable {
 
     var isNegative: Bool { key >= 2048 }
 
-    /// The power of two that the last place of a significand is worth.
+    /// The exponent of the value of a significand's last place.
     var exponent: Int { max(key & 0x7FF, 1) - 1075 }
   }
 
-  /// How many counters there are at most.
+  /// The maximum number of counters.
   private static let room = 1 << 17
   private static let fraction: UInt64 = 1 << 52 - 1
 
-  /// How many leading bits of the fraction choose a counter.
+  /// The number of leading fraction bits that select a counter.
   private var bits: Int
   private(set) var pages: [Page] = []
   private var counters: [Int] = []
 
-  /// The page of each sign and exponent; -1 for none yet.
+  /// The index of the page for each sign and exponent; -1 if there is no page yet.
   private var places: [Int16] = []
 
-  /// No numbers yet.
+  /// Creates an empty sketch.
   ///
-  /// - Parameter isRankedElsewhere: Whether only sums will be asked for: a page has one counter then.
+  /// - Parameter isRankedElsewhere: `true` if only sums are needed. Each page then has one counter.
   init(isRankedElsewhere: Bool = false) {
     bits = isRankedElsewhere ? 0 : 10
   }
 
-  /// Counts finite numbers, each so many times.
+  /// Counts finite numbers, each a number of times.
   mutating func add(_ numbers: Span<Double>, times: Int) {
     for index in numbers.indices {
       let key = Self.key(numbers[index])
@@ -82,12 +83,12 @@ struct FloatSketch: Sendable {
       let place = Int(places[key])
       let digits = pattern & fraction
       counters[place &<< bits | Int(truncatingIfNeeded: digits &>> shift)] &+= times
-      // Subnormal numbers lack the leading one.
+      // Subnormal numbers lack the implicit leading one.
       pages[place].add(key & 0x7FF == 0 ? digits : digits | 1 << 52, times)
     }
   }
 
-  /// Counts all that another has counted.
+  /// Adds the counts of another sketch.
   mutating func merge(_ other: FloatSketch) {
     var other = other
     for page in other.pages where places.isEmpty || places[page.key] < 0 { addPage(page.key) }
@@ -105,7 +106,7 @@ struct FloatSketch: Sendable {
     }
   }
 
-  /// The least and the greatest number that the one of a rank can be, counted from 0.
+  /// Returns the bounds of the number at a rank, counted from 0.
   func bounds(ofRank rank: Int) -> ClosedRange<Double> {
     var rank = rank
     for place in ascending {
@@ -115,7 +116,7 @@ struct FloatSketch: Sendable {
         continue
       }
       for step in 0..<1 << bits {
-        // Among negative numbers, the larger the pattern, the smaller the number.
+        // A larger pattern is a smaller number if the numbers are negative.
         let index = page.isNegative ? 1 << bits - 1 - step : step
         let count = counters[place << bits | index]
         if rank < count { return range(page, index) }
@@ -125,19 +126,19 @@ struct FloatSketch: Sendable {
     return 0...0
   }
 
-  /// How many bytes are taken.
+  /// The memory that the sketch takes, in bytes.
   var memory: Int {
     counters.count * MemoryLayout<Int>.stride + pages.count * MemoryLayout<Page>.stride
       + places.count * MemoryLayout<Int16>.stride
   }
 
-  /// The sign and exponent of a number.
+  /// Returns the sign and exponent of a number.
   @inline(__always)
   private static func key(_ number: Double) -> Int {
     Int(truncatingIfNeeded: number.bitPattern >> 52)
   }
 
-  /// The places of the pages in the order of their numbers.
+  /// The indexes of the pages, in the ascending order of their numbers.
   private var ascending: [Int] {
     pages.indices.sorted { a, b in
       let left = pages[a]
@@ -148,7 +149,7 @@ struct FloatSketch: Sendable {
   }
 
   private func range(_ page: Page, _ index: Int) -> ClosedRange<Double> {
-    // Zeros are many where there are any, and share a counter with what is hardly ever met.
+    // Zeros share a page with subnormal numbers, which are rare. A page with only zeros is exact.
     if page.sum == 0 { return 0...0 }
     let shift = UInt64(52 - bits)
     let least = UInt64(page.key & 0x7FF) << 52 | UInt64(index) << shift

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Counts numbers in cells of equal width, about 4,000 of them from the least to the greatest.
+/// Counts numbers in up to 4,096 cells of equal width.
 ///
-/// The width is a power of two and the cells begin at multiples of it, so wider cells are made of
-/// whole narrower ones. It is always the smallest for which the cells suffice: a matter of the least
-/// and the greatest number alone, whatever came first.
+/// The width is a power of two and the cells begin at multiples of it, so each wider cell is a
+/// union of narrower ones. The width is always the smallest for which the cells suffice. It depends
+/// only on the minimum and the maximum, not on the order of the numbers.
 struct GridCounts: Sendable {
   private static let size = 4096
 
@@ -13,20 +13,22 @@ struct GridCounts: Sendable {
 
   private var scale = GridScale()
 
-  /// Whether all numbers are known one by one elsewhere: only the least and the greatest are kept.
+  /// `true` if all numbers are stored elsewhere, so that only the minimum and the maximum are kept.
   private let isRankedElsewhere: Bool
 
-  /// The count of the cell with index *i* is at *i* modulo the size: there are never more.
+  /// The counts of the cells.
+  ///
+  /// Cell *i* is stored at index *i* modulo `size`. There are at most `size` cells.
   private var counts: [Int] = []
 
-  /// No numbers yet.
+  /// Creates an empty grid.
   ///
-  /// - Parameter isRankedElsewhere: Whether only the least and the greatest will be asked for.
+  /// - Parameter isRankedElsewhere: `true` if only the minimum and the maximum are needed.
   init(isRankedElsewhere: Bool = false) {
     self.isRankedElsewhere = isRankedElsewhere
   }
 
-  /// Counts finite numbers, each so many times.
+  /// Counts finite numbers, each a number of times.
   mutating func add(_ numbers: Span<Double>, times: Int) {
     guard !numbers.isEmpty else { return }
     var low = numbers[0]
@@ -47,7 +49,7 @@ struct GridCounts: Sendable {
     }
   }
 
-  /// Counts all that another has counted.
+  /// Adds the counts of another grid.
   mutating func merge(_ other: GridCounts) {
     guard !other.counts.isEmpty else { return }
     var other = other
@@ -56,16 +58,16 @@ struct GridCounts: Sendable {
     for cell in other.cells { counts[cell & (Self.size - 1)] += other[cell] }
   }
 
-  /// The indices of the cells, from the least number's to the greatest's.
+  /// The indices of the cells, from the minimum to the maximum.
   var cells: ClosedRange<Int> { scale.cell(least)...scale.cell(greatest) }
 
-  /// How many numbers a cell holds.
+  /// The number of numbers in a cell.
   subscript(cell: Int) -> Int { counts[cell & (Self.size - 1)] }
 
-  /// Where a cell begins.
+  /// Returns the start of a cell.
   func start(of cell: Int) -> Double { scale.start(of: cell) }
 
-  /// Between which numbers the one of a rank lies, counted from 0.
+  /// Returns the bounds of the number at a rank, counted from 0.
   func bounds(ofRank rank: Int) -> ClosedRange<Double> {
     var rank = rank
     for cell in cells {
@@ -77,7 +79,9 @@ struct GridCounts: Sendable {
     return least...greatest
   }
 
-  /// How many numbers are less than an edge; a cell that it cuts is taken in proportion.
+  /// Returns the number of numbers below an edge.
+  ///
+  /// A cell that the edge divides counts proportionally.
   func count(below edge: Double) -> Int {
     if edge <= least { return 0 }
     var sum = 0
@@ -103,12 +107,12 @@ struct GridCounts: Sendable {
     greatest = high
   }
 
-  /// Joins cells until they are as wide.
+  /// Merges cells until they have the given width.
   private mutating func coarsen(to wanted: GridScale) {
     guard wanted.exponent > scale.exponent else { return }
     var wider = [Int](repeating: 0, count: Self.size)
     let shift = wanted.exponent - scale.exponent
-    // Shifting a negative index to the right rounds it down, as a cell's index is.
+    // Shifting right rounds negative indices down, as the index of a cell is rounded.
     for cell in cells { wider[(cell >> shift) & (Self.size - 1)] += self[cell] }
     counts = wider
     scale = wanted

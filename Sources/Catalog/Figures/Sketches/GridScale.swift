@@ -1,44 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Cells of equal width that numbers fall in, by their index.
+/// A division of the number line into cells of equal width.
 ///
-/// The width is a power of two and the cells begin at multiples of it, so wider cells are made of
-/// whole narrower ones.
+/// The width is a power of two and the cells begin at multiples of it, so each wider cell is a
+/// union of narrower ones.
 struct GridScale: Sendable, Equatable {
-  /// The width of a cell is two to this power, from -1000 to 1016.
+  /// The binary logarithm of the cell width, from -1000 to 1016.
   private(set) var exponent = -1000
 
-  /// One divided by the width.
+  /// The reciprocal of the width.
   var factor: Double { Self.factor(exponent) }
 
-  /// The index of the cell that a number falls in.
+  /// Returns the index of the cell that contains a number.
   func cell(_ number: Double) -> Int { Self.cell(number, factor) }
 
-  /// The same, where the factor is known.
+  /// Returns the index of the cell that contains a number, given the reciprocal of the width.
   @inline(__always)
   static func cell(_ number: Double, _ factor: Double) -> Int {
     let scaled = number * factor
     let truncated = Int(scaled)
-    // Rounding is down, also for what is so small that nothing is left of it but the sign.
+    // This rounds down, even for numbers so close to zero that only their sign is left.
     return number < 0 && (scaled < Double(truncated) || scaled == 0) ? truncated &- 1 : truncated
   }
 
-  /// Where a cell begins.
+  /// Returns the start of a cell.
   func start(of cell: Int) -> Double { Double(cell) / factor }
 
-  /// The narrowest cells, no narrower than these, of which so many reach from one number to another.
+  /// Returns the narrowest scale, at least as wide as this one, that covers a range.
   ///
-  /// They are never narrower than the last place of the larger number, so that their indices stay
-  /// below 2^52.
+  /// The width is at least the last place of the larger number, so cell indices stay below 2^52.
   ///
   /// - Parameters:
-  ///   - count: How many cells there may be, a power of two.
-  ///   - least: The first number.
-  ///   - greatest: The last number, finite as the first.
-  /// - Returns: The cells.
+  ///   - count: The maximum number of cells, a power of two.
+  ///   - least: The finite lower bound of the range.
+  ///   - greatest: The finite upper bound of the range.
   func widened(to count: Int, from least: Double, to greatest: Double) -> GridScale {
     let largest = max(least.magnitude, greatest.magnitude)
-    // Half of each, lest the difference be infinite; no width below this one suffices.
+    // Halving each bound avoids an infinite difference. No smaller width suffices.
     let half = greatest / 2 - least / 2
     var wider = self
     wider.exponent = max(
@@ -56,6 +54,8 @@ struct GridScale: Sendable, Equatable {
 }
 
 extension Double {
-  /// The exponent of a number from 0 to infinity; that of zero and subnormal numbers is -1023.
+  /// The exponent of a nonnegative number.
+  ///
+  /// Zero and subnormal numbers have -1023.
   fileprivate var binaryExponent: Int { Int(bitPattern >> 52) - 1023 }
 }

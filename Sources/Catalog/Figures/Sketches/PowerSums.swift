@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Mean and standard deviation from exact sums.
+/// The mean and the standard deviation, computed from exact sums.
 ///
-/// With sums that are exact and 32 digits to subtract them in, the textbook formula loses nothing
-/// that a `Double` could show: the squares' sum minus the sum's square, over *n* − 1.
+/// The variance is the textbook formula:
+///
+///     (Σx² − (Σx)² / n) / (n − 1)
+///
+/// It loses nothing that a `Double` could represent, because the sums are exact and their
+/// difference is computed to 32 digits.
 struct PowerSums: Sendable {
   private let count: Double
 
@@ -17,7 +21,7 @@ struct PowerSums: Sendable {
     var count = 0
     var sum = DoubleDouble(0, plus: 0)
     var squares = sum
-    // In the order of keys, so that rounding does not depend on which number came first.
+    // Sorting by key makes rounding independent of the order of the numbers.
     for page in pages.sorted(by: { $0.key < $1.key }) {
       count += page.count
       let shift = page.exponent - exponent
@@ -33,12 +37,11 @@ struct PowerSums: Sendable {
     self.exponent = exponent
   }
 
-  /// The mean.
   var mean: Double {
     Double(sign: .plus, exponent: exponent, significand: (sum / count).high)
   }
 
-  /// The standard deviation of a sample, of two numbers at least.
+  /// The sample standard deviation, which needs at least two numbers.
   var standardDeviation: Double {
     let deviation = squares + -(sum * sum / count)
     let root = (max(0, deviation.high) / (count - 1)).squareRoot()

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Values, to the byte, with a count each: a hash table with open addressing.
+/// A hash table with open addressing that counts values by their exact bytes.
 ///
-/// A slot has 32 bits of the hash beside the index of its entry, so that a probe seldom looks at an
-/// entry in vain. Values of up to eight bytes are whole in their entry; longer ones stand one behind
-/// the other in `arena`.
+/// A slot holds 32 hash bits and the index of an entry, so a probe seldom reads an entry in vain.
+/// An entry holds values of up to eight bytes. Longer values are stored consecutively in `arena`.
 struct ValueTable: Sendable {
-  /// How much it may hold.
+  /// The capacity limit of a table.
   struct Limit: Sendable {
-    /// How many values, at most.
+    /// The maximum number of values.
     let values: Int
 
-    /// How many bytes the values of more than eight bytes may have together.
+    /// The maximum total number of bytes of values longer than eight bytes.
     let bytes: Int
 
     init(values: Int, bytes: Int) {
-      // An index and a place in `arena` have 32 bits.
+      // An index and an offset in `arena` have 32 bits each.
       self.values = min(max(values, 1), Int(UInt32.max >> 2))
       self.bytes = min(max(bytes, 0), Int(UInt32.max))
     }
@@ -27,20 +26,20 @@ struct ValueTable: Sendable {
     let length: UInt32
     fileprivate let place: UInt32
 
-    /// One of the first eight bytes.
+    /// Returns one of the first eight bytes.
     fileprivate func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: head >> (index * 8)) }
   }
 
   let limit: Limit
 
-  /// The values, in the order in which they were first added.
+  /// The values, in insertion order.
   private(set) var entries: [Entry] = []
 
   private var arena: [UInt8] = []
 
-  /// 32 bits of hash above an index from 1, or 0 where it is free.
+  /// The slots: 32 hash bits above a 1-based index, or 0 if the slot is free.
   ///
-  /// At most half are taken.
+  /// At most half of the slots are occupied, unless growing was cancelled.
   private var slots = [UInt64](repeating: 0, count: 16)
   private let hash = ByteHash.unpredictable
 
@@ -51,15 +50,17 @@ struct ValueTable: Sendable {
   /// Counts a value.
   ///
   /// - Parameters:
-  ///   - value: Any bytes.
-  ///   - times: How often it was seen.
-  /// - Returns: Whether it is in the table; a new one is not if there is no room.
+  ///   - value: The bytes of the value.
+  ///   - times: The number of occurrences.
+  /// - Returns: `true` if the value is in the table; `false` if it is new and the table is full.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>, times: Int) -> Bool {
     index(adding: value, times: times) != nil
   }
 
-  /// The same, and which of ``entries`` it is; `nil` if there is no room.
+  /// Counts a value and returns its index in ``entries``.
+  ///
+  /// - Returns: The index, or `nil` if the value is new and the table is full.
   @inline(__always)
   mutating func index(adding value: Span<UInt8>, times: Int) -> Int? {
     let head = value.head
@@ -83,7 +84,9 @@ struct ValueTable: Sendable {
     }
   }
 
-  /// Hands over each value with its count, until the task is cancelled: nobody wants them then.
+  /// Passes each value and its count to a closure.
+  ///
+  /// The iteration ends early if the task is cancelled.
   func visit(_ body: (_ value: Span<UInt8>, _ count: Int) -> Void) {
     var short = [UInt8](repeating: 0, count: 8)
     for (place, entry) in entries.enumerated() {
@@ -97,16 +100,17 @@ struct ValueTable: Sendable {
     }
   }
 
-  /// The bytes of a value.
+  /// Returns the bytes of a value.
   func bytes(of entry: Entry) -> [UInt8] {
     if entry.length > 8 { return Array(arena[range(of: entry)]) }
     return (0..<Int(entry.length)).map(entry.byte)
   }
 
-  /// Whether one value comes before another, byte by byte.
+  /// Returns whether a value precedes another in byte order.
   func comesBefore(_ a: Entry, _ b: Entry) -> Bool {
     if a.head != b.head { return a.head.byteSwapped < b.head.byteSwapped }
-    // With the same first eight bytes, zeros where there are none, a short value begins the other.
+    // If the first eight bytes, padded with zeros, are equal, a short value is a prefix of the
+    // other.
     if a.length <= 8 || b.length <= 8 { return a.length < b.length }
     let left = arena.span.extracting(range(of: a))
     let right = arena.span.extracting(range(of: b))
@@ -117,7 +121,9 @@ struct ValueTable: Sendable {
     Int(entry.place)..<Int(entry.place) + Int(entry.length)
   }
 
-  /// Whether a long value has the bytes of an entry of the same length.
+  /// Returns whether a long value equals an entry.
+  ///
+  /// The entry must have the same length and the same first eight bytes.
   @inline(__always)
   private func isTail(of entry: Entry, in value: Span<UInt8>) -> Bool {
     let kept = arena.span
@@ -140,7 +146,7 @@ struct ValueTable: Sendable {
     times: Int
   ) -> Int? {
     let isLong = value.count > 8
-    // A table that has not grown, as nobody wants it any more, keeps a free slot: a probe ends there.
+    // A table that could not grow after a cancellation keeps one free slot, where each probe ends.
     guard entries.count < min(limit.values, slots.count - 1),
       !isLong || value.count <= limit.bytes - arena.count
     else { return nil }
@@ -157,7 +163,9 @@ struct ValueTable: Sendable {
     return entries.count - 1
   }
 
-  /// Takes more slots, unless the task is cancelled: millions of them take their time.
+  /// Doubles the number of slots, unless the task is cancelled.
+  ///
+  /// Millions of slots take noticeable time.
   private mutating func grow() {
     if Task.isCancelled { return }
     var larger = [UInt64](repeating: 0, count: slots.count * 2)

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A few elements that wait to be dealt with together.
+/// A small buffer of elements that are processed together.
 ///
-/// They stand in the value itself: adding one costs a store, where adding to an array would ask each
-/// time whether the array is shared.
+/// The elements are stored inline. Appending costs one store, without the uniqueness check of an
+/// array.
 struct WaitingList<Element: BitwiseCopyable & Sendable>: Sendable {
   private static var capacity: Int { 128 }
 
   private var elements: InlineArray<128, Element>
   private(set) var count = 0
 
-  /// An empty list.
   init(filler: Element) {
     elements = InlineArray(repeating: filler)
   }
 
-  /// Adds an element.
+  /// Appends an element.
   ///
-  /// - Parameter element: The element.
-  /// - Returns: Whether the list is full, and has to be emptied before the next.
+  /// - Returns: `true` if the list is full and must be drained before the next element.
   @inline(__always)
   mutating func append(_ element: Element) -> Bool {
     elements[count] = element
@@ -26,15 +24,13 @@ struct WaitingList<Element: BitwiseCopyable & Sendable>: Sendable {
     return count == Self.capacity
   }
 
-  /// Empties the list.
-  ///
-  /// - Returns: The list as it was.
+  /// Empties the list and returns its previous contents.
   mutating func drain() -> WaitingList {
     defer { count = 0 }
     return self
   }
 
-  /// Hands over the elements.
+  /// Passes the elements to a closure.
   func withElements(_ body: (Span<Element>) -> Void) {
     body(elements.span.extracting(0..<count))
   }

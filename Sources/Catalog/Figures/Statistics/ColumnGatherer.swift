@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Gathers what `stats` says about a column, value by value.
+/// Gathers the statistics of a column for the `stats` command, value by value.
 ///
-/// Parts of a column can be gathered apart and merged, in any order: the result is the same to the
-/// last digit, for it depends on the values alone. While the column has few distinct values, these
-/// are counted and everything is exact; when they become too many, they go into sketches, and so
-/// does what comes after. Then a column takes about 250 KB, never more than 3 MB beside its longest
-/// texts.
+/// Parts of a column can be gathered separately and merged in any order. The result depends only on
+/// the values, and is identical to the last digit. A column with few distinct values is counted
+/// exactly. With too many distinct values, these and all later values go into sketches. A column
+/// then takes about 250 KB, and at most 3 MB in addition to its longest texts.
 struct ColumnGatherer: Sendable {
-  /// Up to 65,536 distinct values, and 1 MB of those of more than eight bytes, are counted exactly.
+  /// The default limit: 65,536 distinct values, and 1 MB for values of more than eight bytes.
   static let defaultLimit = ValueTable.Limit(values: 1 << 16, bytes: 1 << 20)
 
   private(set) var rows = 0
   private(set) var absent = 0
   private(set) var empty = 0
 
-  /// Each distinct value, as long as there are few.
+  /// The distinct values, while there are few.
   private var table: ValueTable
   private var isExact = true
 
-  /// What became of the values when there were too many.
+  /// The sketches of the values, once there are too many.
   private var meanings = MeaningGatherer()
   private var distinct = DistinctSketch()
 
-  /// No value yet.
+  /// Creates an empty gatherer.
   init(limit: ValueTable.Limit = defaultLimit) {
     table = ValueTable(limit: limit)
   }
 
-  /// No value yet, for a later part of the same column.
+  /// An empty gatherer for a later part of the same column.
   ///
-  /// If this one has had to give up counting each distinct value, that one need not begin with it.
+  /// It starts with sketches if this gatherer has had to stop counting exactly.
   var next: ColumnGatherer {
     var next = ColumnGatherer(limit: table.limit)
     next.isExact = isExact
     return next
   }
 
-  /// Takes a value into account.
+  /// Adds a value.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
     rows &+= 1
@@ -48,10 +47,10 @@ struct ColumnGatherer: Sendable {
     }
   }
 
-  /// Takes into account that there is no value.
+  /// Adds an absent value.
   mutating func addAbsent() { addAbsent(times: 1) }
 
-  /// Takes a value into account that occurs several times.
+  /// Adds a value that occurs several times.
   mutating func add(_ value: Span<UInt8>, times: Int) {
     rows += times
     if value.isEmpty {
@@ -61,13 +60,13 @@ struct ColumnGatherer: Sendable {
     }
   }
 
-  /// Takes into account that several times there is no value.
+  /// Adds several absent values.
   mutating func addAbsent(times: Int) {
     rows += times
     absent += times
   }
 
-  /// Takes all into account that another has.
+  /// Adds the values of another gatherer.
   mutating func merge(_ other: ColumnGatherer) {
     rows += other.rows
     absent += other.absent
@@ -80,7 +79,7 @@ struct ColumnGatherer: Sendable {
     other.table.visit { value, count in gather(value, times: count) }
   }
 
-  /// What there is to say about the values so far.
+  /// The statistics of the values so far.
   var result: ColumnStatistics {
     var all = isExact ? MeaningGatherer(isRankedElsewhere: true) : meanings
     var spellings: MeaningList?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known about the values of a column.
+/// The statistics of the values of a column.
 package struct ColumnStatistics: Sendable, Equatable {
-  /// What values mean.
+  /// The type of a value.
   package enum Kind: String, Sendable, Equatable {
     case number
 
@@ -12,35 +12,35 @@ package struct ColumnStatistics: Sendable, Equatable {
     case text
   }
 
-  /// How many values were seen: `absent`, `empty` and `count` together.
+  /// The total number of values: the sum of `absent`, `empty` and `count`.
   package let rows: Int
 
-  /// How many rows have no value at all.
+  /// The number of rows without a value.
   package let absent: Int
 
-  /// How many values have no bytes.
+  /// The number of values of zero bytes.
   package let empty: Int
 
-  /// How many distinct values there are besides the empty and the absent.
+  /// The number of distinct values, except absent and empty ones.
   package let distinct: DistinctCount
 
-  /// About the numbers; `nil` without any.
+  /// The statistics of the numbers; `nil` without any.
   package let numbers: NumberStatistics?
 
-  /// About the dates and times, in seconds since 1970; `nil` without any.
+  /// The statistics of the dates and times, in seconds since 1970; `nil` without any.
   package let moments: NumberStatistics?
 
-  /// About everything else; `nil` without any.
+  /// The statistics of all other values; `nil` without any.
   package let texts: TextStatistics?
 }
 
 extension ColumnStatistics {
-  /// How many values are neither absent nor empty.
+  /// The number of values that are neither absent nor empty.
   package var count: Int { rows - absent - empty }
 
-  /// What more of the values are than anything else; `nil` without values.
+  /// The most common type; `nil` without values.
   ///
-  /// Where there are as many, numbers come before moments before text.
+  /// In a tie, numbers precede moments, which precede texts.
   package var kind: Kind? {
     Kind.most(
       numbers: numbers?.count ?? 0,
@@ -49,7 +49,7 @@ extension ColumnStatistics {
     )
   }
 
-  /// How many values are something else than what most are.
+  /// The number of values that do not have the most common type.
   package var others: Int {
     switch kind {
     case .number: count - (numbers?.count ?? 0)
@@ -59,7 +59,7 @@ extension ColumnStatistics {
     }
   }
 
-  /// What is known about the numbers or moments, if most of the values are such.
+  /// The statistics of the numbers or moments, if they are the most common type.
   package var mainNumbers: NumberStatistics? {
     switch kind {
     case .number: numbers
@@ -68,7 +68,7 @@ extension ColumnStatistics {
     }
   }
 
-  /// The first value of that kind, as it is written.
+  /// The minimum of the values of the most common type, as it is written in the source.
   package var minimum: Value {
     switch kind {
     case .number: numbers?.minimum ?? .absent
@@ -78,7 +78,7 @@ extension ColumnStatistics {
     }
   }
 
-  /// The last value of that kind, as it is written.
+  /// The maximum of the values of the most common type, as it is written in the source.
   package var maximum: Value {
     switch kind {
     case .number: numbers?.maximum ?? .absent
@@ -90,7 +90,7 @@ extension ColumnStatistics {
 }
 
 extension ColumnStatistics.Kind {
-  /// What there is most of; `nil` if there is nothing.
+  /// Returns the most common type, or `nil` without values.
   static func most(numbers: Int, moments: Int, texts: Int) -> ColumnStatistics.Kind? {
     let most = max(numbers, moments, texts)
     guard most > 0 else { return nil }
@@ -98,10 +98,10 @@ extension ColumnStatistics.Kind {
   }
 }
 
-/// How many distinct values there are.
+/// The number of distinct values.
 package struct DistinctCount: Sendable, Equatable {
   package let count: Int
 
-  /// The standard deviation of the count, as a part of it; 0 if it is exact.
+  /// The relative standard deviation of the count; 0 if it is exact.
   package let standardError: Double
 }

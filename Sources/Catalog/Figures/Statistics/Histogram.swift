@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many numbers lie between each two of some round edges.
+/// The number of values in each of several bins with round edges.
 package struct Histogram: Sendable, Equatable {
-  /// A bin, with the numbers from `lower` up to, but without, `upper`.
+  /// A bin, which contains the numbers from `lower` up to, but not including, `upper`.
   package struct Bin: Sendable, Equatable {
     package let lower: Double
     package let upper: Double
     package let count: Int
   }
 
-  /// The bins in order, none left out between the first and the last; at most 20.
+  /// The consecutive bins, at most 20.
   package let bins: [Bin]
 
-  /// Whether no number can have been counted in the bin beside its own.
+  /// `true` if each number was counted in the right bin.
   ///
-  /// If not, that is so for those of one in 2,048 parts of the whole range or less, at each edge.
+  /// Otherwise, numbers close to an edge may be counted in the adjacent bin. At each edge, this
+  /// affects at most 1/2,048 of the whole range.
   package let isExact: Bool
 }
 
 extension Histogram {
-  /// Bins between edges.
+  /// Creates the bins between edges.
   ///
   /// - Parameters:
-  ///   - edges: The edges; the last is beyond all numbers.
-  ///   - isExact: Whether the counts are.
-  ///   - count: How many numbers are less than an edge.
+  ///   - edges: The edges, of which the last is above all numbers.
+  ///   - isExact: `true` if the counts are exact.
+  ///   - count: A closure that returns the number of values below an edge.
   init(edges: [Double], isExact: Bool, count: (_ edge: Double) -> Int) {
     let counts = edges.map(count)
     bins = edges.indices.dropLast().map {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The edges of a histogram's bins: round numbers, equally far apart, for about 8 to 20 bins.
+/// The edges of a histogram's bins: equidistant round numbers for about 8 to 20 bins.
 enum HistogramEdges {
   private static let mostBins = 20
 
-  /// Edges 1, 2 or 5 times a power of ten apart; of integers at least 1.
+  /// Returns edges at a distance of 1, 2 or 5 times a power of ten, and at least 1 for integers.
   static func numbers(from least: Double, to greatest: Double, isWhole: Bool) -> [Double] {
     if least == greatest, !isWhole || least.magnitude >= 0x1p53 {
       return [least, greatest.nextUp]
     }
-    // Two parts, lest the difference be infinite.
+    // Two quotients avoid an infinite difference.
     let target = greatest / Double(mostBins) - least / Double(mostBins)
     var power = isWhole ? 0 : decimalExponent(target) - 1
     if isWhole, target > 1 { power = decimalExponent(target) - 1 }
@@ -21,7 +21,7 @@ enum HistogramEdges {
     }
   }
 
-  /// Edges a natural span of time apart, seconds since 1970; of dates at least a day.
+  /// Returns edges at a natural time interval, in seconds since 1970, and at least a day for dates.
   static func moments(from least: Double, to greatest: Double, isWhole: Bool) -> [Double] {
     if !isWhole, greatest - least < 10 {
       return numbers(from: least, to: greatest, isWhole: false)
@@ -34,7 +34,7 @@ enum HistogramEdges {
     return numbers(from: least, to: greatest, isWhole: true)
   }
 
-  /// The multiples of `digit` · 10^`power` around numbers; `nil` if they are too many.
+  /// Returns the multiples of `digit` · 10^`power` around the numbers; `nil` if they are too many.
   private static func multiples(
     of digit: Int,
     _ power: Int,
@@ -43,12 +43,12 @@ enum HistogramEdges {
   ) -> [Double]? {
     let step = decimal(Double(digit), power)
     guard step > 0, step.isFinite, (least / step).magnitude < 0x1p53 else { return nil }
-    // The quotient may be rounded up to the next edge, or down from it.
+    // The quotient may have been rounded up to the next edge, or down from it.
     var first = (least / step).rounded(.down)
     if decimal(first * Double(digit), power) > least { first -= 1 }
     if decimal((first + 1) * Double(digit), power) <= least { first += 1 }
     let start = decimal(first * Double(digit), power)
-    // Among the least numbers there are, a step may have too few digits for this.
+    // Near the smallest positive numbers, a step may have too few digits for this.
     guard start <= least, decimal((first + 1) * Double(digit), power) > least else { return nil }
     var place = first
     return edges(from: start, beyond: greatest) { _ in
@@ -57,8 +57,10 @@ enum HistogramEdges {
     }
   }
 
-  /// The edges up to the first one beyond the greatest number; `nil` if they are too many, or do
-  /// not grow because they are nearer to each other than numbers of their size can be.
+  /// Returns the edges up to the first one above the greatest number.
+  ///
+  /// The result is `nil` if there are too many edges. It is also `nil` if they do not increase,
+  /// because they are closer than numbers of that size can be.
   private static func edges(
     from first: Double,
     beyond greatest: Double,
@@ -76,12 +78,12 @@ enum HistogramEdges {
     return edges
   }
 
-  /// The nearest number to `digits` · 10^`power`.
+  /// Returns the number nearest to `digits` · 10^`power`.
   private static func decimal(_ digits: Double, _ power: Int) -> Double {
     Double("\(Int64(digits))e\(power)") ?? .infinity
   }
 
-  /// The power of ten that a number is at least, or about that.
+  /// Returns the decimal exponent of a number, approximately.
   private static func decimalExponent(_ number: Double) -> Int {
     guard number > 0 else { return -324 }
     // log10(2) is 0.30103.

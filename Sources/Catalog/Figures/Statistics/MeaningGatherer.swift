@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Gathers numbers, moments and texts, each for itself.
+/// Gathers numbers, moments and texts separately.
 struct MeaningGatherer: Sendable {
   private(set) var numbers: NumberGatherer
   private(set) var moments: NumberGatherer
   private(set) var texts = TextExtremes()
 
-  /// No values yet.
+  /// Creates an empty gatherer.
   ///
-  /// - Parameter isRankedElsewhere: Whether all values are known one by one elsewhere.
+  /// - Parameter isRankedElsewhere: `true` if all values are stored elsewhere.
   init(isRankedElsewhere: Bool = false) {
     numbers = NumberGatherer(isRankedElsewhere: isRankedElsewhere)
     moments = NumberGatherer(isRankedElsewhere: isRankedElsewhere)
   }
 
-  /// Takes a value that is not empty into account.
+  /// Adds a nonempty value.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>, times: Int) {
     switch CellMeaning(value) {
@@ -27,21 +27,21 @@ struct MeaningGatherer: Sendable {
     }
   }
 
-  /// Takes all into account that another has.
+  /// Adds the values of another gatherer.
   mutating func merge(_ other: MeaningGatherer) {
     numbers.merge(other.numbers)
     moments.merge(other.moments)
     texts.merge(other.texts)
   }
 
-  /// Counts the numbers and moments that wait to be counted together.
+  /// Counts the buffered numbers and moments.
   mutating func flush() {
     numbers.flush()
     moments.flush()
   }
 }
 
-/// The numbers and moments of a table of values, each with how often it occurs.
+/// The numbers and moments in a table of values, with their counts.
 struct MeaningList: Sendable {
   private(set) var numbers = RankedNumbers()
   private(set) var moments = RankedNumbers()
@@ -61,13 +61,13 @@ struct MeaningList: Sendable {
   }
 }
 
-/// Numbers in order, each with how often it occurs.
+/// Sorted numbers with their counts.
 struct RankedNumbers: Sendable {
   typealias Entry = (number: Double, count: Int)
 
   private var numbers: [Double] = []
 
-  /// How many numbers stand up to each one, itself included.
+  /// The cumulative count up to and including each number.
   private var ends: [Int] = []
 
   init(_ entries: [Entry] = []) {
@@ -79,19 +79,19 @@ struct RankedNumbers: Sendable {
     }
   }
 
-  /// The number of a rank, counted from 0.
+  /// Returns the number at a rank, counted from 0.
   func number(ofRank rank: Int) -> Double {
     let place = Self.first(in: ends) { $0 > rank }
     return place < numbers.count ? numbers[place] : 0
   }
 
-  /// How many numbers are less than an edge.
+  /// Returns the number of numbers below an edge.
   func count(below edge: Double) -> Int {
     let place = Self.first(in: numbers) { $0 >= edge }
     return place == 0 ? 0 : ends[place - 1]
   }
 
-  /// The first place from which on a condition holds, by halving.
+  /// Returns the first index from which a condition holds, by binary search.
   private static func first<T>(in sorted: [T], where holds: (T) -> Bool) -> Int {
     var low = 0
     var high = sorted.count

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Gathers what is to be known about the numbers of a column, or about its moments.
+/// Gathers the statistics of the numbers or moments of a column.
 ///
-/// Numbers too large for a `Double` (`1e999`) are counted, and are the minimum or maximum, but have
-/// no part in anything that is computed.
+/// Numbers too large for a `Double` (`1e999`) are counted and can be the minimum or the maximum,
+/// but are excluded from all computations.
 struct NumberGatherer: Sendable {
   private(set) var count = 0
   private(set) var overflowing = 0
 
-  /// Whether all are integers, or for moments: dates without a time.
+  /// `true` if all numbers are integers, or all moments are dates without a time.
   private(set) var isWhole = true
 
   private(set) var sketch: FloatSketch
@@ -19,22 +19,22 @@ struct NumberGatherer: Sendable {
   private var least = Double.infinity
   private var greatest = -Double.infinity
 
-  /// No numbers yet.
+  /// Creates an empty gatherer.
   ///
-  /// - Parameter isRankedElsewhere: Whether all numbers are known one by one elsewhere, so that no
-  ///   sketch of how they are spread is needed.
+  /// - Parameter isRankedElsewhere: `true` if all numbers are stored elsewhere, so that no sketch
+  ///   of their distribution is needed.
   init(isRankedElsewhere: Bool = false) {
     sketch = FloatSketch(isRankedElsewhere: isRankedElsewhere)
     grid = GridCounts(isRankedElsewhere: isRankedElsewhere)
   }
 
-  /// Takes a number into account.
+  /// Adds a number.
   ///
   /// - Parameters:
-  ///   - number: What it is worth.
-  ///   - isWhole: Whether it has no fraction.
-  ///   - written: How it stands in the source.
-  ///   - times: How often it was seen.
+  ///   - number: The value of the number.
+  ///   - isWhole: `true` if the number has no fraction.
+  ///   - written: The text of the number in the source.
+  ///   - times: The number of occurrences.
   @inline(__always)
   mutating func add(_ number: Double, isWhole: Bool, written: Span<UInt8>, times: Int) {
     count &+= times
@@ -51,13 +51,13 @@ struct NumberGatherer: Sendable {
     }
   }
 
-  /// Counts the numbers that wait.
+  /// Counts the buffered numbers.
   @inline(never)
   mutating func flush() {
     waiting.drain().withElements { count($0, times: 1) }
   }
 
-  /// Takes all into account that another has.
+  /// Adds the numbers of another gatherer.
   mutating func merge(_ other: NumberGatherer) {
     guard other.count > 0 else { return }
     var other = other
@@ -94,7 +94,9 @@ struct NumberGatherer: Sendable {
     greatest = max(greatest, number)
   }
 
-  /// Whether a value of the same `Double` is beyond another; of equal ones the smaller bytes win.
+  /// Returns whether a value is more extreme than another with the same `Double`.
+  ///
+  /// Of exactly equal values, the one with the smaller bytes is preferred.
   private func precedes(
     _ a: Span<UInt8>,
     _ b: Span<UInt8>,

@@ -1,59 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known about the numbers of a column, or about its moments in seconds since 1970.
+/// The statistics of the numbers of a column, or of its moments in seconds since 1970.
 package struct NumberStatistics: Sendable, Equatable {
   package let count: Int
 
-  /// How many are too large for a `Double`: these can be the minimum or maximum, nothing else.
+  /// The number of values too large for a `Double`, which can only be the minimum or the maximum.
   package let overflowing: Int
 
-  /// Whether all are integers, or for moments: dates without a time.
+  /// `true` if all numbers are integers, or all moments are dates without a time.
   package let isWhole: Bool
 
-  /// The least as it is written; of equal ones that with the smallest bytes.
+  /// The minimum, as it is written in the source.
+  ///
+  /// Of equal values, it has the smallest bytes.
   package let minimum: Value
 
-  /// The greatest as it is written; of equal ones that with the smallest bytes.
+  /// The maximum, as it is written in the source.
+  ///
+  /// Of equal values, it has the smallest bytes.
   package let maximum: Value
 
-  /// The mean, rounded once; `nil` if all are overflowing.
+  /// The mean, rounded once; `nil` if all values are too large for a `Double`.
   package let mean: Double?
 
-  /// The standard deviation of a sample (divided by *n* − 1); `nil` with less than two numbers.
+  /// The sample standard deviation (divided by *n* − 1); `nil` with fewer than two numbers.
   ///
-  /// Infinite if it is too large for a `Double`.
+  /// It is infinite if it is too large for a `Double`.
   package let standardDeviation: Double?
 
-  /// The quartiles; `nil` if all are overflowing.
+  /// The quartiles; `nil` if all values are too large for a `Double`.
   package let quartiles: Quartiles?
 
-  /// How the numbers are spread; empty if all are overflowing.
+  /// The distribution of the numbers; empty if all values are too large for a `Double`.
   package let histogram: Histogram
 }
 
-/// The quartiles of numbers: of *n* sorted ones from 0, that at (*n* − 1) *p*, and between two of
-/// them the part of the way that the fraction says (type 7 of Hyndman and Fan 1996).
+/// The quartiles of numbers.
+///
+/// The quantile *p* of *n* sorted numbers is at index (*n* − 1) *p*, counted from 0. Between two
+/// numbers, it is interpolated linearly (type 7 of Hyndman and Fan 1996).
 package struct Quartiles: Sendable, Equatable {
   package let lower: Estimate
   package let median: Estimate
   package let upper: Estimate
 }
 
-/// A number that is known up to an error.
+/// A number with a maximum error.
 package struct Estimate: Sendable, Equatable {
   package let value: Double
 
-  /// How far off it can be, at most; 0 if it is exact.
+  /// The maximum absolute error; 0 if the value is exact.
   package let error: Double
 }
 
 extension NumberStatistics {
-  /// What there is to say about numbers.
+  /// Creates the statistics of gathered numbers.
   ///
   /// - Parameters:
-  ///   - gathered: The numbers.
-  ///   - ranked: All of them, if there are few distinct ones.
-  ///   - isTime: Whether they are moments.
+  ///   - gathered: The gathered numbers.
+  ///   - ranked: All numbers, if there are few distinct ones.
+  ///   - isTime: `true` if the numbers are moments.
   init?(_ gathered: NumberGatherer, exactly ranked: RankedNumbers?, isTime: Bool) {
     guard gathered.count > 0 else { return nil }
     count = gathered.count
@@ -72,7 +78,7 @@ extension NumberStatistics {
     }
     let moments = PowerSums(gathered.sketch.pages)
     mean = min(max(moments.mean, grid.least), grid.greatest)
-    // What is left of equal numbers by rounding is no deviation.
+    // Equal numbers have no deviation. This discards their rounding error.
     standardDeviation =
       finite < 2 ? nil : grid.least == grid.greatest ? 0 : moments.standardDeviation
     quartiles = Quartiles(count: finite) { rank in
@@ -90,7 +96,7 @@ extension NumberStatistics {
 }
 
 extension NumberGatherer {
-  /// Between which numbers the one of a rank lies, by both sketches.
+  /// Returns the bounds of the number at a rank, according to both sketches.
   fileprivate func bounds(ofRank rank: Int, isInteger: Bool) -> ClosedRange<Double> {
     let bounds = sketch.bounds(ofRank: rank).clamped(to: grid.bounds(ofRank: rank))
     guard isInteger else { return bounds }
@@ -101,7 +107,7 @@ extension NumberGatherer {
 }
 
 extension Quartiles {
-  /// The quartiles of so many numbers, of which it is known between which two each lies.
+  /// Creates the quartiles from the bounds of the number at each rank.
   init(count: Int, bounds: (_ rank: Int) -> ClosedRange<Double>) {
     lower = Self.quantile(1, count, bounds)
     median = Self.quantile(2, count, bounds)
@@ -119,7 +125,7 @@ extension Quartiles {
     let above = Estimate(within: bounds(whole + 1))
     let part = Double(rest) / 4
     return Estimate(
-      // Two products, lest the difference be infinite; equal ones keep their value.
+      // Two products avoid an infinite difference. Equal numbers keep their exact value.
       value: below.value == above.value
         ? below.value : (below.value * (1 - part) + above.value * part).withoutNoise,
       error: below.error * (1 - part) + above.error * part
@@ -128,11 +134,12 @@ extension Quartiles {
 }
 
 extension Double {
-  /// The number of 15 digits beside it, if that is no further off than two of its last places: the
-  /// middle between 0.1 and 0.2 is 0.15, whatever the products are rounded to.
+  /// The nearest number of 15 digits, if it is within two units in the last place.
+  ///
+  /// The middle between 0.1 and 0.2 is then 0.15, despite the rounding of the products.
   fileprivate var withoutNoise: Double {
     guard magnitude >= 1e-6, magnitude < 1e14 else { return self }
-    // All these powers of ten are exact.
+    // All of these powers of ten are exact.
     var scale = 1.0
     var power = 0
     while magnitude * scale < 1e14 {

@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Gathers statistics of columns.
+/// Gathers the statistics of several columns.
 struct StatisticsGatherer: RowGatherer {
   let chosen: [Int]
   private(set) var gatherers: [ColumnGatherer]
 
-  /// How many columns are gathered in one scan of a long text: each part that is walked over has a
-  /// gatherer for each, which keeps some of its values.
+  /// The number of columns gathered in one scan of a long text.
+  ///
+  /// Each part of the scan has a gatherer for each column, which stores some of the column's
+  /// values.
   static let usualColumns = 16
 
-  /// How many at most, where all their values together are few.
+  /// The maximum number of columns in one scan of a short text.
   private static let mostColumns = 1024
   private static let fewBytes = 16 * 1024 * 1024
 
-  /// Someone who has seen no row.
+  /// Creates a gatherer without rows.
   ///
   /// - Parameters:
-  ///   - columns: The columns to gather.
-  ///   - limit: How many values of each are counted exactly.
+  ///   - columns: The indexes of the columns.
+  ///   - limit: The limit of exactly counted values for each column.
   init(columns: [Int], limit: ValueTable.Limit = ColumnGatherer.defaultLimit) {
     chosen = columns
     gatherers = columns.map { _ in ColumnGatherer(limit: limit) }
   }
 
-  /// Those who gather many columns, one after the other.
+  /// Returns gatherers for many columns, which are used in sequence.
   ///
-  /// What they count exactly comes from one budget: a million values, of all columns together.
+  /// All columns share one budget of a million exactly counted values.
   ///
   /// - Parameters:
-  ///   - columns: The columns to gather.
-  ///   - size: The bytes of the text they are in.
-  /// - Returns: One or more, each of which takes a scan, and room for its columns once it is asked for.
+  ///   - columns: The indexes of the columns.
+  ///   - size: The size of the text in bytes.
+  /// - Returns: At least one gatherer if there are columns. Each gatherer needs a scan, and is
+  ///   created on access.
   static func several(
     columns: [Int],
     of size: Int
@@ -69,7 +72,7 @@ struct StatisticsGatherer: RowGatherer {
     return next
   }
 
-  /// Adds what was found in another part.
+  /// Adds the values of another part.
   mutating func merge(_ other: StatisticsGatherer) {
     for index in gatherers.indices { gatherers[index].merge(other.gatherers[index]) }
   }
@@ -78,7 +81,7 @@ struct StatisticsGatherer: RowGatherer {
     var results: [ColumnStatistics] = []
     for gatherer in gatherers {
       results.append(gatherer.result)
-      // The last merge or result may lack something after a cancellation.
+      // After a cancellation, the last merge or result may be incomplete.
       if Task.isCancelled { throw .cancelled }
     }
     return results

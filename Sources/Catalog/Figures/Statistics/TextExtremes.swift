@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Counts texts and keeps the first and the last of them in the order of their bytes.
+/// Counts texts, and keeps the first and the last one in byte order.
 struct TextExtremes: Sendable {
   private(set) var count = 0
   private var first: [UInt8] = []
   private var last: [UInt8] = []
 
-  /// The first eight bytes of both, so that most texts are told from them in one comparison.
+  /// The first eight bytes of both texts, so that most comparisons need only one integer.
   private var firstHead = UInt64.max
   private var lastHead = UInt64.min
 
-  /// Takes a text into account.
+  /// Adds a text.
   @inline(__always)
   mutating func add(_ text: Span<UInt8>, times: Int) {
     count &+= times
@@ -18,7 +18,7 @@ struct TextExtremes: Sendable {
     if head <= firstHead || head >= lastHead || count == times { compare(text, head) }
   }
 
-  /// Takes all into account that another has.
+  /// Adds the texts of another counter.
   mutating func merge(_ other: TextExtremes) {
     guard other.count > 0 else { return }
     let sum = count + other.count
@@ -27,7 +27,7 @@ struct TextExtremes: Sendable {
     count = sum
   }
 
-  /// What there is to say; `nil` without any text.
+  /// The statistics of the texts so far; `nil` without texts.
   var result: TextStatistics? {
     guard count > 0 else { return nil }
     return TextStatistics(count: count, minimum: .bytes(first), maximum: .bytes(last))
@@ -48,10 +48,10 @@ struct TextExtremes: Sendable {
 }
 
 extension [UInt8] {
-  /// Holds other bytes instead, in the same room.
+  /// Replaces the contents and keeps the allocated memory.
   mutating func replaceAll(with value: Span<UInt8>) {
     if count == value.count {
-      // Ascending numbers come here each time.
+      // Ascending numbers take this path each time.
       for index in indices { self[index] = value[index] }
     } else {
       removeAll(keepingCapacity: true)

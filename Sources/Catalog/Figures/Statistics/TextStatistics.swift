@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known about the texts of a column.
+/// The statistics of the texts of a column.
 package struct TextStatistics: Sendable, Equatable {
   package let count: Int
 
-  /// The first by its bytes.
+  /// The first text in byte order.
   package let minimum: Value
 
-  /// The last by its bytes.
+  /// The last text in byte order.
   package let maximum: Value
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A span of time that people count in: minutes, days, weeks, months, years.
+/// A natural interval of time, such as a minute, a day, a week, a month or a year.
 package struct TimeSpan: Sendable {
   private enum Unit: Sendable {
-    /// So many seconds, counted from an origin.
+    /// A number of seconds, aligned to an origin.
     case seconds(Double, from: Double)
 
-    /// So many months, counted from the beginning of a year.
+    /// A number of months, aligned to the start of a year.
     case months(Int64)
   }
 
   private let unit: Unit
 
-  /// The spans from short to long.
+  /// The spans, from short to long.
   package static let all: [TimeSpan] =
     [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200]
     .map { TimeSpan(unit: .seconds($0, from: 0)) }
@@ -24,7 +24,7 @@ package struct TimeSpan: Sendable {
       TimeSpan(unit: .months($0 * 12))
     }
 
-  /// Whether it begins and ends at midnight.
+  /// `true` if the span begins and ends at midnight.
   package var isWholeDays: Bool {
     switch unit {
     case .seconds(let seconds, _): seconds >= 86_400
@@ -32,7 +32,9 @@ package struct TimeSpan: Sendable {
     }
   }
 
-  /// How long it is, in seconds; months are as long as they are on average.
+  /// The length in seconds.
+  ///
+  /// Months have their average length.
   package var length: Double {
     switch unit {
     case .seconds(let seconds, _): seconds
@@ -40,7 +42,7 @@ package struct TimeSpan: Sendable {
     }
   }
 
-  /// When the span that a moment is in begins.
+  /// Returns the start of the span that contains a moment.
   package func start(of moment: Double) -> Double {
     switch unit {
     case .seconds(let seconds, let origin):
@@ -52,7 +54,7 @@ package struct TimeSpan: Sendable {
     }
   }
 
-  /// When the span ends that begins at a moment.
+  /// Returns the end of the span that begins at a moment.
   package func next(_ start: Double) -> Double {
     switch unit {
     case .seconds(let seconds, _):

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file of delimited text as a collection.
+/// A collection of the rows of a delimited text file.
 typealias DelimitedCollection = ScannedCollection<DelimitedSource>
 
 extension ScannedCollection<DelimitedSource> {
-  /// Opens a file of delimited text.
+  /// Opens a delimited text file.
   ///
   /// - Parameters:
   ///   - text: The file.
-  ///   - name: What to call it.
-  ///   - request: What is known about its dialect.
-  ///   - chunks: How much is read at a time.
-  ///   - adjust: Changes what is not sniffed about the format, such as how long values may be.
-  /// - Throws: ``CatalogError`` if its beginning cannot be read.
+  ///   - name: The name of the collection.
+  ///   - request: The parts of the dialect that are already known.
+  ///   - chunks: The number of bytes to read at a time.
+  ///   - adjust: Changes settings that are not sniffed, such as the size limit of a field.
+  /// - Throws: ``CatalogError`` if the beginning of the file cannot be read.
   convenience init(
     _ text: TextFile,
     name: String,

@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the beginning of delimited text tells: its dialect, its columns, and where its items begin.
+/// The dialect, columns and first row of a delimited text, determined from its beginning.
 struct DelimitedSample {
   let sniffed: SniffedDialect
   let format: DelimitedFormat
   let columns: DelimitedColumns
 
-  /// How many values a row should have: as many as the header has names, or as the widest has.
+  /// The expected number of fields in a row.
+  ///
+  /// This is the number of names in the header or, without a header, the width of the widest
+  /// sampled row.
   let width: Int
 
-  /// Where the first item begins; the end if there is none.
+  /// The byte offset of the first item, or the end of the file if there are no items.
   let firstRow: Int
 
-  /// What its beginning tells about a quotation without end.
+  /// The unterminated quote of the text, if one was found.
   let unclosed: UnclosedQuotation
 
-  /// What was made of the names of the header.
+  /// Empty and repeated names in the header.
   let header: DelimitedHeader
 
-  /// Looks at a file.
+  /// Samples the beginning of a file.
   ///
   /// - Parameters:
   ///   - text: The file.
-  ///   - request: What is known about its dialect.
-  ///   - chunks: How much is read at a time.
-  ///   - adjust: Changes what is not sniffed about the format.
-  /// - Throws: ``CatalogError`` if it cannot be read.
+  ///   - request: The parts of the dialect that are already known.
+  ///   - chunks: The number of bytes to read at a time.
+  ///   - adjust: Changes settings of the format that are not sniffed.
+  /// - Throws: ``CatalogError`` if the file cannot be read.
   init(
     _ text: TextFile,
     _ request: DialectRequest,
@@ -35,7 +38,8 @@ struct DelimitedSample {
     let sniffed = DialectSniffer.sniff(text.sample, isWhole: text.isWhole, request: request)
     let unclosed = UnclosedQuotation()
     try self.init(text, request, sniffed, unclosed, chunks, adjust)
-    // The sample alone could not tell that a quotation never ends; now it is judged without it.
+    // The sample alone did not show that a quote is unterminated. Now that this is known, sniff
+    // again with that quote taken as data.
     guard !text.isWhole, let mark = unclosed.mark.map({ $0 - text.start }),
       mark < text.sample.count
     else { return }
@@ -45,7 +49,7 @@ struct DelimitedSample {
       request: request,
       literalMark: mark
     )
-    // To another dialect it may mean nothing.
+    // In another dialect, that quote may have no special meaning.
     let known = better.dialect == sniffed.dialect ? unclosed : UnclosedQuotation()
     self = try DelimitedSample(text, request, better, known, chunks, adjust)
   }
@@ -73,7 +77,7 @@ struct DelimitedSample {
     var first = start
     if request.hasHeader { (names, first) = try reading.row(at: start, format) }
     if sniffed.hasShortHeader { names.insert("", at: 0) }
-    // A long header must not leave nothing to look at; but what is still to come is not waited for.
+    // Sample rows after a long header as well, but do not wait for input that has not arrived.
     let more = min(first + TextFile.sampleSize / 2, text.file.available)
     let end = max(text.start + text.sample.count, more)
     let inferences = try reading.inferences(from: first, to: end, format, atLeast: names.count)
@@ -81,7 +85,7 @@ struct DelimitedSample {
     if format.keepsEmptyLines {
       first = start
       if request.hasHeader {
-        // Empty lines before the header belong to nothing.
+        // Skip empty lines before the header.
         first = try reading.nextRow(from: start, DelimitedFormat(sniffed.dialect))
         first = try reading.row(at: first, format).next
       }
@@ -94,9 +98,9 @@ struct DelimitedSample {
   }
 }
 
-/// What was odd about the names of a header.
+/// Problems with the names in a header.
 struct DelimitedHeader: Sendable, Equatable {
-  /// How many columns have no name, and how many one that stood there before.
+  /// The number of columns without a name, and of columns that repeat an earlier name.
   let empty: Int
   let repeated: Int
 
@@ -107,16 +111,16 @@ struct DelimitedHeader: Sendable, Equatable {
   }
 }
 
-/// Reading here and there in a file.
+/// Reads single lines and rows anywhere in a file.
 private struct Reading {
-  /// How many columns one row makes at most that is longer than the sample.
+  /// The maximum number of columns taken from a row that is longer than the sample.
   private static let mostColumns = 1 << 18
 
   let file: SourceFile
   let chunks: ChunkSizes
   let unclosed: UnclosedQuotation
 
-  /// The first byte behind some lines.
+  /// Returns the offset after a number of lines.
   func place(behindLines count: Int, from start: Int) throws(CatalogError) -> Int {
     guard count > 0 else { return start }
     var reader = reader(at: start, .lines)
@@ -124,7 +128,9 @@ private struct Reading {
     return try next(&reader)
   }
 
-  /// The same for as many as a person has said, which must leave something.
+  /// Returns the offset after the lines that the user asked to skip.
+  ///
+  /// - Throws: ``CatalogError/tooFewLines(path:lines:skipped:)`` if no row follows.
   func place(behindStatedLines count: Int, from start: Int) throws(CatalogError) -> Int {
     guard count > 0 else { return start }
     var reader = reader(at: start, .lines)
@@ -135,7 +141,7 @@ private struct Reading {
     return place.offset
   }
 
-  /// The values of the row at a place, and where the next one begins.
+  /// Returns the values of the row at an offset, and the offset of the next row.
   func row(
     at place: Int,
     _ format: DelimitedFormat
@@ -146,14 +152,16 @@ private struct Reading {
     return (values, try next(&reader))
   }
 
-  /// Where the next row begins; the end if none follows.
+  /// Returns the offset of the next row, or the end of the file if no row follows.
   func nextRow(from place: Int, _ format: DelimitedFormat) throws(CatalogError) -> Int {
     var reader = reader(at: place, format)
     return try next(&reader)
   }
 
-  /// What the values of as many columns as the widest row of the sample has seem to be; where it ends
-  /// in its first row, of those behind that.
+  /// Infers the types of the columns from the rows in a range.
+  ///
+  /// There is one result for each column of the widest row. If the range ends within its first row,
+  /// the rows after that row are used instead.
   func inferences(
     from first: Int,
     to end: Int,
@@ -165,9 +173,9 @@ private struct Reading {
     var reader = reader(at: first, format, fence: end)
     var isFirst = !isBehindLongRow
     while try reader.readRow() {
-      // The end of the sample has cut this row, unless it is that of the file.
+      // The end of the sample cuts this row, unless the file ends there.
       if reader.isAtFence, !reader.isAtEnd {
-        // Without a header, it has to be waited for how wide rows are.
+        // Without a header, the width is unknown until the row is complete, so wait for it.
         guard isFirst, file.isWhole || count == 0 else { break }
         return try self.inferences(behindLongRow: first, format, atLeast: count)
       }
@@ -187,7 +195,7 @@ private struct Reading {
     atLeast count: Int
   ) throws(CatalogError) -> [KindInference] {
     var reader = reader(at: place, format)
-    // Nothing is kept of it: it may be long beyond measure.
+    // Keep nothing of the row, since its length is unlimited.
     _ = try reader.readRow(keeping: 0)
     let width = max(count, min(reader.width, Self.mostColumns))
     let next = try self.next(&reader)
@@ -201,7 +209,7 @@ private struct Reading {
   }
 
   private func next(_ reader: inout RowReader) throws(CatalogError) -> Int {
-    // What is still to come is not waited for.
+    // Do not wait for input that has not arrived.
     if !file.isWhole, reader.offset >= file.available { return reader.offset }
     if let place = try reader.findRow() { return place.offset }
     return reader.offset

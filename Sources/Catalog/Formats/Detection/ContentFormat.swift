@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the bytes of a file are, by its beginning alone.
+/// The format of a file, detected from its first bytes.
 package enum ContentFormat: String, Sendable, CaseIterable {
   case delimited
   case jsonLines
   case json
   case sqlite
 
-  /// No text, and nothing that is opened.
+  /// Binary content in a format that cannot be opened.
   case binary
 
-  /// The format of a file.
+  /// Detects the format of a file.
   ///
-  /// Text that is not JSON is delimited text, if only of one column; text in UTF-16 is to be turned
-  /// into UTF-8 first to tell one from the other.
+  /// Text that is not JSON is delimited text, possibly with a single column. UTF-16 must be
+  /// transcoded to UTF-8 first, or JSON is not recognized.
   ///
   /// - Parameters:
-  ///   - bytes: Its beginning.
-  ///   - isWhole: Whether that is all of it.
+  ///   - bytes: The first bytes of the file.
+  ///   - isWhole: `true` if `bytes` is the entire file.
   package init(of bytes: [UInt8], isWhole: Bool) {
     if let known = ContentFormat(signatureOf: bytes) {
       self = known
@@ -28,9 +28,9 @@ package enum ContentFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a file is by the bytes that all files of its format begin with; `nil` for text.
+  /// Detects a format by its signature; `nil` if no signature matches, as for text.
   ///
-  /// What is compressed is told by ``Compression``.
+  /// ``Compression`` detects compressed files.
   package init?(signatureOf bytes: [UInt8]) {
     guard let known = Self.signatures.first(where: { bytes.starts(with: $0.bytes) }) else {
       return nil
@@ -39,10 +39,10 @@ package enum ContentFormat: String, Sendable, CaseIterable {
   }
 
   private static let signatures: [(bytes: [UInt8], format: ContentFormat)] = [
-    // SQLite's database file format, section 1.3.1.
+    // SQLite database file format, section 1.3.1.
     (Array("SQLite format 3\0".utf8), .sqlite),
-    // Files that begin with much text or little control, yet are none: ZIP (APPNOTE 4.3.7, with
-    // .xlsx and .ods), PDF (ISO 32000, 7.5.2), Parquet.
+    // Binary formats whose first bytes can look like text: ZIP (APPNOTE 4.3.7; also .xlsx and
+    // .ods), PDF (ISO 32000, 7.5.2) and Parquet.
     ([0x50, 0x4B, 0x03, 0x04], .binary),
     (Array("%PDF-".utf8), .binary),
     (Array("PAR1".utf8) + [0x15], .binary),

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The outline of a text's beginning, which tells JSON from other text.
+/// Detects JSON and JSON Lines from the beginning of a text.
 ///
-/// Strings may have any characters but line breaks, and numbers may be spelled in other ways: a text
-/// with such mistakes is still meant as JSON.
+/// The detection tolerates some syntax errors: strings may contain any characters but line breaks,
+/// and numbers may have other spellings. Text with such errors is still meant as JSON.
 struct JSONOutline {
-  /// The end of a walk over a value.
+  /// The result of scanning a value.
   private enum Ending {
-    /// The value ends before this place.
+    /// The value is complete and ends before this offset.
     case complete(Int)
 
-    /// The text ends first, and all is right so far.
+    /// The text ends within the value, without an error so far.
     case cut
 
-    /// The text is not JSON, or no longer.
+    /// The text is not JSON.
     case wrong
   }
 
-  /// A Boolean value indicating whether an object had a name with its whole value.
+  /// `true` once an object member with a complete value was scanned.
   private var hasMember = false
 
-  /// The format of a text; `nil` if it is neither JSON nor JSON Lines.
+  /// Returns the format of a text, or `nil` if it is neither JSON nor JSON Lines.
   ///
-  /// A collection in JSON is an object or an array. Some text is more like JSON than like anything
-  /// else although it is wrong somewhere: its reader will say where.
+  /// Only objects and arrays count as JSON. Text that resembles JSON more than any other format is
+  /// reported as JSON despite syntax errors. The JSON reader then reports their location.
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the text, in UTF-8.
-  ///   - isWhole: Whether it is all of it.
-  /// - Returns: The format.
+  ///   - isWhole: `true` if `bytes` is the entire text.
   static func format(of bytes: [UInt8], isWhole: Bool) -> ContentFormat? {
     bytes.withUnsafeBufferPointer { format(of: $0, isWhole: isWhole) }
   }
@@ -39,7 +38,7 @@ struct JSONOutline {
     var outline = JSONOutline()
     switch outline.walk(text[start...]) {
     case .cut:
-      // One bracket alone says little.
+      // A lone opening bracket is not enough evidence.
       return isWhole && !outline.hasMember ? nil : .json
     case .complete(let end):
       if isBlank(text[end...]) { return .json }
@@ -55,7 +54,7 @@ struct JSONOutline {
     }
   }
 
-  /// Walks over the array or object that a text begins with.
+  /// Scans the array or object at the start of a text.
   private mutating func walk(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Ending {
     let piece = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])
     var at = text.startIndex
@@ -70,7 +69,7 @@ struct JSONOutline {
       switch problem {
       case nil where !Self.isWordByte(piece[at - 1]): break
       case nil, .badNumber, .unexpectedByte:
-        // A number or a literal is looked at as a whole, and more of it may be cut off.
+        // Numbers and literals are checked as a whole. The end of the text may cut them off.
         let word = piece[scanner.value.lowerBound...].prefix(while: Self.isWordByte)
         if word.endIndex >= at, word.endIndex == piece.count { return .cut }
         guard problem != nil || word.endIndex > at else { break }
@@ -89,7 +88,7 @@ struct JSONOutline {
     }
   }
 
-  /// Returns `true` for a byte of a number, `true`, `false` or `null`.
+  /// Returns `true` for a byte that occurs in a number, `true`, `false` or `null`.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x30...0x39, 0x45, Ascii.minus, Ascii.plus, Ascii.point: true
@@ -101,8 +100,7 @@ struct JSONOutline {
 // MARK: Lines
 
 extension JSONOutline {
-  /// The number of the next lines that begin as an object or an array does, and of those that are
-  /// whole; a few are enough.
+  /// Counts the next 16 lines that open an object or array, and those that are complete.
   private static func laterLines(
     in text: Slice<UnsafeBufferPointer<UInt8>>
   ) -> (opening: Int, whole: Int) {
@@ -122,7 +120,7 @@ extension JSONOutline {
     return (opening, whole)
   }
 
-  /// The first visible byte, if it opens an object or an array.
+  /// Returns the index of the first byte after white space, if it opens an object or array.
   private static func valueStart(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard let start = text.firstIndex(where: { !JSONQuickScan.isSpace($0) }),
       text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension SourceType {
-  /// The type of text that a file's name tells, or else its content.
+  /// Detects the type from the extension of the file name, or else from the content.
   ///
-  /// JSON Lines are often called `.json`, so that there the content decides.
+  /// JSON Lines files are often named `.json`, so the content decides for that extension.
   init?(_ text: TextFile, path: String) {
     let named = SourceType(path: path)
     if let named, named != .json {
@@ -19,7 +19,7 @@ extension SourceType {
     }
   }
 
-  /// The type that a file's name tells, `.gz` and its like left out.
+  /// Determines the type from the extension, ignoring a compression suffix such as `.gz`.
   private init?(path: String) {
     var parts = FilePath.lastPart(of: path).lowercased().split(separator: ".")
     if parts.count > 2, let last = parts.last, ["gz", "bz2", "xz", "zst"].contains(last) {

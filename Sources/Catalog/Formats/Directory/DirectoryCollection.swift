@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A directory: its files are the items, by name in the order of code points.
+/// A directory whose items are its files, sorted by name in code point order.
 ///
-/// It is read once; what changes in it later is seen when it is opened again. A link is an item of
-/// its own, whatever it leads to. The size of what is no file, and everything about an entry that
-/// cannot be looked at, is absent.
+/// The directory is read once, when it is opened. A symbolic link is an item of its own and is not
+/// followed. Only regular files have a size. If the status of an entry cannot be read, its size and
+/// date are absent.
 package final class DirectoryCollection: ListedCollection, SourceReporting {
   package let name: String
   package let columns = [
@@ -23,7 +23,7 @@ package final class DirectoryCollection: ListedCollection, SourceReporting {
   /// - Throws: ``CatalogError/notReadable(path:code:)``.
   init(path: String) throws(CatalogError) {
     self.path = path
-    // The name of `.` is that of the directory, not a dot.
+    // A path such as `.` is made absolute to get the name of the directory.
     name = FilePath.lastPart(of: FilePath.absolute(path) ?? path)
     let entries = try DirectoryListing.entries(of: path)
     listed = ListedItems(
@@ -33,7 +33,7 @@ package final class DirectoryCollection: ListedCollection, SourceReporting {
     )
   }
 
-  /// The bytes of the path of the file that an item is, whose name need not be text.
+  /// Returns the path of an item's file, as bytes because file names need not be valid UTF-8.
   package func pathBytes(of item: Item) -> [UInt8] {
     Array((path.hasSuffix("/") ? path : path + "/").utf8) + item[0].bytes
   }
@@ -47,10 +47,12 @@ package final class DirectoryCollection: ListedCollection, SourceReporting {
   }
 }
 
-// MARK: Its members
+// MARK: Members
 
 extension DirectoryCollection {
-  /// The name of the file that an item is; `nil` if it is no text, or the item is none of these.
+  /// Returns the file name of an item.
+  ///
+  /// Returns `nil` if the name is not valid UTF-8, or if the item is not from this directory.
   package func member(_ item: Item) -> String? {
     guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,
       case .bytes(let bytes) = item[0]

@@ -2,14 +2,13 @@
 
 import Glibc
 
-/// What the system says about the entries of a directory.
+/// The entries of a directory, as reported by the system.
 enum DirectoryListing {
-  /// One entry.
   struct Entry {
     let name: [UInt8]
     let status: stat?
 
-    /// Name, kind, size in bytes, and when it was modified.
+    /// The name, kind, size in bytes, and modification time.
     var values: [Value] {
       guard let status else { return [.bytes(name), Value(FileKind.other.rawValue)] }
       let kind = FileKind(status)
@@ -21,9 +20,9 @@ enum DirectoryListing {
     }
   }
 
-  /// The entries but for the directory itself and the one above, by the bytes of their names.
+  /// Returns the entries except `.` and `..`, sorted by the bytes of their names.
   ///
-  /// - Throws: ``CatalogError/notReadable(path:code:)``.
+  /// - Throws: ``CatalogError/notReadable(path:code:)``, or ``CatalogError/cancelled``.
   static func entries(of path: String) throws(CatalogError) -> [Entry] {
     guard let directory = opendir(path) else { throw .notReadable(path: path, code: errno) }
     defer { closedir(directory) }
@@ -40,7 +39,7 @@ enum DirectoryListing {
         path.append(0)
         return fstatat(dirfd(directory), path, &status, AT_SYMLINK_NOFOLLOW)
       }
-      // What is gone by now is no entry any more.
+      // Skip an entry that was deleted in the meantime.
       if result != 0, errno == ENOENT { continue }
       entries.append(Entry(name: name, status: result == 0 ? status : nil))
     }
@@ -48,7 +47,7 @@ enum DirectoryListing {
     return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// A time as ISO 8601 writes it where this runs: `2026-01-31T12:00:00`.
+  /// Formats a time in the local time zone as ISO 8601: `2026-01-31T12:00:00`.
   static func localTime(_ seconds: Int) -> String? {
     var time = time_t(seconds)
     var parts = tm()

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a column of JSON items holds.
+/// A column of JSON items.
 enum JSONColumn: Hashable, Sendable {
-  /// The value of a key, unescaped; of an object that has it several times, that of one of them.
+  /// The value of a key in items that are objects.
   ///
-  /// Occurrences count from 1.
+  /// The key is unescaped. If an object repeats it, `occurrence` selects one of its values,
+  /// starting at 1.
   case member(key: [UInt8], occurrence: Int)
 
-  /// The whole item, where it is no object.
+  /// The whole item, for items that are not objects.
   case whole
 
-  /// What it is called, if no other column is: the key, or `value` for the whole item.
+  /// The preferred name of the column: the key, or `value` for the whole item.
+  ///
+  /// It is used unless another column already has that name.
   var name: String {
     switch self {
     case .member(let key, _): JSONString.name(key)

@@ -2,17 +2,18 @@
 
 import Platform
 
-/// The columns of JSON items: those of a sample, and what other items have brought since.
+/// The columns of JSON items, found in a sample and extended by later items.
 ///
-/// A column keeps its place and its name; new ones come behind, and have what names are free then.
+/// A column keeps its index and its name. New columns are appended and named with the names that
+/// are still free.
 final class JSONColumns: Sendable {
-  /// How many columns there are at most beyond those of the sample.
+  /// The maximum number of columns beyond those of the sample.
   ///
-  /// Keys beyond them stay in the text of their items, but damaged ones must not make millions of
+  /// Further keys remain in the text of their items, but damaged items must not create millions of
   /// columns.
   private let mostLateColumns: Int
 
-  /// Whether a column with the key of each item stands before them.
+  /// `true` if a column with the key of each item precedes the others.
   private let hasKeys: Bool
 
   private let state = Guarded(State())
@@ -21,38 +22,40 @@ final class JSONColumns: Sendable {
     var shape = JSONShape()
     var kinds: [KindInference] = []
 
-    /// How many columns the sample has.
+    /// The number of columns found in the sample.
     var sampled = 0
 
-    /// The names given so far; those of the sample are given together.
+    /// The names so far.
+    ///
+    /// The columns of the sample are named together.
     var names: ColumnNames?
 
-    /// What the column is called that has the key of each item.
+    /// The name of the column with the key of each item.
     var keyName = "key"
 
-    /// The columns with their names and kinds, until something is learnt.
+    /// The cached columns with their names and types; `nil` after a change.
     var named: [Column]?
   }
 
-  /// No columns.
+  /// Creates an empty set of columns.
   ///
   /// - Parameters:
-  ///   - hasKeys: Whether a column with the key of each item stands before them.
-  ///   - mostLateColumns: How many there may be beyond those of the sample.
+  ///   - hasKeys: `true` if a column with the key of each item precedes the others.
+  ///   - mostLateColumns: The maximum number of columns beyond those of the sample.
   init(hasKeys: Bool = false, mostLateColumns: Int = 1 << 18) {
     self.hasKeys = hasKeys
     self.mostLateColumns = mostLateColumns
   }
 
-  /// What is known now.
+  /// The columns found so far.
   var known: JSONShape { state.use { $0.shape } }
 
-  /// Who looks at all items for keys that are not known yet.
+  /// A visitor of all items that collects unknown keys.
   var collector: KeyCollector {
     state.use { KeyCollector(known: $0.shape, upTo: limit(of: $0)) }
   }
 
-  /// The columns with their names and kinds.
+  /// The columns with their names and types.
   var columns: [Column] {
     state.use { state in
       if let named = state.named { return named }
@@ -65,7 +68,7 @@ final class JSONColumns: Sendable {
     }
   }
 
-  /// The name of the column that has the key of each item, where items are the members of an object.
+  /// The name of the column with the key of each item, if items are the members of an object.
   var keyName: String {
     state.use { state in
       _ = nameAll(of: &state)
@@ -73,7 +76,7 @@ final class JSONColumns: Sendable {
     }
   }
 
-  /// The columns of keys that stood in their object before.
+  /// The indexes of columns whose key occurred before in the same object.
   var repetitions: [Int] {
     let columns = known.columns
     return columns.indices.filter {
@@ -81,27 +84,31 @@ final class JSONColumns: Sendable {
     }
   }
 
-  /// The name that leads from an item to the value of a column; none if that is the item.
+  /// Returns the path from an item to its value in a column; empty if the item is that value.
   func step(to column: Int) -> [String] {
     let columns = columns
     guard columns.indices.contains(column), known.columns[column] != .whole else { return [] }
     return [columns[column].name]
   }
 
-  /// Whether ``step(to:)`` leads to the values of a column: of a repeated key, only to the first.
+  /// Returns `true` if ``step(to:)`` leads to the values of a column.
+  ///
+  /// The path of a repeated key leads to its first value only.
   func isReachable(_ column: Int) -> Bool {
     let columns = columns
     guard columns.indices.contains(column) else { return false }
     switch known.columns[column] {
     case .whole: return true
     case .member(let key, let occurrence):
-      // To Swift, texts are equal that only look the same.
+      // Compare bytes, since `==` also holds for canonically equivalent strings.
       return occurrence == 1
         && JSONString.name(key).utf8.elementsEqual(columns[column].name.utf8)
     }
   }
 
-  /// Learns from an item of the sample; of one that is no JSON, nothing.
+  /// Adds the keys and types of an item in the sample.
+  ///
+  /// An item that is not JSON is ignored.
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in
       guard let cells = state.shape.learn(item) else { return }
@@ -111,7 +118,9 @@ final class JSONColumns: Sendable {
     }
   }
 
-  /// Learns from another item; of one that is no JSON, nothing.
+  /// Adds the keys and types of a later item.
+  ///
+  /// An item that is not JSON is ignored.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
     state.use { state in
       guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return }
@@ -119,7 +128,7 @@ final class JSONColumns: Sendable {
     }
   }
 
-  /// Learns from the items that a collector has found.
+  /// Adds the keys and types of the items that a collector found.
   func learn(from collector: KeyCollector) {
     for text in collector.items { text.withUnsafeBufferPointer { learn($0) } }
   }
@@ -129,7 +138,7 @@ final class JSONColumns: Sendable {
     return isTooMany ? .max : limit
   }
 
-  /// Names what has no name yet.
+  /// Names the columns that have no name yet, and returns all names.
   private func nameAll(of state: inout State) -> [String] {
     if state.names == nil {
       var names = ColumnNames(state.shape.columns.prefix(state.sampled).map(\.name))
@@ -150,7 +159,7 @@ final class JSONColumns: Sendable {
     while state.kinds.count < state.shape.columns.count { state.kinds.append(KindInference()) }
     for cell in cells {
       var range = cell.value
-      // The beginning of a long value tells what it is.
+      // The beginning of a long value is enough to infer its type.
       if range.count > Item.longestExcerpt {
         range = JSONString.beginning(of: range, in: item, upTo: Item.longestExcerpt)
       }
@@ -162,13 +171,12 @@ final class JSONColumns: Sendable {
 }
 
 extension JSONColumns {
-  /// The item that a text is, after learning what is new in it.
+  /// Creates an item from its text, after adding its new keys to the columns.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - row: Its number.
-  ///   - length: How many bytes of a value are wanted, more or less.
-  /// - Returns: The item.
+  ///   - text: The JSON text of the item.
+  ///   - row: The row number.
+  ///   - length: The approximate byte limit for a value.
   func item(
     _ text: UnsafeBufferPointer<UInt8>,
     row: Int,
@@ -192,7 +200,7 @@ extension JSONColumns {
         values[cell.column] = Value(json: text, in: range, isCut: range != cell.value)
       }
       if !excerpts.isEmpty {
-        // Of the values that are there whole, as of the others.
+        // Check the values that are complete as well.
         for (column, value) in values.enumerated() where !excerpts.contains(column) {
           value.bytes.withUnsafeBufferPointer {
             oddities.formUnion(OddityCounter.oddities(of: $0, isJSON: true))
@@ -215,8 +223,10 @@ extension JSONColumns {
 }
 
 extension JSONColumn {
-  /// The key, unless it is the name: a repeated one has a number there, and one with half a
-  /// surrogate pair can be spelled by no name.
+  /// Returns the key, unless it is the same as the name.
+  ///
+  /// They differ for a repeated key, whose name has a number, and for a key with an unpaired
+  /// surrogate, which no name can contain.
   fileprivate func key(unlessNamed name: String) -> [UInt8]? {
     guard case .member(let key, _) = self, !name.utf8.elementsEqual(key) else { return nil }
     return key
@@ -224,8 +234,9 @@ extension JSONColumn {
 }
 
 extension Value {
-  /// The value that lies in a text of JSON, which has been checked; of one that is cut the quote mark
-  /// at the end is missing.
+  /// Creates a value from a range of valid JSON text.
+  ///
+  /// A string that is cut lacks its closing quote.
   fileprivate init(
     json text: UnsafeBufferPointer<UInt8>,
     in range: Range<Int>,
@@ -242,7 +253,7 @@ extension Value {
 }
 
 extension KindInference {
-  /// Takes the next value of JSON into account: what it spells as a string is no number.
+  /// Adds a JSON value, where a string never counts as a number.
   fileprivate mutating func add(_ value: Value) {
     switch value {
     case .absent, .null: break

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A place in JSON text, and quick ways to get over what stands there.
+/// A position in JSON text, with fast functions that skip tokens.
 ///
-/// It checks nothing but the end of the text: right for what is JSON, harmless for the rest. A byte is
-/// looked at only before `end`.
+/// The cursor checks only for the end of the text. It is exact for valid JSON and harmless for
+/// other text, since it reads no byte at or after `end`.
 struct JSONCursor {
   let text: UnsafePointer<UInt8>
   var at = 0
   let end: Int
 
-  /// A Boolean value that becomes `true` where a string has an escape.
+  /// `true` after skipping a string with an escape sequence.
   var hasEscapes = false
 
-  /// The next byte; 0 at the end.
+  /// The next byte, or 0 at the end.
   @inline(__always)
   var byte: UInt8 { at < end ? text[at] : 0 }
 
@@ -21,9 +21,9 @@ struct JSONCursor {
     while at < end, text[at] <= Ascii.space { at &+= 1 }
   }
 
-  /// Passes over a byte, and white space on both sides of it.
+  /// Skips a byte, and white space on both sides of it.
   ///
-  /// - Returns: `true` if it was there.
+  /// - Returns: `false` if another byte comes next.
   @inline(__always)
   mutating func skip(_ byte: UInt8) -> Bool {
     if self.byte != byte {
@@ -35,9 +35,9 @@ struct JSONCursor {
     return true
   }
 
-  /// Passes over the rest of a string, behind the quote mark that opens it.
+  /// Skips the rest of a string, after its opening quote.
   ///
-  /// - Returns: `true` if it has ended.
+  /// - Returns: `false` if the text ends first.
   @inline(__always)
   mutating func skipString() -> Bool {
     while true {
@@ -53,9 +53,9 @@ struct JSONCursor {
     return true
   }
 
-  /// Passes over a value.
+  /// Skips a value.
   ///
-  /// - Returns: `true` if it has ended.
+  /// - Returns: `false` if the text ends first.
   @inline(__always)
   mutating func skipValue() -> Bool {
     switch byte {
@@ -69,7 +69,7 @@ struct JSONCursor {
     }
   }
 
-  /// Passes over a number, `true`, `false` or `null`, up to what follows it.
+  /// Skips a number, `true`, `false` or `null`.
   @inline(__always)
   mutating func skipWord() {
     at = JSONQuickScan.first(text, at, end) {
@@ -78,9 +78,9 @@ struct JSONCursor {
     }
   }
 
-  /// Passes over a list or an object with all that is in it.
+  /// Skips an array or object with its contents.
   ///
-  /// In JSON every bracket closes one of its own kind: counting them is enough.
+  /// In valid JSON every bracket is closed by one of its own kind, so counting brackets is enough.
   @inline(never)
   mutating func skipNested() -> Bool {
     var depth = 0

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A whole JSON text as a collection.
+/// A collection of the items in a single JSON text.
 typealias JSONDocumentCollection = ScannedCollection<JSONDocumentSource>
 
 extension ScannedCollection<JSONDocumentSource> {
-  /// How many items are looked at for columns.
+  /// The number of items to sample for columns.
   private static var sampledItems: Int { 200 }
 
-  /// Opens a file of JSON.
+  /// Opens a JSON file.
   ///
   /// - Parameters:
   ///   - text: The file.
-  ///   - name: What to call it.
-  ///   - chunks: How much is read at a time.
-  /// - Throws: ``CatalogError`` if its beginning is no JSON or cannot be read.
+  ///   - name: The name of the collection.
+  ///   - chunks: The number of bytes to read at a time.
+  /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
     _ text: TextFile,
     name: String,
@@ -28,15 +28,15 @@ extension ScannedCollection<JSONDocumentSource> {
     )
   }
 
-  /// Opens JSON that is all there.
+  /// Opens a JSON text in a file.
   ///
   /// - Parameters:
-  ///   - file: The text.
-  ///   - sample: What is looked at for columns; the text begins where it does.
-  ///   - name: What to call it.
-  ///   - report: What is known about it.
-  ///   - chunks: How much is read at a time.
-  /// - Throws: ``CatalogError`` if its beginning is no JSON or cannot be read.
+  ///   - file: The file.
+  ///   - sample: The range to sample for columns. The text starts at its lower bound.
+  ///   - name: The name of the collection.
+  ///   - report: The facts about the source that are already known.
+  ///   - chunks: The number of bytes to read at a time.
+  /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
     _ file: SourceFile,
     _ sample: Range<Int>,
@@ -60,7 +60,7 @@ extension ScannedCollection<JSONDocumentSource> {
     self.init(source, name: name)
   }
 
-  /// Learns the columns from the first items.
+  /// Adds the columns of the first items.
   private static func sample(
     _ source: JSONDocumentSource,
     upTo end: Int
@@ -68,7 +68,7 @@ extension ScannedCollection<JSONDocumentSource> {
     var first = JSONDocumentReader(source, reading: source.chunks.largest)
     guard try first.read(at: RowPlace(offset: source.start, row: 1)) else { return }
     source.keys.sample(first.value)
-    // Only the first is waited for; of the others, those that are there are enough.
+    // Wait for the first item only. Sample the other items if they have already arrived.
     var now = source
     now.file = source.file.asItIs
     var reader = JSONDocumentReader(now, reading: source.chunks.largest)
@@ -80,7 +80,7 @@ extension ScannedCollection<JSONDocumentSource> {
     }
   }
 
-  /// The next byte that is no white space, and its place.
+  /// Returns the next byte that is not white space, and its offset.
   private static func mark(
     in file: SourceFile,
     from start: Int

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the items of a whole JSON text, each from its first byte on.
+/// Reads the items of a single JSON text, each from its offset.
 struct JSONDocumentReader: ~Copyable {
-  /// The place of the next item; the end of the file behind the last.
+  /// The offset of the next item, or the end of the file after the last item.
   private(set) var next = 0
 
   private let source: JSONDocumentSource
   private var buffer: ScanBuffer
 
-  /// The place of the buffer in the file.
+  /// The offset of the buffer in the file.
   private var bufferStart = 0
   private var isLoaded = false
 
-  /// The places of the key, with its quote marks, and of the value in the buffer.
+  /// The ranges in the buffer of the key, including its quotes, and of the value.
   private var keyRange: Range<Int>?
   private var valueRange = 0..<0
 
-  /// A reader of items.
+  /// Creates a reader of items.
   ///
   /// - Parameters:
-  ///   - source: The text.
-  ///   - count: The number of bytes to read at a time, until an item is longer.
+  ///   - source: The source of the text.
+  ///   - count: The number of bytes to read at a time. The buffer grows for longer items.
   init(_ source: JSONDocumentSource, reading count: Int) {
     self.source = source
     buffer = ScanBuffer(capacity: count)
   }
 
-  /// The value that was read, as JSON spells it.
+  /// The JSON text of the last value that was read.
   var value: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[valueRange]) }
 
-  /// The key of a member, as JSON spells it.
+  /// The JSON text of its key, if the items are members of an object.
   var key: UnsafeBufferPointer<UInt8>? {
     keyRange.map { UnsafeBufferPointer(rebasing: text[$0]) }
   }
 
-  /// The item that was read.
+  /// Returns the item that was read last.
   func item(row: Int, upTo length: Int) -> Item {
     let item = source.keys.item(value, row: row, upTo: length)
     guard let keyRange else { return item }
@@ -49,9 +49,10 @@ struct JSONDocumentReader: ~Copyable {
 
   /// Reads an item.
   ///
-  /// - Parameter place: The place where it begins, or where a list or object without any ends.
-  /// - Returns: `false` if there is none.
-  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if there is something else.
+  /// - Parameter place: The start of the item, or the end of an empty array or object.
+  /// - Returns: `false` if there is no item.
+  /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the text there is not
+  ///   an item.
   mutating func read(at place: RowPlace) throws(CatalogError) -> Bool {
     var least = 1
     while true {
@@ -70,7 +71,7 @@ struct JSONDocumentReader: ~Copyable {
         )
       }
       if isCut {
-        // What more will come of it belongs to it.
+        // Input that has not arrived yet may continue this item.
         next = source.file.isBeginning ? place.offset : bufferStart + buffer.fileCount
         return false
       }
@@ -78,9 +79,11 @@ struct JSONDocumentReader: ~Copyable {
     }
   }
 
-  /// Finds an item and the beginning of the next one; the value is empty if there is no item.
+  /// Finds an item and the start of the next one.
   ///
-  /// - Returns: `false` if the buffer ends before.
+  /// If there is no item, the range of the value is empty.
+  ///
+  /// - Returns: `false` if the buffer ends first.
   private mutating func find(at start: Int) throws(JSONSyntaxError) -> Bool {
     let isInside = source.shape != .single
     var scanner = JSONScanner(level: isInside ? 1 : 0, stopsInside: isInside, at: start)
@@ -103,7 +106,7 @@ struct JSONDocumentReader: ~Copyable {
         keyRange = scanner.key
       case .separated:
         let end = text[at...].firstIndex { !JSONQuickScan.isSpace($0) }
-        // A comma is followed by another item, which the scanner knows best.
+        // An item must follow a comma. If the array or object ends instead, the scanner throws.
         guard let end, text[end] != closing else { break }
         next = bufferStart + end
         return true
@@ -123,13 +126,14 @@ struct JSONDocumentReader: ~Copyable {
     UnsafeBufferPointer(start: buffer.text, count: buffer.fileCount)
   }
 
-  /// A Boolean value indicating whether the buffer ends where the file breaks off: what is not whole
-  /// there is no item.
+  /// `true` if the buffer ends where the file is cut off.
+  ///
+  /// A partial item at that position is not an item.
   private var isCut: Bool {
     buffer.isAtEnd && (source.file.isBeginning || source.file.fault != nil)
   }
 
-  /// Makes sure that so much of an item is in the buffer, if the file has it.
+  /// Loads at least a number of bytes of an item, if the file has them.
   private mutating func load(
     at place: RowPlace,
     atLeast least: Int
@@ -141,7 +145,7 @@ struct JSONDocumentReader: ~Copyable {
       guard buffer.capacity < source.longestItem else {
         throw .itemTooLong(path: source.file.path, row: place.row, limit: source.longestItem)
       }
-      // It is looked through again from its beginning: so often only as it is twice as long.
+      // Double the buffer, since the item is scanned again from its start each time.
       buffer = ScanBuffer(capacity: max(least, buffer.capacity * 2))
     }
     bufferStart = place.offset
@@ -151,9 +155,11 @@ struct JSONDocumentReader: ~Copyable {
 }
 
 extension SourceFile {
-  /// The error for text that is not JSON from a place on.
+  /// Returns the error for text that is not JSON from an offset on.
   ///
-  /// With `isSecondValue`, another value begins there, behind the one that the text is.
+  /// - Parameters:
+  ///   - place: The byte offset of the error in this file.
+  ///   - isSecondValue: `true` if another value begins there, after the value of the text.
   func notJSON(at place: Int, isSecondValue: Bool = false) -> CatalogError {
     let (file, start) = whole
     let end = start + place

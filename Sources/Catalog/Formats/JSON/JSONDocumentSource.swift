@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A whole JSON text: a list whose elements are the items, an object whose members are, or the one
-/// item that any other value is.
+/// A single JSON text as a source of items.
 ///
-/// Items are found one from the other, and the text is checked to the letter on the way. Of an object
-/// the first column is the key.
+/// The items are the elements of an array, the members of an object, or a single other value. Each
+/// item is found from the previous one, and the whole text is validated in the process. The first
+/// column of an object's members is their key.
 struct JSONDocumentSource: RowSource {
-  /// What the items are.
+  /// The kind of items.
   enum Shape: Sendable {
     case elements
     case members
@@ -25,7 +25,7 @@ struct JSONDocumentSource: RowSource {
 
   func learn(from finder: KeyCollector) { keys.learn(from: finder) }
 
-  /// The longest item that is held in memory, in bytes.
+  /// The maximum size of an item in memory, in bytes.
   var longestItem = 256 * 1024 * 1024
 
   var isSequential: Bool { true }
@@ -61,10 +61,10 @@ struct JSONDocumentSource: RowSource {
     return reader.item(row: place.row, upTo: length)
   }
 
-  /// What is not whole is no item of a text that breaks off.
+  /// Returns `true`, since ``JSONDocumentReader`` never returns a partial item.
   func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool { true }
 
-  // Called through the protocol, it would not be specialised otherwise.
+  // Without these attributes, calls through the protocol are not specialised.
   @specialized(where Visitor == RowWriter)
   func walk<Visitor: RowVisitor>(
     _ part: Range<Int>,

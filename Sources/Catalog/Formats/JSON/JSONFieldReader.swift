@@ -1,40 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the needed fields of one item of JSON after the other, as fast as it can.
+/// A fast reader of the requested fields of JSON items, one item at a time.
 ///
-/// It looks no further than the last of them and checks little, which takes a third of the instructions
-/// that ``JSONScanner`` takes. Of an item that is JSON the fields are exactly right; of another they are anything
-/// that lies in its text, so that a caller who uses them asks ``JSONScanner`` first. An item that is
-/// not an object has no members, and an object is no `whole`.
+/// It stops after the last requested field and validates little. It therefore takes a third of the
+/// instructions of ``JSONScanner``. If an item is valid JSON, its fields are exact. If not, they
+/// may be any part of its text, so callers must validate the item with ``JSONScanner`` before using
+/// them.
+///
+/// An item that is not an object has no members. An object has no `whole` field.
 struct JSONFieldReader: ~Copyable {
-  /// The scratch memory that is kept however short the items are.
+  /// The scratch capacity to keep.
+  ///
+  /// Larger memory is released when items become shorter.
   private static let keptCapacity = 64 * 1024
 
   private let keys: JSONKeyTable
 
-  /// The field of the item itself, if it is no object.
+  /// The field of the whole item, for items that are not objects.
   private let wholeField: Int?
 
   private let fields: UnsafeMutableBufferPointer<Field>
 
-  /// The fields that the item has set.
+  /// The indexes of the fields that are set in the current item.
   private let filled: UnsafeMutablePointer<Int>
   private var filledCount = 0
 
-  /// The strings of the item that had escapes, and the most that they may need.
+  /// The unescaped strings of the item, their size, and the maximum size that they may need.
   private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
   private var used = 0
   private var room = 0
 
-  /// The number of members of the item that were passed over.
+  /// The number of members of the item that were skipped.
   private var passed = 0
 
-  /// A reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - columns: The columns of the items.
-  ///   - needed: The indexes of those that are read, each once.
-  ///   - hasKeys: Whether the key of an item is the field before these.
+  ///   - needed: The indexes of the columns to read, without repetitions.
+  ///   - hasKeys: `true` if the key of an item is the field before the columns.
   init(_ columns: [JSONColumn], needed: [Int], hasKeys: Bool = false) {
     let first = hasKeys ? 1 : 0
     keys = JSONKeyTable(columns, needed: needed, firstField: first)
@@ -50,19 +54,19 @@ struct JSONFieldReader: ~Copyable {
     scratch.deallocate()
   }
 
-  /// The fields of the last item; they point into its text or into memory of the reader.
+  /// The fields of the last item, which point into its text or into memory of the reader.
   var row: RowView {
     var row = RowView(fields: UnsafeBufferPointer(fields))
     row.present = UnsafeBufferPointer(start: filled, count: filledCount)
     return row
   }
 
-  /// Reads an item quickly.
+  /// Reads an item.
   ///
   /// - Parameters:
-  ///   - text: The item, with or without white space around it.
-  ///   - key: Its key with the quote marks, if it is a member.
-  /// - Returns: `false` if the item is surely not JSON.
+  ///   - text: The item, optionally with white space around it.
+  ///   - key: Its key including the quotes, if it is a member.
+  /// - Returns: `false` if the item is certainly not JSON.
   mutating func read(
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil
@@ -73,15 +77,18 @@ struct JSONFieldReader: ~Copyable {
     return isReadable
   }
 
-  /// Returns `true` if an item has nothing but values of needed columns; of what is not JSON, it
-  /// returns anything.
+  /// Returns `true` if an item has values in requested columns only.
+  ///
+  /// The result is arbitrary if the item is not JSON.
   mutating func isCovered(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     begin(text, nil)
     passed = 0
     return readQuickly(text, toTheEnd: true) && passed == 0
   }
 
-  /// Makes all fields absent: of many, an item may have but a few.
+  /// Makes all fields absent.
+  ///
+  /// Only the fields that are set are visited, since an item may have few of many fields.
   mutating func removeAll() {
     for index in 0..<filledCount { fields[filled[index]] = .absent }
     filledCount = 0
@@ -118,7 +125,7 @@ struct JSONFieldReader: ~Copyable {
     return readField(wholeField, &cursor)
   }
 
-  /// Reads members until all that are needed have come, or all that there are.
+  /// Reads members until all requested fields are set or the object ends.
   @inline(__always)
   private mutating func readMembers(_ cursor: inout JSONCursor, _ isWhole: Bool) -> Bool {
     var missing = keys.neededCount
@@ -133,7 +140,7 @@ struct JSONFieldReader: ~Copyable {
       guard let field = nextField(&cursor, after: &previous), cursor.skip(Ascii.colon) else {
         return false
       }
-      // The first of two values with the same key is that of the column.
+      // The first of several values with the same key belongs to the column.
       if field >= 0, fields[field].kind == .absent {
         guard readField(field, &cursor) else { return false }
         missing &-= 1
@@ -147,12 +154,13 @@ struct JSONFieldReader: ~Copyable {
     }
   }
 
-  /// Passes over a key, behind the quote mark that opens it.
+  /// Skips a key, after its opening quote.
   ///
   /// - Parameters:
-  ///   - cursor: The place.
-  ///   - previous: The last key that is known: others may stand between two that follow each other.
-  /// - Returns: The field of its value, or ``JSONKeyTable/unneeded``; `nil` if the key does not end.
+  ///   - cursor: The position in the text.
+  ///   - previous: The entry of the last known key. Unknown keys do not change it.
+  /// - Returns: The field of the value, or ``JSONKeyTable/unneeded``; `nil` if the key does not
+  ///   end.
   @inline(__always)
   private mutating func nextField(_ cursor: inout JSONCursor, after previous: inout Int) -> Int? {
     let key: Int
@@ -179,9 +187,9 @@ struct JSONFieldReader: ~Copyable {
     return true
   }
 
-  /// Sets a field to a value that lies in a text.
+  /// Sets a field to a value in a text.
   ///
-  /// There is room to note it: a field is set while it is absent, and no longer is then.
+  /// The list of set fields has room for it, since each field is set at most once per item.
   @inline(__always)
   private mutating func set(
     _ field: Int,
@@ -205,7 +213,7 @@ struct JSONFieldReader: ~Copyable {
     }
   }
 
-  private func sortFilled() {
+  private mutating func sortFilled() {
     for index in 1..<max(1, filledCount) where filled[index] < filled[index &- 1] {
       var all = UnsafeMutableBufferPointer(start: filled, count: filledCount)
       return all.sort()
@@ -213,10 +221,10 @@ struct JSONFieldReader: ~Copyable {
   }
 }
 
-// MARK: Strings with escapes
+// MARK: Strings with escape sequences
 
 extension JSONFieldReader {
-  /// The entry of a key, as it is written.
+  /// Returns the entry of a key as it is spelled in the text.
   @inline(never)
   private mutating func find(
     _ key: UnsafeBufferPointer<UInt8>,
@@ -229,9 +237,10 @@ extension JSONFieldReader {
     return keys.find(unescape(key), after: previous)
   }
 
-  /// Replaces the escapes of a string.
+  /// Replaces the escape sequences of a string.
   ///
-  /// All strings of an item have room in its length, since none is longer without its escapes.
+  /// The length of the item is enough scratch memory for all its strings, since unescaping never
+  /// makes a string longer.
   @inline(never)
   private mutating func unescape(
     _ string: UnsafeBufferPointer<UInt8>
@@ -246,7 +255,7 @@ extension JSONFieldReader {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Takes other scratch memory; what was there is lost.
+  /// Replaces the scratch memory and discards its content.
   private mutating func reserve(_ capacity: Int) {
     scratch.deallocate()
     scratch = .allocate(capacity: capacity)

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads one JSON item after the other, and tests it by a filter.
+/// Reads JSON items one at a time and tests them with a filter.
 struct JSONItemMatcher: ~Copyable {
   private var reader: JSONFieldReader
   private let predicate: Predicate
 
-  /// The answer of the filter about an item that is no JSON, and so has no values.
+  /// The result of the filter for an item without values, such as one that is not JSON.
   private let holdsForNothing: Bool
 
-  /// A Boolean value indicating whether the fields of an item that matches are looked at.
+  /// `true` if the visitor reads the fields of matching items.
   private let isShown: Bool
 
-  /// A Boolean value indicating whether all items are known to be JSON.
+  /// `true` if all items are known to be JSON.
   private let areValid: Bool
 
-  /// The answer about an item.
+  /// The result for an item.
   enum Answer {
     case matches
     case matchesAsInvalid
     case fails
   }
 
-  /// A matcher for a walk.
+  /// Creates a matcher.
   ///
   /// - Parameters:
-  ///   - columns: The columns of the values.
-  ///   - hasKeys: Whether the first column is the key of a member.
-  ///   - areValid: Whether all items are known to be JSON.
-  ///   - predicate: The condition that items must match.
-  ///   - visitor: The visitor of those that do.
+  ///   - columns: The columns of the items.
+  ///   - hasKeys: `true` if the first column is the key of a member.
+  ///   - areValid: `true` if all items are known to be JSON.
+  ///   - predicate: The filter for items.
+  ///   - visitor: The visitor of matching items.
   init(
     _ columns: [JSONColumn],
     hasKeys: Bool = false,
@@ -52,16 +52,16 @@ struct JSONItemMatcher: ~Copyable {
   /// The fields of the last item that matched.
   var row: RowView { reader.row }
 
-  /// Looks at an item.
+  /// Tests an item.
   ///
-  /// What is read quickly is right if the item is JSON. If it is not, the answer is known without
-  /// reading it; so only an item for which the two differ, or that is shown, is looked at closely.
+  /// The fast reader is exact if the item is JSON. If it is not, the result is known without
+  /// reading it. An item is therefore validated only if these results differ or its fields are
+  /// shown.
   ///
   /// - Parameters:
   ///   - text: The item.
-  ///   - key: Its key, as JSON spells it, if it is a member.
-  /// - Returns: The answer.
-  @inline(never)  // In the walk's loop, its state would be moved about for every line.
+  ///   - key: Its key as JSON text, if it is a member.
+  @inline(never)  // Inlined into the loop of a walk, its state would be copied for every line.
   mutating func match(
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil

@@ -2,30 +2,33 @@
 
 import Glibc
 
-/// The keys of columns, to be known again in text.
+/// A lookup table for the keys of columns.
 ///
-/// Objects of a file mostly have the same keys in the same order: the key that followed another last
-/// time is tried first, its first eight bytes at once; only another one is looked up.
+/// The objects of a file mostly have the same keys in the same order. The table therefore first
+/// tries the key that followed the previous key last time, comparing its first eight bytes at once.
+/// It looks up a key only if this fails.
 ///
-/// It is plain pointers, so that nothing is counted or checked in the loop over rows. Entries are
-/// indexes from 0 to `count`, never others.
+/// Raw pointers avoid reference counts and bounds checks in the loop over rows. The index of an
+/// entry is always in the range `0..<count`.
 struct JSONKeyTable: ~Copyable {
-  /// What is known of a key.
+  /// A key and the field of its value.
   struct Entry {
-    /// The first bytes, eight at most, and ones where they are.
+    /// The first bytes of the key, eight at most, and a mask of the bytes in use.
     var head: UInt64
     var mask: UInt64
 
-    /// All bytes: where they are in `bytes`, and how many.
+    /// The range of the whole key in `bytes`.
     var start: Int
     var length: Int
 
-    /// The field of the value; ``unneeded``, or ``firstRepetition`` and below if the key stands for
-    /// several columns.
+    /// The field of the value.
+    ///
+    /// It is ``unneeded`` if the value is not requested. It is ``firstRepetition`` or less if the
+    /// key is repeated and several values, or a later one, are requested.
     var field: Int
   }
 
-  /// The values of a repeated key that are needed: `wanted[next..<end]` are still to come.
+  /// The requested values of a repeated key; `wanted[next..<end]` are still to be read.
   struct Repetition {
     var seen = 0
     var next: Int
@@ -36,20 +39,22 @@ struct JSONKeyTable: ~Copyable {
   static let unneeded = -1
   static let firstRepetition = -2
 
-  /// No key.
+  /// The index of a missing entry.
   static let unknown = -1
 
-  /// The number of values that are needed.
+  /// The number of requested values.
   let neededCount: Int
 
   private let count: Int
   private let entries: UnsafeMutablePointer<Entry>
   private let bytes: UnsafeMutablePointer<UInt8>
 
-  /// The entry that came after each entry last; at 0 the one that came first.
+  /// The entry that last followed each entry, at the index of the latter plus 1.
+  ///
+  /// The entry at 0 is the one that last came first.
   private let followers: UnsafeMutablePointer<Int>
 
-  /// Entries by their hash: a power of two of places, more than half of them free.
+  /// A hash table of entries with open addressing, whose size is a power of two.
   private let buckets: UnsafeMutablePointer<Int>
   private let bucketMask: Int
   private let hash = ByteHash.unpredictable
@@ -58,11 +63,11 @@ struct JSONKeyTable: ~Copyable {
   private let repetitionCount: Int
   private let wanted: UnsafeMutablePointer<(occurrence: Int, field: Int)>
 
-  /// A table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: All columns; keys that are not needed are passed over faster if they are known.
-  ///   - needed: The indexes of those that are needed.
+  ///   - columns: All columns. Keys that are not requested are skipped faster if they are known.
+  ///   - needed: The indexes of the requested columns.
   ///   - firstField: The field of the first column.
   init(_ columns: [JSONColumn], needed: [Int], firstField: Int) {
     var fields: [[UInt8]: [(occurrence: Int, field: Int)]] = [:]
@@ -120,7 +125,7 @@ struct JSONKeyTable: ~Copyable {
     buckets.deallocate()
   }
 
-  /// Begins a row.
+  /// Begins an item.
   @inline(__always)
   func begin() {
     for index in 0..<repetitionCount {
@@ -129,18 +134,18 @@ struct JSONKeyTable: ~Copyable {
     }
   }
 
-  /// Passes over the key that probably comes, if it does, with the quote mark that closes it.
+  /// Skips the expected key and its closing quote, if it comes next.
   ///
   /// - Parameters:
-  ///   - previous: The entry before it; ``unknown`` at the beginning.
-  ///   - cursor: Behind the quote mark that opens the key.
-  /// - Returns: Its entry.
+  ///   - previous: The entry of the previous key, or ``unknown`` at the start of an object.
+  ///   - cursor: The position after the opening quote of the key.
+  /// - Returns: The entry of the key; `nil` if another key comes next.
   @inline(__always)
   func skipLikelyKey(after previous: Int, _ cursor: inout JSONCursor) -> Int? {
     guard count > 0 else { return nil }
     let index = followers[previous &+ 1]
     let entry = entries[index]
-    // Eight bytes for the head, and all of the key with the quote mark.
+    // The text must hold the eight bytes of the head, and the whole key with its closing quote.
     let key = cursor.text + cursor.at
     guard cursor.end &- cursor.at > max(entry.length, 7),
       ByteWord(at: key).bits & entry.mask == entry.head,
@@ -151,12 +156,12 @@ struct JSONKeyTable: ~Copyable {
     return index
   }
 
-  /// Looks a key up, and expects it where it is now.
+  /// Finds a key, and expects it after the previous one from now on.
   ///
   /// - Parameters:
-  ///   - key: The key, unescaped.
-  ///   - previous: The entry before it; ``unknown`` at the beginning.
-  /// - Returns: Its entry; ``unknown`` if there is none.
+  ///   - key: The unescaped key.
+  ///   - previous: The entry of the previous key, or ``unknown`` at the start of an object.
+  /// - Returns: The entry of the key, or ``unknown`` if the table does not contain it.
   func find(_ key: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int {
     var bucket = bucket(of: key)
     while buckets[bucket] != Self.unknown {
@@ -170,7 +175,7 @@ struct JSONKeyTable: ~Copyable {
     return Self.unknown
   }
 
-  /// The field of the next value of an entry; ``unneeded`` if there is none.
+  /// Returns the field for the next value of an entry, or ``unneeded``.
   @inline(__always)
   func field(of index: Int) -> Int {
     guard index >= 0 else { return Self.unneeded }
@@ -193,7 +198,7 @@ struct JSONKeyTable: ~Copyable {
     return memcmp(start, bytes + entry.start, key.count) == 0
   }
 
-  /// The first bucket of a key.
+  /// Returns the first bucket to probe for a key.
   private func bucket(of key: UnsafeBufferPointer<UInt8>) -> Int {
     Int(truncatingIfNeeded: hash.hash(key.span, head: key.span.head)) & bucketMask
   }
@@ -216,7 +221,7 @@ extension JSONKeyTable.Entry {
       head |= UInt64(byte) << UInt64(8 * index)
       mask |= 0xFF << UInt64(8 * index)
     }
-    // What stands in text as an escape only must not be taken for what is written so.
+    // These characters must be escaped in JSON, so a key with one of them never matches raw text.
     if key.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash || $0 < Ascii.space }) {
       head = 1
       mask = 0
@@ -225,7 +230,7 @@ extension JSONKeyTable.Entry {
 }
 
 extension Int {
-  /// The least power of two that is no less; for what is positive.
+  /// The smallest power of two that is not less than this positive number.
   fileprivate var nextPowerOfTwo: Int {
     self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
   }

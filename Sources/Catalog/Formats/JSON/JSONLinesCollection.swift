@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file of JSON Lines as a collection.
+/// A collection of the items in a file of JSON Lines.
 typealias JSONLinesCollection = ScannedCollection<JSONLinesSource>
 
 extension ScannedCollection<JSONLinesSource> {
@@ -8,8 +8,8 @@ extension ScannedCollection<JSONLinesSource> {
   ///
   /// - Parameters:
   ///   - text: The file.
-  ///   - name: What to call it.
-  ///   - chunks: How much is read at a time.
+  ///   - name: The name of the collection.
+  ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning cannot be read, or when cancelled.
   convenience init(
     _ text: TextFile,
@@ -18,7 +18,7 @@ extension ScannedCollection<JSONLinesSource> {
   ) throws(CatalogError) {
     let columns = JSONColumns()
     var lines = text.sample.split(separator: Ascii.lineFeed)
-    // The end of the sample has cut the last line, unless it is that of the file.
+    // The end of the sample cuts the last line, unless the file ends there.
     if !text.isWhole, lines.count > 1 { lines.removeLast() }
     for line in lines {
       if Task.isCancelled { throw .cancelled }

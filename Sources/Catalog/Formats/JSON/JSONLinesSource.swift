@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file of JSON Lines: an item a line (jsonlines.org).
+/// A file of JSON Lines, with one item in each line (jsonlines.org).
 ///
-/// Lines end with LF; blank ones are no items. A line that is not JSON is an item without values,
-/// which keeps its text.
+/// Lines end with LF, and blank lines are skipped. A line that is not JSON is an item without
+/// values that keeps its text.
 struct JSONLinesSource: RowSource {
   var file: SourceFile
   let keys: JSONColumns
@@ -25,16 +25,16 @@ struct JSONLinesSource: RowSource {
 
   func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
 
-  /// The longest line that is held in memory, in bytes.
+  /// The maximum size of a line in memory, in bytes.
   var longestItem = 256 * 1024 * 1024
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     let before = max(start, part.lowerBound - 1)
-    // Most lines are short; only if none ends soon is more looked at.
+    // Most lines are short. Read more only if none of them ends soon.
     for length in [chunks.first * 4, chunks.largest * 4] {
       var buffer = ScanBuffer(capacity: min(length, part.count + 1))
       try buffer.load(file, at: before, buffer.capacity)
-      // A string holds no line break, so that what follows one is always a line.
+      // A JSON string contains no raw line break, so a line always begins after one.
       if let end = buffer.lineEnd(from: 0), end + 1 < buffer.count {
         return try nextRow(from: before + end + 1)
       }
@@ -71,9 +71,9 @@ struct JSONLinesSource: RowSource {
     )
   }
 
-  /// Where a line lies that begins at a place, without its break.
+  /// Returns the range of the line at an offset, without its line break.
   ///
-  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if it is none.
+  /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the line is not JSON.
   func line(at place: RowPlace) throws(CatalogError) -> Range<Int> {
     var buffer = ScanBuffer(capacity: chunks.first)
     let end = try loadLine(&buffer, at: place)
@@ -85,9 +85,7 @@ struct JSONLinesSource: RowSource {
     return place.offset..<place.offset + end
   }
 
-  /// Reads a line into a buffer.
-  ///
-  /// - Returns: How long it is.
+  /// Reads a line into a buffer and returns its length.
   private func loadLine(
     _ buffer: inout ScanBuffer,
     at place: RowPlace
@@ -113,12 +111,12 @@ struct JSONLinesSource: RowSource {
     try buffer.extend(file, at: place.offset)
   }
 
-  /// Passes over the rest of a line that nobody looks at.
+  /// Skips the rest of a line that is too long for the buffer.
   ///
   /// - Parameters:
-  ///   - place: Where to go on.
-  ///   - buffer: Room to read.
-  /// - Returns: The place behind its break, or the end of the file.
+  ///   - place: The byte offset to continue at.
+  ///   - buffer: A buffer whose content may be replaced.
+  /// - Returns: The offset after the line break, or the end of the file.
   /// - Throws: ``CatalogError`` if reading fails.
   private func endOfLine(
     from place: Int,
@@ -133,7 +131,7 @@ struct JSONLinesSource: RowSource {
     }
   }
 
-  // Called through the protocol, it would not be specialised otherwise.
+  // Without these attributes, calls through the protocol are not specialised.
   @specialized(where Visitor == RowCounter)
   @specialized(where Visitor == PlaceCollector)
   @specialized(where Visitor == ItemCollector)
@@ -166,8 +164,9 @@ struct JSONLinesSource: RowSource {
     return found.visitor
   }
 
-  /// Walks over the rows that begin in some parts, one after the other; `reach` is how much is read
-  /// behind the end of each, for the row that crosses it.
+  /// Visits the rows that begin in some parts, in sequence.
+  ///
+  /// - Parameter reach: The number of bytes to read after the end of each part, for its last row.
   private func walk<Visitor: RowVisitor>(
     _ parts: [Range<Int>],
     reach: Int,
@@ -225,6 +224,6 @@ struct JSONLinesSource: RowSource {
 }
 
 extension ScanBuffer {
-  /// Whether nothing but white space was read (RFC 8259, section 2).
+  /// `true` if the buffer contains only white space (RFC 8259, section 2).
   fileprivate var isBlank: Bool { UnsafeBufferPointer(start: text, count: count).isBlank }
 }

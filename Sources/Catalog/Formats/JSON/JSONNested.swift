@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Values that lie in JSON, opened as collections of their own and without the rest of it.
+// Opens values inside JSON as collections of their own, without the rest of the file.
 
 extension TextFile {
-  /// Opens a part of this file that is a value of JSON.
+  /// Opens a part of this file that is a JSON value.
   func collection(of part: SourceFile) throws(CatalogError) -> JSONDocumentCollection {
     try JSONDocumentCollection(
       nested: part,
@@ -14,7 +14,7 @@ extension TextFile {
 }
 
 extension ScannedCollection<JSONDocumentSource> {
-  /// Opens a value that is all there.
+  /// Opens a JSON value that has arrived completely.
   convenience init(
     nested file: SourceFile,
     name: String,
@@ -26,11 +26,13 @@ extension ScannedCollection<JSONDocumentSource> {
 }
 
 extension ScannedCollection<JSONLinesSource> {
-  /// The value that names lead to, the first of them the number of a line that is not blank.
+  /// Returns the value at a path.
   ///
-  /// - Parameter names: The way, one name at least.
+  /// - Parameter names: The path. It begins with a line number that does not count blank lines. An
+  ///   empty path leads to the whole file.
   /// - Returns: The value as a file of its own.
-  /// - Throws: ``CatalogError/noSuchPart(path:name:among:)``, also if the line is no JSON.
+  /// - Throws: ``CatalogError/noSuchPart(path:name:among:)`` if there is no such value;
+  ///   ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the line is not JSON.
   func part(at names: ArraySlice<String>) async throws(CatalogError) -> SourceFile {
     guard let name = names.first else { return rows.file }
     guard let row = Int(name), row > 0, String(row) == name,
@@ -49,20 +51,20 @@ extension ScannedCollection<JSONLinesSource> {
 }
 
 extension SourceFile {
-  /// How much is read at a time, in bytes.
+  /// The number of bytes to read at a time.
   private static var pieceSize: Int { 256 * 1024 }
 
-  /// How many keys are remembered, to say which comes near one that is not there.
+  /// The maximum number of keys to keep for suggesting a similar one.
   private static var mostKeys: Int { 10_000 }
 
-  /// The value that names lead to in a text of JSON.
+  /// Returns the value at a path in a JSON text.
   ///
   /// - Parameters:
-  ///   - names: The way; none leads to the whole value.
-  ///   - start: Where the text begins.
+  ///   - names: The path. An empty path leads to the whole value.
+  ///   - start: The byte offset of the text.
   /// - Returns: The value as a file of its own.
-  /// - Throws: ``CatalogError/noSuchPart(path:name:among:)``; other errors if what lies before its
-  ///   end is no JSON, or cannot be read.
+  /// - Throws: ``CatalogError/noSuchPart(path:name:among:)`` if there is no such value; other
+  ///   errors if the text up to the end of the value is not JSON or cannot be read.
   func part(at names: [String], from start: Int = 0) throws(CatalogError) -> SourceFile {
     var finder = JSONPathFinder(names, at: start)
     var answer = JSONPathFinder.Answer.searching
@@ -81,7 +83,7 @@ extension SourceFile {
     )
   }
 
-  /// What the parts of this value of JSON are called.
+  /// Returns the names of the parts of this JSON value.
   private func partNames() throws(CatalogError) -> CatalogError.PartNames {
     var scanner = JSONScanner(level: 1)
     var keys: [Range<Int>] = []
@@ -90,7 +92,7 @@ extension SourceFile {
       guard let piece else { return false }
       var place = 0
       while try scanner.next(in: piece, from: &place) != nil {
-        // The last is the end of the whole value.
+        // The last value that ends is the whole value.
         guard scanner.depth == 1 else { continue }
         count += 1
         if let key = scanner.key, keys.count < Self.mostKeys { keys.append(key) }
@@ -104,7 +106,9 @@ extension SourceFile {
     }
   }
 
-  /// The names that keys spell; nobody mistypes a long one.
+  /// Returns the names of keys.
+  ///
+  /// Long keys are omitted, since they are rarely mistyped.
   private func names(of keys: [Range<Int>]) throws(CatalogError) -> [String] {
     var names: [String] = []
     for key in keys where key.count <= 256 {
@@ -118,15 +122,18 @@ extension SourceFile {
     return names
   }
 
-  /// Hands over what is there from a place on, a piece at a time and `nil` at the end, for as long as
-  /// `body` wants more.
+  /// Passes the text from an offset on to a closure, chunk by chunk, and `nil` at the end.
+  ///
+  /// - Parameters:
+  ///   - start: The byte offset to begin at.
+  ///   - body: A closure that returns `false` if it needs no more.
   private func forEachPiece(
     from start: Int,
     _ body: (UnsafeBufferPointer<UInt8>?) throws(JSONSyntaxError) -> Bool
   ) throws(CatalogError) {
     var place = start
     while true {
-      // Of a pipe, what has come is looked at before more is waited for.
+      // Process the input that has arrived from a pipe before waiting for more.
       let end = try end(reaching: place + 1)
       let piece = try bytes(max(0, min(Self.pieceSize, end - place)), at: place)
       place += piece.count

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The columns of JSON items, in the order in which they appear: each keeps its place.
+/// The columns of JSON items, in order of appearance.
+///
+/// A column keeps its index.
 struct JSONShape: Sendable {
-  /// A value of an item.
+  /// A value of an item: its column, and its range in the text.
   typealias Cell = (column: Int, value: Range<Int>)
 
-  /// The keys, and the whole item where one is no object.
+  /// The columns of keys, and of whole items that are not objects.
   private(set) var columns: [JSONColumn] = []
 
   private var indexes: [JSONColumn: Int] = [:]
 
-  /// The shape of no items.
+  /// Creates a shape without columns.
   init() {}
 
-  /// Returns `true` if a column is one of them.
+  /// Returns `true` if a column is known.
   func contains(_ column: JSONColumn) -> Bool { indexes[column] != nil }
 
-  /// Learns from an item.
+  /// Adds the columns of an item.
   ///
   /// - Parameters:
-  ///   - item: The item.
-  ///   - limit: The number of columns that there may be; keys beyond them are left out.
-  /// - Returns: The places of its values; `nil` if it is not JSON, which teaches nothing.
-  /// - Complexity: O(n) in the length of the item, however many columns there are.
+  ///   - item: The JSON text of the item.
+  ///   - limit: The maximum number of columns. Further keys are ignored.
+  /// - Returns: The values of the item; `nil` if it is not JSON, in which case no column is added.
+  /// - Complexity: O(n) in the length of the item, independent of the number of columns.
   mutating func learn(_ item: UnsafeBufferPointer<UInt8>, upTo limit: Int = .max) -> [Cell]? {
     JSONColumn.values(of: item)?.compactMap { column, value in
       index(of: column, upTo: limit).map { ($0, value) }
     }
   }
 
-  /// The place of a column, which is made if there may be more.
+  /// Returns the index of a column, adding the column if the limit permits.
   private mutating func index(of column: JSONColumn, upTo limit: Int) -> Int? {
     if let index = indexes[column] { return index }
     guard columns.count < limit else { return nil }
@@ -40,7 +42,7 @@ struct JSONShape: Sendable {
 }
 
 extension JSONColumn {
-  /// The values of an item with their columns, in order; `nil` if the item is not JSON.
+  /// Returns the values of an item with their columns, in order; `nil` if it is not JSON.
   static func values(
     of item: UnsafeBufferPointer<UInt8>
   ) -> [(column: JSONColumn, value: Range<Int>)]? {
@@ -61,7 +63,7 @@ extension JSONColumn {
       return nil
     }
     if scanner.topByte == UInt8(ascii: "{") { return values }
-    // What JSON allows around a value is white space.
+    // JSON permits nothing but white space around a value.
     guard let first = item.firstIndex(where: { !JSONQuickScan.isSpace($0) }),
       let last = item.lastIndex(where: { !JSONQuickScan.isSpace($0) })
     else { return nil }

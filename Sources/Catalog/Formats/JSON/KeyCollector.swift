@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A visitor that looks for keys of JSON that are not known yet.
+/// A visitor that collects unknown keys of JSON items.
 ///
-/// Its time is linear in the text, however many keys there are.
+/// Its time is linear in the size of the text, independent of the number of keys.
 ///
-/// Unchecked, as the compiler does not see who has the reader, an object: a collector is copied before
-/// it has one (for each part) and after its walk (for who takes what was found, and reads no more).
+/// The conformance to `Sendable` is unchecked because the fast reader is an object. Copies never
+/// use it at the same time: a collector is copied for each part before it creates the reader, and
+/// copied again only after the walk, when it reads no more.
 struct KeyCollector: RowVisitor, @unchecked Sendable {
-  /// The most columns that the quick reader knows: each costs it something in every row.
+  /// The maximum number of columns that the fast reader knows, since each slows down every row.
   private static let mostReadColumns = 1024
 
-  /// Items that have some, one for each that was not known before.
+  /// The items that contain keys unknown until then.
   private(set) var items: [[UInt8]] = []
 
-  /// The number of quick readers that were made.
+  /// The number of fast readers that were created.
   private(set) var readersMade = 0
 
   private let known: JSONShape
   private var found: Set<JSONColumn> = []
 
-  /// The number of keys that may be found.
+  /// The maximum number of keys to find.
   private let room: Int
 
-  /// The quick reader, which tells that an item has none.
+  /// The fast reader, which recognizes items without unknown keys.
   private var cover: Cover?
   private var readColumns: [JSONColumn]
 
-  /// The number of items that the reader could not vouch for; it is made anew only after as many as it
-  /// has columns.
+  /// The number of items that the reader did not recognize.
+  ///
+  /// The reader is replaced only after more of these items than it has columns.
   private var missed = 0
 
-  /// The columns that a quick reader knows.
+  /// A fast reader, with the number of columns that it knows.
   private final class Cover {
     let columnCount: Int
     private var reader: JSONFieldReader
@@ -43,11 +45,11 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
     func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool { reader.isCovered(text) }
   }
 
-  /// A collector.
+  /// Creates a collector.
   ///
   /// - Parameters:
-  ///   - known: The columns that are known.
-  ///   - limit: The number of columns that there may be in all.
+  ///   - known: The known columns.
+  ///   - limit: The maximum number of columns in total.
   init(known: JSONShape, upTo limit: Int = .max) {
     self.known = known
     room = max(0, limit - known.columns.count)

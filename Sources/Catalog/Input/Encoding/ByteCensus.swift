@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many bytes of each kind there are.
+/// Counts of each byte value in a sample.
 struct ByteCensus {
   private let counts: [Int]
   private let total: Int
 
-  /// The place of the first control character that is in no text.
+  /// The offset of the first control character that does not occur in text.
   let firstControl: Int?
 
   init(_ bytes: Span<UInt8>) {
@@ -20,23 +20,25 @@ struct ByteCensus {
   var nuls: Int { counts[0] }
   var highBytes: Int { counts[0x80...].reduce(0, +) }
 
-  /// Whether there are more control characters than a damaged text would have.
+  /// `true` if there are more control characters than in a damaged text.
   var isBinary: Bool {
     let controls = counts.indices.reduce(0) { Self.isControl(UInt8($1)) ? $0 + counts[$1] : $0 }
     return controls >= 4 && controls * 20 >= total
   }
 
-  /// Whether there are bytes that are characters of Windows-1252 and none of Latin-1.
+  /// `true` if there are bytes from 0x80 to 0x9F, which are control characters in Latin-1.
+  ///
+  /// Most of them are printable in Windows-1252.
   var hasWindowsBytes: Bool { counts[0x80...0x9F].contains { $0 > 0 } }
 
-  /// Whether there are bytes that Windows-1252 has no character for.
+  /// `true` if there are bytes that Windows-1252 leaves undefined.
   var hasBytesWindowsLacks: Bool {
     [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains { counts[$0] > 0 }
   }
 
-  /// Whether a byte is a control character that stands in no text.
+  /// Returns `true` for a control character that does not occur in text.
   ///
-  /// Separators of data (0x01, 0x02, 0x1C to 0x1F) do, and so do white space and escape.
+  /// Data separators (0x01, 0x02, 0x1C to 0x1F), white space and escape do occur in text.
   static func isControl(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x01, 0x02, 0x08...0x0D, 0x1B...0x1F: false

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The text of each byte of an encoding whose characters are single bytes.
+/// A decoding table for encodings in which each character is a single byte.
 ///
-/// Several times as fast as the C library's converter, which goes by way of UTF-32.
+/// It is several times as fast as the C library's converter, which goes through UTF-32.
 struct ByteTable {
-  /// The UTF-8 of each byte, its first byte lowest, with the length in the highest byte.
+  /// The UTF-8 of each byte, first byte lowest, with the length in the highest byte.
   private let codes: [UInt32]
 
-  /// A Boolean value indicating whether bytes below 0x80 are ASCII.
+  /// `true` if bytes below 0x80 are ASCII.
   private let isASCII: Bool
 
   private static let longest = 3
 
-  /// The code of a byte that is no character.
+  /// The entry of a byte that is not a character: U+FFFD, marked by the highest bit.
   private static let refused: UInt32 = code(of: [0xEF, 0xBF, 0xBD]) | 1 << 31
 
-  /// A table of texts in UTF-8, `nil` for a byte that is no character.
+  /// Creates a table from UTF-8 texts, with `nil` for a byte that is not a character.
   ///
-  /// There is none if one of them has no room in it.
+  /// Returns `nil` if a text is too long for an entry.
   init?(_ texts: [[UInt8]?]) {
     guard texts.allSatisfy({ ($0?.count ?? 0) <= Self.longest }) else { return nil }
     codes = texts.map { $0.map(Self.code(of:)) ?? Self.refused }
     isASCII = texts.indices.prefix(0x80).allSatisfy { texts[$0] == [UInt8($0)] }
   }
 
-  /// The texts of Windows-1252 where the five bytes that Microsoft gives no character are those of Latin-1.
+  /// Fills the five bytes that Microsoft leaves undefined in Windows-1252 with those of Latin-1.
   ///
-  /// So has the WHATWG's Encoding Standard, index windows-1252.
+  /// The WHATWG Encoding Standard does the same (index windows-1252).
   static func fillingWindows1252(_ texts: [[UInt8]?]) -> [[UInt8]?] {
     texts.enumerated().map { $1 ?? [0xC2, UInt8($0)] }
   }
@@ -35,14 +35,14 @@ struct ByteTable {
     text.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(text.count) << 24
   }
 
-  /// Adds the text of bytes.
+  /// Decodes bytes and appends the text.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - output: The array that the text is added to.
-  ///   - refuse: Called with the place of each byte that became U+FFFD.
+  ///   - output: The array to append to.
+  ///   - refuse: Called with the offset of each byte that was replaced by U+FFFD.
   func decode(_ bytes: Span<UInt8>, into output: inout [UInt8], refuse: (Int) -> Void) {
-    // Four bytes are written for each, of which at most three count.
+    // Each step stores four bytes and advances by at most three, so the last needs one byte more.
     output.append(addingCapacity: bytes.count * Self.longest + 1) { span in
       span.withUnsafeMutableBufferPointer { buffer, count in
         bytes.withUnsafeBytes {
@@ -69,7 +69,7 @@ struct ByteTable {
             continue
           }
         }
-        // Where one byte is not ASCII, its neighbours are likely none either.
+        // The neighbors of a non-ASCII byte are likely not ASCII either.
         let next = min(at + 8, bytes.count)
         while at < next {
           let code = codes[Int(bytes[at])]

@@ -2,25 +2,25 @@
 
 import Glibc
 
-/// A conversion to UTF-8 by the C library's `iconv`, with its shift state.
+/// A stateful conversion to UTF-8 by the C library's `iconv`.
 final class Converter {
-  /// The end of a conversion.
+  /// The reason why a conversion stopped.
   enum Outcome {
-    /// All bytes were taken.
+    /// All bytes were converted.
     case complete
 
-    /// The bytes that were not taken are the beginning of a character.
+    /// The remaining bytes are the beginning of a character.
     case incomplete
 
-    /// The bytes that were not taken begin with some that are no character.
+    /// The remaining bytes begin with an invalid sequence.
     case invalid
   }
 
   private let descriptor: iconv_t
 
-  /// A conversion from the encoding with a name.
+  /// Creates a converter from a named encoding.
   ///
-  /// If there is none, `errno` has the reason: `EINVAL` for a name without a converter.
+  /// On failure, `errno` has the reason: `EINVAL` for an unknown name.
   init?(from name: String) {
     let result = iconv_open("UTF-8", name)
     guard let result, result != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }
@@ -35,8 +35,8 @@ final class Converter {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - output: The array that the text is added to.
-  /// - Returns: The number of bytes that were taken, and why no more were.
+  ///   - output: The array to append the text to.
+  /// - Returns: The number of bytes converted and the reason why the conversion stopped.
   func convert(_ bytes: Span<UInt8>, into output: inout [UInt8]) -> (taken: Int, Outcome) {
     bytes.withUnsafeBytes { bytes in
       var input = UnsafeMutablePointer<CChar>(
@@ -55,7 +55,7 @@ final class Converter {
     }
   }
 
-  /// Ends the text: adds a character that was held back, and returns to the initial shift state.
+  /// Ends the text: appends a pending character and restores the initial shift state.
   func reset(into output: inout [UInt8]) {
     var (input, left) = (UnsafeMutablePointer<CChar>?.none, 0)
     _ = convert(&input, &left, adding: 64, to: &output)

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Properties of an encoding that the C library does not tell; its converter is tried on short inputs.
+/// Properties of an encoding that are determined by trial conversions.
+///
+/// The C library has no function that returns them.
 struct EncodingForm {
-  /// The number of bytes in a unit: 2 for UTF-16, 4 for UTF-32, 1 where a character begins at any byte.
+  /// The size of a code unit in bytes.
+  ///
+  /// It is 2 for UTF-16, 4 for UTF-32 and 1 for encodings whose characters begin at any byte.
   let width: Int
 
-  /// A Boolean value indicating whether units are single bytes, none of which changes the meaning of
-  /// later characters.
+  /// `true` if code units are single bytes and none of them changes the meaning of later bytes.
   let isStateless: Bool
 
-  /// The text of each byte, if each is a character of its own.
+  /// The decoding table, if every byte is a character of its own.
   let table: ByteTable?
 
-  /// The form of an encoding that has a converter.
+  /// Creates the form of an encoding, or returns `nil` if the C library has no converter for it.
   init?(_ encoding: TextEncoding) {
     guard let converter = Converter(from: encoding.name) else { return nil }
     let zeros = (1...4).first {
@@ -20,7 +23,7 @@ struct EncodingForm {
     }
     width = zeros ?? 1
     let trials = width == 1 ? (UInt8(0)...0xFF).map { Trial([$0], converter) } : []
-    // A byte that is neither a character nor refused begins a shift.
+    // A byte that is accepted but produces no text begins a shift sequence.
     isStateless =
       width == 1
       && trials[..<0x80].allSatisfy {
@@ -38,12 +41,12 @@ struct EncodingForm {
   }
 }
 
-/// The conversion of a short input alone.
+/// The isolated conversion of a short input.
 private struct Trial {
   let outcome: Converter.Outcome
   let text: [UInt8]
 
-  /// A Boolean value indicating whether the converter waited for more before it gave all of the text.
+  /// `true` if the converter held back a part of the text until it was reset.
   let isHeld: Bool
 
   init(_ bytes: [UInt8], _ converter: Converter) {

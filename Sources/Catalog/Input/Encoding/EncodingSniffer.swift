@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds out how the bytes of a file spell text, if they do.
+/// Detects the text encoding of a file, or that the file is binary.
 package enum EncodingSniffer {
-  /// Finds the encoding of a file.
+  /// Detects the encoding of a file.
   ///
   /// - Parameters:
-  ///   - bytes: Its beginning.
-  ///   - isWhole: Whether that is all of it; else it may end anywhere in a character.
-  ///   - stated: The encoding that a person named; its byte order mark is left out all the same,
-  ///     and one of the other order of bytes wins over it.
-  /// - Returns: The encoding, and how sure it is.
+  ///   - bytes: The beginning of the file.
+  ///   - isWhole: `true` if `bytes` is the whole file. Otherwise it may end within a character.
+  ///   - stated: The encoding that the user named. A byte order mark is skipped all the same, and
+  ///     the mark of the opposite byte order overrides the name.
+  /// - Returns: The encoding, with the confidence and the reason.
   package static func sniff(
     _ bytes: [UInt8],
     isWhole: Bool,
@@ -50,13 +50,13 @@ package enum EncodingSniffer {
     return SniffedEncoding(stated, .stated, .stated)
   }
 
-  /// Whether bytes above 0x7F are UTF-8, or what it is if not.
+  /// Decides between UTF-8 and the Western single-byte encodings by the bytes above 0x7F.
   static func judge(_ sequences: UTF8Census, _ census: ByteCensus) -> SniffedEncoding {
     guard let first = sequences.firstBroken else {
       return SniffedEncoding(.utf8, .certain, .validUTF8)
     }
     let total = Double(sequences.valid + sequences.broken)
-    // Two bytes of Latin-1 rarely look like a character of UTF-8.
+    // Two bytes of Latin-1 text rarely form a valid UTF-8 character.
     if sequences.valid > sequences.broken {
       return SniffedEncoding(
         .utf8,
@@ -72,10 +72,10 @@ package enum EncodingSniffer {
     )
   }
 
-  /// UTF-16 without a byte order mark, if NULs on one side of the pairs make that clear.
+  /// Returns the byte order of UTF-16 without a byte order mark if NUL bytes make it clear.
   ///
-  /// Letters of European languages, digits and marks have a NUL in each pair, always on the same
-  /// side; a text that has none of them is not found.
+  /// European letters, digits and punctuation have a NUL in each pair, always on the same side. A
+  /// text without any of them is not recognized.
   private static func unmarkedUTF16(_ bytes: [UInt8]) -> TextEncoding? {
     let count = min(bytes.count, 64 * 1024) & ~1
     guard count >= 4 else { return nil }
@@ -84,7 +84,7 @@ package enum EncodingSniffer {
       let (first, second) = (bytes[at], bytes[at + 1])
       if first == 0 { even += 1 }
       if second == 0 { odd += 1 }
-      // A control character is in no text, whichever way it is read.
+      // A control character does not occur in text in either byte order.
       let low = first == 0 ? second : first
       if first == 0 || second == 0, ByteCensus.isControl(low) { other += 1 }
     }

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Pieces of a file behind its sample, spread over all of it up to its end.
+/// Samples of a file after its beginning, spread evenly up to its end.
 ///
-/// A sample of ASCII tells nothing about how other characters are spelled that come later.
+/// They are needed because an ASCII beginning does not show the encoding of later characters.
 struct LaterPieces {
   private static let count = 16
   private static let length = 4096
 
   private(set) var pieces: [(start: Int, bytes: [UInt8])] = []
 
-  /// Reads the pieces of a file that is there whole.
+  /// Reads the samples of a file that is completely available.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - start: The end of the sample.
-  /// - Throws: ``CatalogError`` if it cannot be read.
+  ///   - start: The offset after the first sample.
+  /// - Throws: ``CatalogError`` if the file cannot be read.
   init(of file: SourceFile, from start: Int) throws(CatalogError) {
     for place in Self.places(in: start..<max(start, file.available)) {
       pieces.append((place.lowerBound, try file.bytes(place.count, at: place.lowerBound)))
     }
   }
 
-  /// Where the pieces are: all of a part that is not longer than they are together.
+  /// Returns the ranges of the samples.
+  ///
+  /// A part that is not longer than all samples together is sampled as a whole.
   static func places(in part: Range<Int>) -> [Range<Int>] {
     guard part.count > (count + 1) * length else { return part.isEmpty ? [] : [part] }
     return (0...count).map { number in
-      // The last one ends where the part does.
+      // The last sample ends where the part ends.
       let start = part.lowerBound + (part.count - length) / count * number
       let place = number == count ? part.upperBound - length : start
       return place..<place + length
@@ -34,10 +36,10 @@ struct LaterPieces {
 }
 
 extension EncodingSniffer {
-  /// Finds the encoding of a file whose beginning is ASCII.
+  /// Detects the encoding of a file whose beginning is ASCII.
   ///
-  /// - Parameter pieces: What comes later.
-  /// - Returns: The encoding, and how sure it is.
+  /// - Parameter pieces: The samples after the beginning.
+  /// - Returns: The encoding, with the confidence and the reason.
   static func sniff(_ pieces: LaterPieces) -> SniffedEncoding {
     let count = pieces.pieces.count
     let telling = pieces.pieces.filter { !$0.bytes.isASCII }
@@ -52,9 +54,9 @@ extension EncodingSniffer {
 }
 
 extension UTF8Census {
-  /// Counts what is in a piece, which may begin and end anywhere in a character.
+  /// Adds the counts of a sample, which may begin and end within a character.
   fileprivate mutating func add(_ bytes: [UInt8], from place: Int) {
-    // The rest of a character that began before is three bytes at most.
+    // At most three bytes belong to a character that began before the sample.
     let rest = bytes.prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
     let piece = UTF8Census(bytes.span.extracting(rest...), isWhole: false)
     add(piece, movedBy: place + rest)
@@ -62,7 +64,6 @@ extension UTF8Census {
 }
 
 extension [UInt8] {
-  /// Whether no byte is above 0x7F.
   fileprivate var isASCII: Bool {
     var all: UInt8 = 0
     for byte in self { all |= byte }

@@ -1,49 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the bytes of a file are, and how that shows.
+/// The encoding of a file, with the evidence for it.
 package struct SniffedEncoding: Sendable, Equatable {
-  /// What shows it.
+  /// The evidence for an encoding.
   package enum Reason: Sendable, Equatable {
-    /// It begins with a byte order mark.
+    /// The file begins with a byte order mark.
     case byteOrderMark
 
-    /// There are bytes below 0x80 only.
+    /// All bytes are below 0x80.
     case ascii
 
-    /// All bytes above are UTF-8.
+    /// All bytes above 0x7F are valid UTF-8.
     case validUTF8
 
-    /// Some bytes are not UTF-8, but more are: where the first is, and how many sequences.
+    /// Most sequences are valid UTF-8.
+    ///
+    /// The values are the offset of the first invalid sequence and the number of invalid sequences.
     case mostlyUTF8(firstBroken: Int, broken: Int)
 
-    /// Every other byte is NUL.
+    /// Every other byte is NUL, as in UTF-16.
     case nulPattern
 
-    /// Bytes above 0x7F are not UTF-8: where the first is.
+    /// Bytes above 0x7F are not valid UTF-8.
+    ///
+    /// The value is the offset of the first invalid sequence.
     case notUTF8(firstBroken: Int)
 
-    /// There are too many control characters for a text: where the first is.
+    /// There are more control characters than in text.
+    ///
+    /// The value is the offset of the first.
     case controlCharacters(first: Int)
 
-    /// It begins with the byte order mark of UTF-32, which is not read.
+    /// The file begins with the byte order mark of UTF-32, which is not supported.
     case utf32
 
-    /// A person said so.
+    /// The user named the encoding.
     case stated
   }
 
-  /// The encoding; `nil` if it is no text.
+  /// The encoding, or `nil` if the file is not text.
   package let encoding: TextEncoding?
 
-  /// How many bytes at the beginning are a byte order mark.
+  /// The length of the byte order mark in bytes.
   package let markLength: Int
   package let confidence: Confidence
   package let reason: Reason
 
-  /// How many pieces behind the sample were looked at, because that is ASCII.
+  /// The number of later samples that were examined because the first sample is ASCII.
   package private(set) var laterPieces: Int
 
-  /// An answer.
   package init(
     _ encoding: TextEncoding?,
     markLength: Int = 0,
@@ -58,7 +63,7 @@ package struct SniffedEncoding: Sendable, Equatable {
     self.laterPieces = laterPieces
   }
 
-  /// The same answer, found in pieces behind the sample.
+  /// Returns the same answer with the number of later samples that it is based on.
   func restingOn(laterPieces count: Int) -> SniffedEncoding {
     var answer = self
     answer.laterPieces = count

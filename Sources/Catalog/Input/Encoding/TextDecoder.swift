@@ -2,28 +2,28 @@
 
 import Glibc
 
-/// Turns text in an encoding other than UTF-8 into UTF-8, in pieces that may be cut anywhere.
+/// A decoder to UTF-8 whose input may be cut into pieces anywhere.
 ///
-/// Each place that is no character becomes U+FFFD, and is counted. A byte order mark is passed on as
-/// U+FEFF, unless the encoding is one that only the mark defines.
+/// Each invalid sequence is replaced by U+FFFD and counted. A byte order mark is passed on as
+/// U+FEFF, except in encodings whose byte order is defined only by the mark.
 final class TextDecoder: SpoolTransform {
   private let form: EncodingForm
   private let converter: Converter
 
-  /// The number of bytes before those that are not decoded yet.
+  /// The offset of the first byte that is not decoded yet.
   private var position = 0
 
-  /// The beginning of a character that the last piece ended in.
+  /// The incomplete character at the end of the last piece.
   private var rest: [UInt8] = []
 
   private(set) var broken: BrokenPlaces?
 
-  /// A decoder at the beginning of a text.
+  /// Creates a decoder for the beginning of a text.
   ///
   /// - Parameters:
-  ///   - encoding: The encoding.
+  ///   - encoding: The encoding of the input.
   ///   - path: The name of the source in errors.
-  /// - Throws: ``CatalogError/missingConverter(path:encoding:)`` for one.
+  /// - Throws: ``CatalogError/missingConverter(path:encoding:)`` if the C library has no converter.
   init(from encoding: TextEncoding, path: String) throws(CatalogError) {
     guard let form = EncodingForm(encoding), let converter = Converter(from: encoding.name) else {
       let code = errno
@@ -44,7 +44,8 @@ final class TextDecoder: SpoolTransform {
 
   func finish(into output: inout [UInt8]) {
     converter.reset(into: &output)
-    // An incomplete character is one place; half a surrogate pair and half a unit are two.
+    // An incomplete character is one invalid sequence. Half a surrogate pair followed by half a
+    // unit is two.
     let length = form.width > 1 ? form.width : rest.count
     for start in stride(from: 0, to: rest.count, by: max(1, length)) {
       replace(at: position + start, into: &output)
@@ -76,25 +77,27 @@ final class TextDecoder: SpoolTransform {
     position += at
   }
 
-  /// Replaces what stands at the beginning of bytes and is no character.
+  /// Replaces the invalid sequence that the bytes begin with.
   ///
-  /// - Returns: The number of bytes that need not be looked at again.
+  /// - Returns: The number of bytes consumed.
   private func skip(_ bytes: Span<UInt8>, at place: Int, into output: inout [UInt8]) -> Int {
-    // A character that waits for a combining one stands before the replacement.
+    // A pending character that waits for a combining one goes before the replacement.
     if form.isStateless { converter.reset(into: &output) }
     replace(at: place, into: &output)
     return form.width > 1
       ? min(form.width, bytes.count) : skipCharacter(bytes, at: place, into: &output)
   }
 
-  /// Skips the bytes that the converter must see to refuse them, without those at their end that may
-  /// begin something else: a delimiter or a line break behind half a character is kept.
+  /// Skips the bytes that the converter reads before it refuses them.
+  ///
+  /// Bytes at their end that may begin something else are not skipped, such as a delimiter or a
+  /// line break after half a character.
   private func skipCharacter(_ bytes: Span<UInt8>, at place: Int, into output: inout [UInt8]) -> Int
   {
     for seen in 1..<bytes.count + 1 {
       let (taken, outcome) = converter.convert(bytes.extracting(..<seen), into: &output)
       if taken > 0 {
-        // Some converters refuse a shift after they have taken it, and not what follows.
+        // Some converters consume a shift sequence before they refuse it.
         if outcome == .invalid { replace(at: place + taken, into: &output) }
         return taken
       }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An encoding of text: UTF-8, or one that the C library converts to it.
+/// A text encoding: UTF-8, or one that the C library can convert to UTF-8.
 package struct TextEncoding: Sendable, Equatable {
-  /// The name, which `iconv_open` knows, in lower case.
+  /// The lowercase name, as `iconv_open` accepts it.
   package let name: String
 
   package static let utf8 = TextEncoding("utf-8")
@@ -11,7 +11,7 @@ package struct TextEncoding: Sendable, Equatable {
   package static let latin1 = TextEncoding("iso-8859-1")
   package static let windows1252 = TextEncoding("windows-1252")
 
-  /// The names of common encodings, for help and completion.
+  /// Names of common encodings, for help and completion.
   package static let commonNames = [
     "utf-8", "utf-16le", "utf-16be", "utf-32", "iso-8859-1", "iso-8859-2", "iso-8859-15",
     "windows-1250", "windows-1251", "windows-1252", "koi8-r", "ibm850", "shift_jis", "euc-jp",
@@ -22,11 +22,13 @@ package struct TextEncoding: Sendable, Equatable {
     self.name = name
   }
 
-  /// The encoding with a name that `iconv -l` lists.
+  /// Creates an encoding from one of the names that `iconv -l` lists.
   ///
-  /// Case does not matter, and separators may be replaced or left out. `utf-16` without a byte order is
-  /// little-endian, as most such files are; a byte order mark overrules the name. A name with a slash is
-  /// refused, because `iconv_open` takes what follows for options such as `//IGNORE`.
+  /// Case does not matter, and separators may be replaced or omitted. `utf-16` without a byte order
+  /// means little-endian, like most such files, and a byte order mark overrides it. A name with a
+  /// slash is refused, because `iconv_open` would read options such as `//IGNORE` after it.
+  ///
+  /// Returns `nil` if the C library has no such encoding.
   package init?(name: String) {
     let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     switch plain {
@@ -50,18 +52,18 @@ package struct TextEncoding: Sendable, Equatable {
     }
   }
 
-  /// A Boolean value indicating whether a text has only characters that names of encodings have.
+  /// Returns `true` if a text contains only characters that occur in names of encodings.
   ///
-  /// `iconv_open` leaves others out, and takes an empty name for the encoding of the locale.
+  /// `iconv_open` ignores other characters, and reads an empty name as the locale's encoding.
   private static func isWellFormed(_ name: String) -> Bool {
     name.contains { $0.isLetter || $0.isNumber }
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:()".contains($0)) }
   }
 
-  /// The encodings that a byte order mark tells.
+  /// The encodings that a byte order mark identifies.
   static let marked: [TextEncoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
 
-  /// U+FEFF at the beginning, which says which encoding of Unicode it is (Unicode 16.0, 23.8).
+  /// U+FEFF in this encoding (Unicode 16.0, 23.8), or empty if the encoding has no byte order mark.
   var byteOrderMark: [UInt8] {
     switch self {
     case .utf8: [0xEF, 0xBB, 0xBF]

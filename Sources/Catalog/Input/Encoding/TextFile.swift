@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file as UTF-8, transcoded where it must be, with its beginning.
+/// A file decoded to UTF-8, with a sample of its beginning.
 struct TextFile: Sendable {
-  /// How much of a file is looked at to tell what it is, in bytes.
+  /// The size of the sample that detection reads, in bytes.
   static let sampleSize = 64 * 1024
 
-  /// How long to wait for that much; what a pipe has given by then is enough.
+  /// The maximum time to wait for a full sample.
+  ///
+  /// After it, a shorter sample is used.
   private static let patience = Duration.milliseconds(200)
 
   let file: SourceFile
 
-  /// How it was compressed; `nil` if it was not.
+  /// The compression format of the original, or `nil` if it was not compressed.
   let compression: Compression?
 
-  /// How its bytes spelled text, before they were made UTF-8.
+  /// The encoding of the original bytes.
   private(set) var encoding: SniffedEncoding
 
-  /// The first byte behind a byte order mark.
+  /// The offset of the first byte after the byte order mark.
   let start: Int
 
-  /// The beginning, behind the mark.
+  /// The beginning of the text after the byte order mark.
   let sample: [UInt8]
 
-  /// Whether that is all of it, and was not cut off.
+  /// `true` if the sample is the whole file and the file is not truncated.
   let isWhole: Bool
 
-  /// Opens a file.
+  /// Detects the encoding of a file and decodes it.
   ///
   /// - Parameters:
-  ///   - raw: Its bytes, of which the first should have come.
-  ///   - compression: How they were compressed before.
-  ///   - stated: How they spell text; `nil` for what they tell.
-  /// - Throws: ``CatalogError`` if it is no text, or cannot be read or kept.
+  ///   - raw: The decompressed bytes.
+  ///   - compression: The compression format of the original.
+  ///   - stated: The encoding that the user named, or `nil` to detect it.
+  /// - Throws: ``CatalogError`` if the file is binary, or cannot be read or spooled.
   init(
     _ raw: SourceFile,
     compression: Compression? = nil,
@@ -60,9 +62,9 @@ struct TextFile: Sendable {
     self.isWhole = isWhole
   }
 
-  /// The same file as UTF-8, if that some of it is not was all that spoke against it.
+  /// Returns the same file as UTF-8 if it was taken for Latin-1 or Windows-1252.
   ///
-  /// For JSON, which is UTF-8 (RFC 8259, section 8.1): what is not is an error of its line.
+  /// JSON is always UTF-8 (RFC 8259, section 8.1), so invalid bytes are errors of their line.
   func asUTF8(_ raw: SourceFile) throws(CatalogError) -> TextFile {
     guard case .notUTF8(let first) = encoding.reason else { return self }
     var text = try TextFile(raw, compression: compression, encoding: .utf8)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many characters beyond ASCII are UTF-8, and how many bytes are not.
+/// Counts of valid non-ASCII characters and invalid bytes in UTF-8.
 struct UTF8Census {
   private(set) var valid = 0
   private(set) var broken = 0
   private(set) var firstBroken: Int?
 
-  /// Nothing counted yet.
+  /// Creates an empty census.
   init() {}
 
-  /// Adds what was counted in a part of the same text that begins at a place.
+  /// Adds the counts of a part of the same text that begins at an offset.
   mutating func add(_ other: UTF8Census, movedBy place: Int) {
     valid += other.valid
     broken += other.broken
     firstBroken = firstBroken ?? other.firstBroken.map { $0 + place }
   }
 
-  /// Counts.
+  /// Counts the characters of a text.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - isWhole: Whether a character at the end must be there whole.
+  ///   - isWhole: `true` if an incomplete character at the end is invalid.
   init(_ bytes: Span<UInt8>, isWhole: Bool) {
     var at = 0
     while at < bytes.count {
@@ -42,7 +42,9 @@ struct UTF8Census {
     }
   }
 
-  /// How many bytes the character at a place has; 0 if they are none (Unicode 16.0, table 3-7).
+  /// Returns the length of the character at an offset, or 0 if it is invalid.
+  ///
+  /// See Unicode 16.0, table 3-7.
   private static func length(of bytes: Span<UInt8>, at place: Int) -> Int {
     let (length, range) = UTF8Character.form(bytes[place])
     guard length > 0, place + length <= bytes.count, range.contains(bytes[place + 1]) else {
@@ -52,7 +54,7 @@ struct UTF8Census {
     return length
   }
 
-  /// Whether the text ends within a character that is right so far.
+  /// Returns `true` if the text ends within a character that is valid so far.
   private static func isCut(_ bytes: Span<UInt8>, at place: Int) -> Bool {
     let (length, range) = UTF8Character.form(bytes[place])
     guard length > 0, place + length > bytes.count else { return false }

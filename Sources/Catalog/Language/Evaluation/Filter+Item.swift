@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Filter {
-  /// Whether it holds for an item.
+  /// Returns `true` if the filter matches an item.
   ///
-  /// - Complexity: It prepares itself for each call; scans prepare once.
+  /// Each call prepares the filter anew. Scans prepare it only once, with a ``Predicate``.
   package func matches(_ item: Item) -> Bool {
     var store = FieldStore()
     store.fill(item)

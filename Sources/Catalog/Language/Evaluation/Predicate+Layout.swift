@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Predicate {
-  /// The tree of a filter, laid out as steps.
+  /// An expression tree, flattened into steps.
   struct Layout {
     var steps: [Predicate.Step] = []
     var needles: [Needle] = []
@@ -18,10 +18,10 @@ extension Predicate.Layout {
   /// Adds the steps of an expression.
   ///
   /// - Parameters:
-  ///   - expression: What to ask.
-  ///   - whenTrue: Where to go on if it holds.
-  ///   - whenFalse: Where to go on if it does not.
-  /// - Returns: The step to begin with.
+  ///   - expression: The expression.
+  ///   - whenTrue: The next step if the expression is true.
+  ///   - whenFalse: The next step if the expression is false.
+  /// - Returns: The first step of the expression.
   mutating func add(_ expression: Expression, whenTrue: Int, whenFalse: Int) -> Int {
     switch expression {
     case .anywhere(let text):
@@ -31,7 +31,7 @@ extension Predicate.Layout {
         ? add(asked, of: column.index, whenFalse, whenTrue)
         : add(asked, of: column.index, whenTrue, whenFalse)
     case .all(let parts):
-      // The last part comes first, as each must know where the next begins.
+      // The last part is added first, because each part needs the index of the next.
       var next = whenTrue
       for part in parts.reversed() { next = add(part, whenTrue: next, whenFalse: whenFalse) }
       return next
@@ -70,7 +70,8 @@ extension Predicate.Layout {
     case .startsWith(let text): return add(holding(text, .start), of: column, whenTrue, whenFalse)
     case .endsWith(let text): return add(holding(text, .end), of: column, whenTrue, whenFalse)
     case .matches(let text):
-      // The parser has compiled it once; should memory be short now, it is found nowhere.
+      // The parser has compiled it before. If compilation now fails for lack of memory, it never
+      // matches.
       guard let pattern = try? Pattern(text.string) else { return whenFalse }
       patterns.append(pattern)
       return add(.matches(pattern: patterns.count - 1), of: column, whenTrue, whenFalse)
@@ -122,10 +123,10 @@ extension Predicate.Layout {
   }
 }
 
-// MARK: What it needs
+// MARK: Raw search
 
 extension Expression {
-  /// The longest text that every row has for which it holds.
+  /// The longest text that every matching row contains, or `nil` if there is none to search for.
   var needle: ByteSearch? {
     switch self {
     case .anywhere(let text): return Needle(text.string).search

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A filter made ready for many rows: numbers read, cases folded, patterns compiled, and the tree laid
-/// out as a list of tests, each with where to go on.
+/// A filter prepared for evaluation over many rows.
 ///
-/// It is made for one walk, which owns it. It is borrowed and never copied, so that asking a row counts
-/// no references.
+/// Numbers are parsed, case is folded, patterns are compiled, and the tree is flattened into a list
+/// of tests with jump targets. Each scan owns its predicate. It is borrowed and never copied, so
+/// that the evaluation of a row does no reference counting.
 struct Predicate: ~Copyable {
-  /// A test of a column, with the next step for either answer.
+  /// A test of a column, with the next step for either result.
   struct Step {
-    /// The column; -1 for any.
+    /// The index of the column, or -1 for any column.
     let column: Int
     let test: Test
     let whenTrue: Int
     let whenFalse: Int
   }
 
-  /// The bytes of a text that values are compared with, in ``literals``.
+  /// The range in ``literals`` of a text that values are compared with.
   typealias Text = Range<Int>
 
-  /// A question to a value; it owns nothing, so that asking copies nothing.
+  /// A test of a value.
+  ///
+  /// It owns no memory, so that copies are free of reference counting.
   enum Test {
-    /// How the value stands to a number, which is also given as `Double` if it is short.
+    /// A comparison with a number, which is also given as `Double` if it is short.
     case number(Text, Double?, Outcomes)
 
-    /// The same for an integer that is not short.
+    /// A comparison with an integer that is not short.
     case integer(Int64, Text, Outcomes)
     case moment(Magnitude, Outcomes)
 
-    /// How the value stands to a text; what is empty does not compare.
+    /// A comparison with a text, which an empty value never passes.
     case text(Text, Outcomes)
     case equalsText(Text)
     case holds(needle: Int, Needle.Place)
@@ -36,7 +38,7 @@ struct Predicate: ~Copyable {
     case isNull
   }
 
-  /// Which outcomes of a comparison are wanted.
+  /// The set of comparison results for which a test passes.
   struct Outcomes: OptionSet {
     let rawValue: UInt8
 
@@ -54,15 +56,14 @@ struct Predicate: ~Copyable {
     }
   }
 
-  /// The steps that end it.
+  /// The steps at which evaluation ends.
   static let holds = -1
   static let fails = -2
 
-  /// The columns that it asks for, in order; `nil` if it asks for all.
+  /// The columns that the filter reads, in order, or `nil` if it reads all.
   let columns: [Int]?
 
-  /// A text that stands in the source of every row for which it holds, if there is one that is worth
-  /// while to look for.
+  /// A text that occurs in the source of every matching row, if there is one worth searching for.
   let needle: ByteSearch?
 
   private let first: Int
@@ -71,7 +72,7 @@ struct Predicate: ~Copyable {
   private let patterns: [Pattern]
   private let literals: [UInt8]
 
-  /// The predicate of a filter; without one it holds for every row.
+  /// Creates the predicate of a filter, or one that matches every row.
   init(_ filter: Filter?) {
     var layout = Layout()
     first =
@@ -85,14 +86,14 @@ struct Predicate: ~Copyable {
     literals = layout.literals
   }
 
-  /// `true` if it holds for every row, and asks none.
+  /// `true` if every row matches without being read.
   var holdsForAll: Bool { first == Self.holds }
 }
 
-// MARK: Asking
+// MARK: Evaluation
 
 extension Predicate {
-  /// `true` if the filter holds for a row.
+  /// Returns `true` if the filter matches a row.
   @inline(__always)
   func holds(for row: RowView) -> Bool { holdsForAll || asks(row) }
 
@@ -115,7 +116,7 @@ extension Predicate {
 
   @inline(__always)
   private func ask(_ test: Test, _ field: Field) -> Bool {
-    // No value is an empty one, but for `is null`.
+    // A missing value is read as an empty one, except by `is null`.
     let value = field.bytes.span
     switch test {
     case .number(let wanted, let double, let outcomes):

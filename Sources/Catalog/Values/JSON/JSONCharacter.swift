@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A character of a string that takes more than one byte, in the making: an escape (RFC 8259,
-/// section 7) or one beyond ASCII (RFC 3629, section 4).
+/// The state of a multi-byte character in a string.
+///
+/// It is an escape (RFC 8259, section 7) or a non-ASCII character (RFC 3629, section 4).
 enum JSONCharacter: UInt8 {
   case escape
   case hex1, hex2, hex3, hex4
 
-  /// So many bytes are still to come, any that can.
+  /// The number of continuation bytes that follow, each of any value.
   case rest1, rest2, rest3
 
-  /// Behind a first byte that narrows the second.
+  /// The state after a first byte that restricts the range of the second.
   case afterE0, afterED, afterF0, afterF4
 
-  /// The character that begins with a byte; `nil` if none does.
+  /// Begins a character, or returns `nil` if no multi-byte character begins with the byte.
   @inline(__always)
   init?(first byte: UInt8) {
     switch byte {
@@ -28,10 +29,10 @@ enum JSONCharacter: UInt8 {
     }
   }
 
-  /// Goes on to the next byte.
+  /// Advances over the next byte.
   ///
-  /// - Returns: `true` if the byte is its last.
-  /// - Throws: The problem if the byte cannot follow.
+  /// - Returns: `true` if the byte is the last one of the character.
+  /// - Throws: The problem if the byte is not allowed here.
   @inline(__always)
   mutating func take(_ byte: UInt8) throws(JSONSyntaxError.Problem) -> Bool {
     switch self {
@@ -50,7 +51,7 @@ enum JSONCharacter: UInt8 {
     }
   }
 
-  /// Goes on to what follows, nothing for `nil`.
+  /// Moves to the next state, or returns `true` if there is none because the character is complete.
   @inline(__always)
   private mutating func go(to next: JSONCharacter?) -> Bool {
     guard let next else { return true }

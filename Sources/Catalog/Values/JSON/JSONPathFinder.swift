@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the value at a path while the text comes, piece by piece.
+/// An incremental search for the value at a path in JSON text.
 ///
-/// In an object a name is a key, the first of those that have it (spelled as ``JSONString/name(_:)``
-/// does); in a list it is the number of an element, from 1. So `results` leads to the value of
-/// `nested.json/results`.
+/// In an object, a name selects the first member with that key, spelled as ``JSONString/name(_:)``
+/// returns it. In a list, it is a 1-based element number. The path `results`, for example, selects
+/// the value of `nested.json/results`.
 ///
-/// It reads no further than the value's end, and so checks the text up to there only. Memory is one
-/// bit for each open list or object, and a key in the making.
+/// The finder reads only up to the end of the value, so later text is not validated. It keeps one
+/// bit for each open list or object, and the current key.
 struct JSONPathFinder {
-  /// The result of a search so far.
+  /// The state of the search.
   enum Answer: Equatable, Sendable {
     /// More text is needed.
     case searching
 
-    /// The value lies here.
+    /// The value is at this range.
     case found(Range<Int>)
 
-    /// The text has no such value.
+    /// The path selects no value.
     case absent
   }
 
@@ -25,35 +25,35 @@ struct JSONPathFinder {
   private var scanner: JSONScanner
   private var answer = Answer.searching
 
-  /// The index of the name that leads nowhere, once the answer is that there is no such value.
+  /// The index of the first name that selects nothing, if the answer is ``Answer/absent``.
   private(set) var missing = 0
 
-  /// The number of elements that have begun in the list or object that is searched.
+  /// The number of elements seen in the current list or object.
   private var elements = 0
 
-  /// A Boolean value indicating whether an object is searched.
+  /// `true` if the current level is an object.
   private var isInObject = false
 
-  /// A Boolean value indicating whether the value has begun.
+  /// `true` if the value has begun.
   private var isInside = false
 
-  /// The beginning of a key that has come in earlier pieces.
+  /// The part of the current key that was in earlier pieces.
   private var key: [UInt8] = []
 
-  /// A finder at the beginning of a value.
+  /// Creates a finder at the beginning of a value.
   ///
   /// - Parameters:
-  ///   - names: The path; an empty one leads to the whole value.
-  ///   - offset: The place of the value, if that is a part of a longer text.
+  ///   - names: The path. An empty path selects the whole value.
+  ///   - offset: The offset of the value in a longer text.
   init(_ names: [String], at offset: Int = 0) {
     self.names = names
     scanner = JSONScanner(level: 0, stopsInside: true, at: offset)
   }
 
-  /// Takes the next piece of the text.
+  /// Searches the next piece of the text.
   ///
-  /// - Returns: The answer then; nothing more is taken once it is known.
-  /// - Throws: ``JSONSyntaxError`` if what is passed over is not JSON.
+  /// - Returns: The answer so far. Once it is known, further text is ignored.
+  /// - Throws: ``JSONSyntaxError`` if the scanned text is not valid JSON.
   mutating func take(_ piece: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> Answer {
     let start = scanner.offset
     var place = 0
@@ -72,18 +72,18 @@ struct JSONPathFinder {
 
   /// Ends the text.
   ///
-  /// - Returns: The answer; never that it is searching.
-  /// - Throws: ``JSONSyntaxError`` if something is missing.
+  /// - Returns: The answer, which is never ``Answer/searching``.
+  /// - Throws: ``JSONSyntaxError`` if the text is incomplete.
   mutating func finish() throws(JSONSyntaxError) -> Answer {
     guard answer == .searching else { return answer }
     if try scanner.finish() == .valueEnded { end() } else { miss(depth) }
     return answer
   }
 
-  /// The number of names that have led further.
+  /// The number of names that have been resolved.
   private var depth: Int { scanner.level }
 
-  /// Looks at a value that has begun, at the depth of the search or, once that is inside, below it.
+  /// Handles the start of a value at the current depth, or deeper once it is within the result.
   private mutating func begin(_ piece: UnsafeBufferPointer<UInt8>, _ start: Int) {
     guard !isInside, isOnPath(piece, start) else { return }
     if depth == names.count {
@@ -93,12 +93,12 @@ struct JSONPathFinder {
       elements = 0
       isInObject = scanner.isInObject
     } else {
-      // A scalar: no path leads into it.
+      // A path cannot continue in a scalar.
       miss(depth)
     }
   }
 
-  /// Looks at a value that has ended, at the depth of the search or above.
+  /// Handles the end of a value at the current depth or above.
   private mutating func end() {
     if isInside, scanner.depth == depth {
       answer = .found(scanner.value)
@@ -112,7 +112,7 @@ struct JSONPathFinder {
     missing = name
   }
 
-  /// Returns `true` if the value that has begun is the one that the step before it leads to.
+  /// Returns `true` if the value that has begun is the one that the last name selects.
   private mutating func isOnPath(_ piece: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard depth > 0 else { return true }
     defer { elements += 1 }
@@ -124,11 +124,11 @@ struct JSONPathFinder {
     let found = key.withUnsafeBufferPointer {
       JSONString.name(JSONString.content(of: 0..<$0.count, in: $0))
     }
-    // To Swift, texts are equal that only look the same.
+    // String comparison uses canonical equivalence, so the bytes are compared instead.
     return found.utf8.elementsEqual(name.utf8)
   }
 
-  /// Keeps what a piece has of the key that stands before the next value.
+  /// Saves the part of the next value's key that is in this piece.
   private mutating func keep(
     _ range: Range<Int>,
     of piece: UnsafeBufferPointer<UInt8>,
@@ -136,7 +136,7 @@ struct JSONPathFinder {
   ) {
     let place = max(range.lowerBound, start) - start
     let end = range.upperBound - start
-    // An escape has six bytes at most for one: a longer key is another.
+    // An escape has at most six bytes for each byte of the name, so a longer key cannot match.
     let room = 6 * names[depth - 1].utf8.count + 2 - key.count
     guard place < end, room > 0 else { return }
     key += piece[place..<min(end, place + room)]

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Quick ways over bytes of JSON text, each right for what it says and no more.
+/// Fast paths over JSON text.
 ///
-/// `start` is never beyond `end`; a byte is looked at only before `end`, a word of eight only where
-/// eight are left.
+/// Each one is exact for the input that it accepts. `start` never exceeds `end`. Single bytes are
+/// read only before `end`, and eight bytes at a time only if eight are left.
 enum JSONQuickScan {
-  /// The white space of section 2.
+  /// Returns `true` for white space as defined in RFC 8259, section 2.
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == Ascii.space || byte == Ascii.lineFeed || byte == Ascii.carriageReturn
       || byte == Ascii.tab
   }
 
-  /// The first byte that is no white space, or the end.
+  /// Returns the offset of the first byte that is not white space, or `end`.
   @inline(__always)
   static func endOfSpace(
     _ text: UnsafePointer<UInt8>,
@@ -28,10 +28,10 @@ enum JSONQuickScan {
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- Ascii.zero < 10 }
 
-  /// The end of a value that begins here and is a plain string, a plain number, or one of the three
-  /// words; `nil` if it may be another.
+  /// Returns the end of a plain string, a plain number or a literal name that begins at `start`.
   ///
-  /// What follows it is not looked at.
+  /// Returns `nil` if the value may be something else. Except after a number, the next byte is not
+  /// checked.
   @inline(__always)
   static func endOfPlainScalar(
     _ text: UnsafePointer<UInt8>,
@@ -44,7 +44,7 @@ enum JSONQuickScan {
     return byte < 0x40 ? endOfPlainNumber(text, start, end) : endOfWord(text, start, end)
   }
 
-  /// The end of `true`, `false` or `null`; `nil` if it may be none of them.
+  /// Returns the end of `true`, `false` or `null`, or `nil` if the text may be something else.
   @inline(__always)
   private static func endOfWord(
     _ text: UnsafePointer<UInt8>,
@@ -60,7 +60,7 @@ enum JSONQuickScan {
     }
   }
 
-  /// The end of a string that begins here and is ASCII as it reads; `nil` if it may be another.
+  /// Returns the end of a string of plain ASCII without escapes, or `nil` if it may be another.
   @inline(__always)
   static func endOfPlainString(
     _ text: UnsafePointer<UInt8>,
@@ -71,23 +71,26 @@ enum JSONQuickScan {
     return at < end && text[at] == Ascii.quote ? at &+ 1 : nil
   }
 
-  /// The end of a plain number whose first digit is here and not zero, of 15 bytes at most; `nil` if it
-  /// may be another.
+  /// Returns the end of a plain number that begins at `start` with a digit other than zero.
+  ///
+  /// Returns `nil` if it may be another kind of number, or has more than 15 bytes.
   @inline(__always)
   static func endOfPlainNumber(
     _ text: UnsafePointer<UInt8>,
     _ start: Int,
     _ end: Int
   ) -> Int? {
-    guard end &- start >= 16, let length = NumberScanner.plainLength(text + start) else {
-      return nil
-    }
+    let length =
+      end &- start >= 16
+      ? NumberScanner.plainLength(text + start)
+      : NumberScanner.plainLength(UnsafeBufferPointer(start: text + start, count: end &- start))
+    guard let length, start &+ length < end else { return nil }
     let byte = text[start &+ length]
     return byte == Ascii.comma || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
       ? start &+ length : nil
   }
 
-  /// The first byte of a string that is not ASCII as it reads, or the end.
+  /// Returns the offset of the first string byte that is not plain ASCII, or `end`.
   @inline(__always)
   static func endOfPlainText(
     _ text: UnsafePointer<UInt8>,
@@ -100,7 +103,7 @@ enum JSONQuickScan {
     }
   }
 
-  /// The first byte that is marked, or the end.
+  /// Returns the offset of the first marked byte, or `end`.
   @inline(__always)
   static func first(
     _ text: UnsafePointer<UInt8>,
@@ -114,13 +117,13 @@ enum JSONQuickScan {
       if found != 0 { return at &+ ByteWord.first(of: found) }
       at &+= 8
     }
-    // The lowest mark of a word is always right.
+    // The lowest mark of a word is always correct.
     while at < end, marks(ByteWord(bits: UInt64(text[at]))) & 0x80 == 0 { at &+= 1 }
     return at
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// A Boolean value indicating whether there is nothing but white space (RFC 8259, section 2).
+  /// `true` if there is only white space (RFC 8259, section 2).
   var isBlank: Bool { allSatisfy(JSONQuickScan.isSpace) }
 }

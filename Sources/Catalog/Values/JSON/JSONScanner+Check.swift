@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension JSONScanner {
-  /// Checks a whole text.
+  /// Validates a complete text.
   ///
-  /// - Throws: ``JSONSyntaxError`` with the first place that is wrong.
+  /// - Throws: ``JSONSyntaxError`` with the offset of the first error.
   static func check(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
     var scanner = JSONScanner(level: -1)
     var place = 0
@@ -11,12 +11,12 @@ extension JSONScanner {
     try scanner.finish()
   }
 
-  /// Returns `true` if a whole text is JSON.
+  /// Returns `true` if a complete text is valid JSON.
   static func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     (try? check(text)) != nil
   }
 
-  /// Returns `true` if a value may begin with a byte.
+  /// Returns `true` if a value may begin with the byte.
   static func beginsValue(_ byte: UInt8) -> Bool {
     Ascii.digit(byte) != nil || "{[\"-tfn".utf8.contains(byte)
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The grammar of RFC 8259, to the letter: a scanner that is pulled over text in pieces.
+/// A strict incremental scanner for JSON (RFC 8259).
 ///
-/// The text is one value of any kind with white space around it, in UTF-8. A byte order mark is no
-/// part of it. Repeated keys, numbers of any length, escaped surrogates without a partner and nesting
-/// of any depth are JSON.
+/// The text is one UTF-8 value of any kind, surrounded by optional white space. A byte order mark
+/// is not allowed. Repeated keys, numbers of any length, unpaired escaped surrogates and nesting of
+/// any depth are allowed.
 ///
-/// The scanner stops at the values that lie no deeper than `level`, and only checks all others. A piece
-/// may end anywhere. Nothing is kept of the text but one bit for each open list or object.
+/// The scanner stops at values whose depth is at most `level`, and only validates all others. A
+/// piece may end anywhere. The scanner keeps no text, only one bit for each open list or object.
 ///
 ///     var scanner = JSONScanner(level: 1)
 ///     while let piece = readPiece() {
@@ -18,13 +18,13 @@
 struct JSONScanner {
   /// A reason to stop before the end of a piece.
   enum Stop {
-    /// The first byte of a value was taken; only if `stopsInside`.
+    /// The first byte of a value was consumed (only with `stopsInside`).
     case valueBegan
 
-    /// The last byte of a value was taken, or the byte behind a number is next.
+    /// The last byte of a value was consumed, or the next byte is the first one after a number.
     case valueEnded
 
-    /// The comma behind a value was taken; only if `stopsInside`.
+    /// The comma after a value was consumed (only with `stopsInside`).
     case separated
   }
 
@@ -40,97 +40,97 @@ struct JSONScanner {
     case literal
     case number
 
-    /// A Boolean value indicating whether white space may stand here.
+    /// `true` if white space is allowed here.
     var allowsSpace: Bool { rawValue <= State.afterValue.rawValue }
   }
 
-  /// The depth down to which the scanner stops at values; -1 for none.
+  /// The maximum depth of the values at which the scanner stops, or -1 for none.
   var level: Int
 
-  /// A Boolean value indicating whether the scanner stops at starts and commas, too.
+  /// `true` if the scanner also stops at the first bytes of values and at commas.
   private let stopsInside: Bool
 
-  /// The open lists and objects.
   private var nesting = JSONNesting()
 
-  /// The place behind the last byte that was taken, in the whole text.
+  /// The offset in the whole text after the last consumed byte.
   private(set) var offset: Int
 
-  /// The start of the last value at `level` or above, and of its key.
+  /// The start of the last value whose depth is at most `level`, and the range of its key.
   private var valueStart = 0
   private var keyStart = 0
   private var keyEnd = 0
 
-  /// The first byte of the whole value; `nil` before it has come, or where `level` is -1.
+  /// The first byte of the whole value, or `nil` before it is read or if `level` is -1.
   private(set) var topByte: UInt8?
 
-  /// A Boolean value indicating whether the string that has begun is a key.
+  /// `true` if the current string is a key.
   private var isKey = false
 
   private var state = State.value
 
-  /// The number, and the character of a string, that have begun.
+  /// The current number and the current character of a string, if one is incomplete.
   private var number = NumberScanner(.json)
   private var character = JSONCharacter.escape
 
   /// The rest of `true`, `false` or `null`, with the next byte in the lowest bits.
   private var literal: UInt32 = 0
 
-  /// A scanner at the beginning of a value.
+  /// Creates a scanner at the beginning of a value.
   ///
   /// - Parameters:
-  ///   - level: The depth down to which it stops at values.
-  ///   - stopsInside: Whether it stops at their starts and at the commas behind them, too.
-  ///   - offset: The place of the value, if that is a part of a longer text.
+  ///   - level: The maximum depth of the values at which it stops.
+  ///   - stopsInside: `true` to stop also at the first bytes of values and at the commas after
+  ///     them.
+  ///   - offset: The offset of the value in a longer text.
   init(level: Int, stopsInside: Bool = false, at offset: Int = 0) {
     self.level = level
     self.stopsInside = stopsInside
     self.offset = offset
   }
 
-  /// Opens a list or an object that has begun before the text.
+  /// Enters a list or an object that began before the text.
   ///
   /// - Parameters:
-  ///   - isObject: Whether it is an object.
-  ///   - isBehindComma: Whether an element or a member must follow.
+  ///   - isObject: `true` for an object, `false` for a list.
+  ///   - isBehindComma: `true` if an element or a member must follow.
   mutating func open(isObject: Bool, isBehindComma: Bool) {
     nesting.push(isObject: isObject)
     state =
       isObject ? (isBehindComma ? .key : .firstKey) : (isBehindComma ? .value : .firstElement)
   }
 
-  /// The number of open lists and objects.
   var depth: Int { nesting.depth }
 
-  /// A Boolean value indicating whether the innermost of them is an object.
+  /// `true` if the innermost open container is an object.
   var isInObject: Bool { nesting.isInObject }
 
-  /// A Boolean value indicating whether the whole value has ended.
+  /// `true` if the whole value has ended.
   var isComplete: Bool { state == .afterValue && nesting.depth == 0 }
 
-  /// The value that has ended, if it is no list or object around others at `level`.
+  /// The range of the value that has ended, valid only if it contains no other values at `level`.
   var value: Range<Int> { valueStart..<offset }
 
-  /// The last key at `level` or above, with its quote marks.
+  /// The range of the last key at `level` or above, including its quotation marks.
   var lastKey: Range<Int> { keyStart..<keyEnd }
 
-  /// The key of the value that has ended; `nil` if that is no member.
+  /// The key of the value that has ended, or `nil` if it is not a member of an object.
   var key: Range<Int>? { nesting.isInObject ? lastKey : nil }
 
-  /// The part of a key that has come, if a key at `level` or above has begun and its value has not.
+  /// The scanned part of a key at `level` or above whose value has not begun.
   var pendingKey: Range<Int>? {
     guard nesting.isInObject, nesting.depth <= level else { return nil }
     if isKey { return keyStart..<offset }
     return state == .colon || state == .value ? lastKey : nil
   }
 
-  /// Takes text until there is something to stop at.
+  /// Scans until the next stop or the end of the piece.
   ///
   /// - Parameters:
-  ///   - piece: A piece of the text; the same one until this returns `nil`, then the one behind it.
-  ///   - place: The place in it to go on at, 0 for a new piece.
-  /// - Returns: The reason to stop; `nil` when the piece has been used up.
-  /// - Throws: ``JSONSyntaxError`` at the byte that cannot stand there.
+  ///   - piece: A piece of the text. Pass the same piece until the result is `nil`, then the next
+  ///     one.
+  ///   - place: The offset in the piece to continue at, 0 for a new piece.
+  /// - Returns: The reason for the stop, or `nil` at the end of the piece.
+  /// - Throws: ``JSONSyntaxError`` at the first byte that is not allowed.
   mutating func next(
     in piece: UnsafeBufferPointer<UInt8>,
     from place: inout Int
@@ -143,32 +143,32 @@ struct JSONScanner {
       state = walk.state
       offset = walk.place
     }
-    do throws(JSONSyntaxError.Problem) {
-      while walk.at < walk.end {
-        if walk.skipSpace() { continue }
-        let stop =
-          switch walk.state {
-          case .value, .firstElement: try beginValue(&walk)
-          case .firstKey, .key: try beginKey(&walk)
-          case .colon: try takeColon(&walk)
-          case .afterValue: try takeSeparator(&walk)
-          case .string: try takeString(&walk)
-          case .character: try takeCharacter(&walk)
-          case .number: try takeNumber(&walk)
-          case .literal: try takeLiteral(&walk)
-          }
-        if let stop { return stop }
+    while walk.at < walk.end {
+      if walk.skipSpace() { continue }
+      let step =
+        switch walk.state {
+        case .value, .firstElement: beginValue(&walk)
+        case .firstKey, .key: beginKey(&walk)
+        case .colon: takeColon(&walk)
+        case .afterValue: takeSeparator(&walk)
+        case .string: takeString(&walk)
+        case .character: takeCharacter(&walk)
+        case .number: takeNumber(&walk)
+        case .literal: takeLiteral(&walk)
+        }
+      switch step {
+      case nil: continue
+      case .stopped(let stop): return stop
+      case .failed(let problem): throw JSONSyntaxError(problem: problem, offset: walk.place)
       }
-    } catch {
-      throw JSONSyntaxError(problem: error, offset: walk.place)
     }
     return nil
   }
 
   /// Ends the text.
   ///
-  /// - Returns: ``Stop/valueEnded`` if that has ended a number.
-  /// - Throws: ``JSONSyntaxError`` if something is missing.
+  /// - Returns: ``Stop/valueEnded`` if the end of the text ended a number.
+  /// - Throws: ``JSONSyntaxError`` if the text is incomplete.
   @discardableResult
   mutating func finish() throws(JSONSyntaxError) -> Stop? {
     let problem: JSONSyntaxError.Problem
@@ -185,9 +185,10 @@ struct JSONScanner {
     throw JSONSyntaxError(problem: problem, offset: offset)
   }
 
-  /// Goes on behind a byte that no string may have, as if strings might.
+  /// Continues after an invalid byte in a string as if it were valid.
   ///
-  /// - Parameter place: The place of the byte in its piece; where to go on afterwards.
+  /// - Parameter place: The offset of the byte in its piece. It is moved to where scanning
+  ///   continues.
   mutating func passOverBadCharacter(at place: inout Int) {
     let takesByte = state == .string || character == .escape
     state = .string
@@ -195,7 +196,7 @@ struct JSONScanner {
     offset += takesByte ? 1 : 0
   }
 
-  /// Goes on behind a value that is spelled as no number is.
+  /// Continues after a number with invalid syntax.
   mutating func passOverBadNumber(from place: inout Int, to end: Int) {
     state = .afterValue
     offset += end - place
@@ -203,45 +204,50 @@ struct JSONScanner {
   }
 }
 
-// MARK: One step
+// MARK: Steps
 
-// Each takes a byte at least, or stops; there is one when it is called. The frequent ones are inlined, so
-// that what they have in common stays in registers. The others are not, because the compiler inlines no
-// more once the function has grown too large.
+// Each step consumes at least one byte or stops, and is called only if there is a next byte. The
+// frequent ones are inlined, so that their common state stays in registers. The others are not:
+// the compiler stops inlining once the function has grown too large. For the same reason a step
+// returns its problem and does not throw it.
 
 extension JSONScanner {
   private typealias Problem = JSONSyntaxError.Problem
 
-  /// A place in a piece, and what may stand there.
+  /// The result of a step that ends the scan of a piece.
+  private enum Step {
+    case stopped(Stop)
+    case failed(Problem)
+  }
+
+  /// A position in a piece and the state of the scanner there.
   ///
-  /// A byte is looked at only before `end`.
+  /// Bytes are read only before `end`.
   private struct Walk {
     let text: UnsafePointer<UInt8>
     let end: Int
 
-    /// The place of the piece in the text.
+    /// The offset of the piece in the whole text.
     let offset: Int
 
     var at: Int
     var state: State
 
-    /// The next byte; there must be one.
+    /// The next byte, which must exist.
     @inline(__always)
     var byte: UInt8 { text[at] }
 
-    /// The bytes of the piece before a place.
+    /// Returns the bytes of the piece before an offset.
     @inline(__always)
     func bytes(before end: Int) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: text, count: end)
     }
 
-    /// The place in the whole text.
+    /// The current offset in the whole text.
     @inline(__always)
     var place: Int { offset &+ at }
 
-    /// Passes over white space where it may stand.
-    ///
-    /// - Returns: `true` if there was some.
+    /// Skips white space where it is allowed, and returns `true` if there was any.
     @inline(__always)
     mutating func skipSpace() -> Bool {
       guard byte <= Ascii.space, state.allowsSpace, JSONQuickScan.isSpace(byte) else {
@@ -251,7 +257,7 @@ extension JSONScanner {
       return true
     }
 
-    /// Passes over a byte, if it is the next.
+    /// Skips the next byte if it is `wanted`, and returns `true` if it was.
     @inline(__always)
     mutating func skip(_ wanted: UInt8) -> Bool {
       guard at < end, byte == wanted else { return false }
@@ -261,29 +267,36 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private mutating func beginValue(_ walk: inout Walk) throws(Problem) -> Stop? {
+  private mutating func beginValue(_ walk: inout Walk) -> Step? {
+    guard nesting.depth > level,
+      let end = JSONQuickScan.endOfPlainScalar(walk.text, walk.at, walk.end)
+    else { return beginOtherValue(&walk) }
+    walk.at = end
+    walk.state = .afterValue
+    // Usually more text follows in the same piece.
+    if nesting.depth > 0, walk.skip(Ascii.comma) {
+      walk.state = nesting.isInObject ? .key : .value
+    }
+    return nil
+  }
+
+  /// Begins a value that is not a plain scalar, or at which the scanner stops.
+  @inline(never)
+  private mutating func beginOtherValue(_ walk: inout Walk) -> Step? {
     let byte = walk.byte
     if byte == UInt8(ascii: "]") {
-      guard nesting.isInList else { throw .unexpectedByte }
-      guard walk.state == .firstElement else { throw .trailingComma }
+      guard nesting.isInList else { return .failed(.unexpectedByte) }
+      guard walk.state == .firstElement else { return .failed(.trailingComma) }
       return close(&walk)
     }
     let isWatched = nesting.depth <= level
     if isWatched {
       valueStart = walk.place
       if topByte == nil { topByte = byte }
-    }
-    if !isWatched || !stopsInside,
-      let end = JSONQuickScan.endOfPlainScalar(walk.text, walk.at, walk.end)
-    {
-      walk.at = end
-      walk.state = .afterValue
-      if isWatched { return .valueEnded }
-      // Mostly more follows at once.
-      if nesting.depth > 0, walk.skip(Ascii.comma) {
-        walk.state = nesting.isInObject ? .key : .value
+      if !stopsInside, let end = JSONQuickScan.endOfPlainScalar(walk.text, walk.at, walk.end) {
+        walk.at = end
+        return endValue(&walk)
       }
-      return nil
     }
     switch byte {
     case Ascii.quote: walk.state = .string
@@ -294,25 +307,25 @@ extension JSONScanner {
       nesting.push(isObject: false)
       walk.state = .firstElement
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      // The letters behind it, the last one first.
+      // The letters after the first, the last one in the highest bits.
       literal =
         byte == UInt8(ascii: "t") ? 0x65_7572 : byte == UInt8(ascii: "f") ? 0x6573_6C61 : 0x6C_6C75
       walk.state = .literal
-    case Ascii.plus, Ascii.point: throw .badNumber
+    case Ascii.plus, Ascii.point: return .failed(.badNumber)
     default:
-      guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else { throw .unexpectedByte }
+      guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else { return .failed(.unexpectedByte) }
       beginNumber(walk)
       walk.state = .number
     }
     walk.at &+= 1
-    return isWatched && stopsInside ? .valueBegan : nil
+    return isWatched && stopsInside ? .stopped(.valueBegan) : nil
   }
 
   @inline(__always)
-  private mutating func beginKey(_ walk: inout Walk) throws(Problem) -> Stop? {
+  private mutating func beginKey(_ walk: inout Walk) -> Step? {
     guard walk.byte == Ascii.quote else {
-      guard walk.byte == UInt8(ascii: "}") else { throw .unexpectedByte }
-      guard walk.state == .firstKey else { throw .trailingComma }
+      guard walk.byte == UInt8(ascii: "}") else { return .failed(.unexpectedByte) }
+      guard walk.state == .firstKey else { return .failed(.trailingComma) }
       return close(&walk)
     }
     let isWatched = nesting.depth <= level
@@ -330,30 +343,30 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func takeColon(_ walk: inout Walk) throws(Problem) -> Stop? {
-    guard walk.skip(Ascii.colon) else { throw .unexpectedByte }
+  private func takeColon(_ walk: inout Walk) -> Step? {
+    guard walk.skip(Ascii.colon) else { return .failed(.unexpectedByte) }
     walk.state = .value
     return nil
   }
 
-  /// Takes the comma behind a value, or what closes the list or object that it is in.
+  /// Consumes the comma after a value, or the byte that closes the surrounding list or object.
   @inline(__always)
-  private mutating func takeSeparator(_ walk: inout Walk) throws(Problem) -> Stop? {
-    guard nesting.depth > 0 else { throw .trailingText }
+  private mutating func takeSeparator(_ walk: inout Walk) -> Step? {
+    guard nesting.depth > 0 else { return .failed(.trailingText) }
     let isInObject = nesting.isInObject
     if walk.skip(Ascii.comma) {
       walk.state = isInObject ? .key : .value
-      return stopsInside && nesting.depth <= level ? .separated : nil
+      return stopsInside && nesting.depth <= level ? .stopped(.separated) : nil
     }
     guard walk.byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-      throw .unexpectedByte
+      return .failed(.unexpectedByte)
     }
     return close(&walk)
   }
 
-  /// Takes the byte that closes the innermost list or object.
+  /// Consumes the byte that closes the innermost list or object.
   @inline(__always)
-  private mutating func close(_ walk: inout Walk) -> Stop? {
+  private mutating func close(_ walk: inout Walk) -> Step? {
     walk.at &+= 1
     nesting.pop()
     return endValue(&walk)
@@ -361,13 +374,13 @@ extension JSONScanner {
 
   /// Ends a value before the next byte.
   @inline(__always)
-  private func endValue(_ walk: inout Walk) -> Stop? {
+  private func endValue(_ walk: inout Walk) -> Step? {
     walk.state = .afterValue
-    return nesting.depth <= level ? .valueEnded : nil
+    return nesting.depth <= level ? .stopped(.valueEnded) : nil
   }
 
   @inline(never)
-  private mutating func takeString(_ walk: inout Walk) throws(Problem) -> Stop? {
+  private mutating func takeString(_ walk: inout Walk) -> Step? {
     walk.at = JSONQuickScan.endOfPlainText(walk.text, walk.at, walk.end)
     guard walk.at < walk.end else { return nil }
     let byte = walk.byte
@@ -380,7 +393,7 @@ extension JSONScanner {
       return nil
     }
     guard let character = JSONCharacter(first: byte) else {
-      throw byte < Ascii.space ? .controlCharacter : .invalidUTF8
+      return .failed(byte < Ascii.space ? .controlCharacter : .invalidUTF8)
     }
     self.character = character
     walk.state = .character
@@ -389,11 +402,15 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func takeCharacter(_ walk: inout Walk) throws(Problem) -> Stop? {
+  private mutating func takeCharacter(_ walk: inout Walk) -> Step? {
     while walk.at < walk.end {
-      let isLast = try character.take(walk.byte)
-      walk.at &+= 1
-      guard isLast else { continue }
+      do throws(Problem) {
+        let isLast = try character.take(walk.byte)
+        walk.at &+= 1
+        guard isLast else { continue }
+      } catch {
+        return .failed(error)
+      }
       walk.state = .string
       return nil
     }
@@ -409,16 +426,16 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func takeNumber(_ walk: inout Walk) throws(Problem) -> Stop? {
+  private mutating func takeNumber(_ walk: inout Walk) -> Step? {
     number.scan(walk.bytes(before: walk.end).span, from: &walk.at)
     guard walk.at < walk.end else { return nil }
-    guard number.ends(before: walk.byte) else { throw .badNumber }
+    guard number.ends(before: walk.byte) else { return .failed(.badNumber) }
     return endValue(&walk)
   }
 
   @inline(never)
-  private mutating func takeLiteral(_ walk: inout Walk) throws(Problem) -> Stop? {
-    guard walk.skip(UInt8(truncatingIfNeeded: literal)) else { throw .unexpectedByte }
+  private mutating func takeLiteral(_ walk: inout Walk) -> Step? {
+    guard walk.skip(UInt8(truncatingIfNeeded: literal)) else { return .failed(.unexpectedByte) }
     literal >>= 8
     return literal == 0 ? endValue(&walk) : nil
   }

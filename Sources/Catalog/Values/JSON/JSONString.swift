@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Strings of JSON text (RFC 8259, section 7), between their quote marks.
+/// Functions for the content of JSON strings (RFC 8259, section 7) between their quotation marks.
 ///
-/// A surrogate that is escaped without its partner has no UTF-8. It is kept as the three bytes that
-/// UTF-8 would have for it (WTF-8): no other text has these bytes, the terminal shows them as what
-/// they are, and ``JSONText`` writes the same escape back.
+/// An unpaired escaped surrogate has no UTF-8. It is kept as the three bytes that UTF-8 would use
+/// for it (WTF-8). No valid text contains these bytes, the terminal displays them as invalid, and
+/// ``JSONText`` writes the same escape back.
 enum JSONString {
   /// Replaces the escapes of a string.
   ///
-  /// Where it is no valid JSON, bytes stay as they are.
+  /// Invalid escapes are copied unchanged.
   ///
   /// - Parameters:
-  ///   - string: What stands between the quote marks.
-  ///   - target: Room for as many bytes as the string has, which is never exceeded: no escape is
-  ///     shorter than what it stands for.
-  /// - Returns: How many bytes it has become.
+  ///   - string: The content between the quotation marks.
+  ///   - target: A buffer at least as large as the string. It is never exceeded, because no escape
+  ///     is shorter than its character.
+  /// - Returns: The number of bytes written.
   static func unescape(
     _ string: UnsafeBufferPointer<UInt8>,
     into target: UnsafeMutablePointer<UInt8>
@@ -45,7 +45,7 @@ enum JSONString {
     return written
   }
 
-  /// The string without its escapes.
+  /// Returns the string with its escapes replaced.
   static func unescaped(_ string: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard !string.isEmpty else { return [] }
     return [UInt8](unsafeUninitializedCapacity: string.count) { buffer, count in
@@ -53,29 +53,29 @@ enum JSONString {
     }
   }
 
-  /// The content of a string that lies in a text, with its quote marks.
+  /// Returns the content of a string at a range that includes its quotation marks.
   static func content(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     unescaped(UnsafeBufferPointer(rebasing: text[range].dropFirst().dropLast()))
   }
 
-  /// The beginning of a value that lies in a text: it cuts no escape and no character.
+  /// Returns the range of a value's beginning, without splitting an escape or a character.
   ///
   /// - Parameters:
-  ///   - range: Where the value lies, in quote marks or not.
+  ///   - range: The range of the value, which may be quoted.
   ///   - text: The text.
-  ///   - length: How many bytes it is to have, more or less; fewer than the value has.
-  /// - Returns: Where the beginning lies.
+  ///   - length: The approximate number of bytes, less than the length of the value.
   static func beginning(
     of range: Range<Int>,
     in text: UnsafeBufferPointer<UInt8>,
     upTo length: Int
   ) -> Range<Int> {
-    // A quote mark or the end comes first, in any case.
+    // The last byte is a quotation mark or lies after the beginning, which is shorter than the
+    // value.
     let last = range.upperBound - 1
     let end = range.lowerBound + max(1, length)
     var at = range.lowerBound + 1
     while at < min(end, last) {
-      // Both escapes of a pair, or neither.
+      // A pair of surrogate escapes is not split.
       let isEscape = text[at] == Ascii.backslash
       let value = UnsafeBufferPointer(rebasing: text[at..<last])
       at += isEscape ? unicodeEscape(value, at: 0)?.length ?? 2 : 1
@@ -84,30 +84,31 @@ enum JSONString {
     return range.lowerBound..<min(at, last)
   }
 
-  /// The surrogate that three bytes stand for; `nil` if they are anything else.
+  /// Returns the surrogate that three bytes encode in WTF-8, or `nil` for any other bytes.
   @inline(__always)
   static func surrogate(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt16? {
     guard first == 0xED, 0xA0...0xBF ~= second, 0x80...0xBF ~= third else { return nil }
     return 0xD000 | UInt16(second & 0x3F) << 6 | UInt16(third & 0x3F)
   }
 
-  /// The text of a key, in which a surrogate without its partner reads as its escape: `\ud800`.
+  /// Returns the text of a key, with unpaired surrogates written as escapes: `\ud800`.
   static func name(_ key: [UInt8]) -> String {
     String(decoding: escapingSurrogates(key), as: UTF8.self)
   }
 
-  /// A text in which each surrogate without its partner is its escape, so that it is UTF-8.
+  /// Returns valid UTF-8 by replacing each unpaired surrogate with its escape.
   static func escapingSurrogates(_ text: [UInt8]) -> [UInt8] {
     replacingSurrogates(text) { "\\u" + String($0, radix: 16) }
   }
 
-  /// A text to be shown, in which each surrogate without its partner is one U+FFFD, as is what else
-  /// is not UTF-8.
+  /// Returns a text for display.
+  ///
+  /// Each unpaired surrogate becomes one U+FFFD, and so does other invalid UTF-8.
   static func shown(_ text: [UInt8]) -> String {
     String(decoding: replacingSurrogates(text) { _ in "\u{FFFD}" }, as: UTF8.self)
   }
 
-  /// Whether nothing but surrogates without their partners keeps a text from being UTF-8.
+  /// Returns `true` if a text would be valid UTF-8 without its unpaired surrogates.
   static func hasOnlyBrokenSurrogates(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     String(validating: escapingSurrogates(Array(text)), as: UTF8.self) != nil
   }
@@ -143,7 +144,7 @@ enum JSONString {
     }
   }
 
-  /// The code point of an escape, or of the pair of escapes that a code point beyond U+FFFF has.
+  /// Reads an escape, or the pair of escapes of a code point beyond U+FFFF.
   private static func unicodeEscape(
     _ string: UnsafeBufferPointer<UInt8>,
     at place: Int
@@ -157,7 +158,7 @@ enum JSONString {
     return (first, 6)
   }
 
-  /// The number of an escape `\u0041`.
+  /// Reads the number of an escape such as `\u0041`.
   private static func unit(_ string: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
     guard place + 6 <= string.count, string[place] == Ascii.backslash,
       string[place + 1] == UInt8(ascii: "u")
@@ -170,7 +171,7 @@ enum JSONString {
     return value
   }
 
-  /// Writes a code point or a surrogate as UTF-8 would have it.
+  /// Writes a code point, or a surrogate as WTF-8, and returns the number of bytes.
   private static func encode(_ value: UInt32, into target: UnsafeMutablePointer<UInt8>) -> Int {
     func rest(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(value >> shift & 0x3F) }
     switch value {

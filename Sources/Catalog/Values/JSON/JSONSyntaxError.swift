@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The first mistake in a text that is not JSON.
+/// The first error in a text that is not valid JSON.
 struct JSONSyntaxError: Error, Sendable, Equatable {
-  /// A kind of mistake.
+  /// The kind of a syntax error.
   enum Problem: Error, Equatable {
-    /// A byte that cannot begin or follow anything here.
+    /// A byte that is not allowed here.
     case unexpectedByte
 
-    /// A line break, tab or other control character that a string has to escape (section 7).
+    /// An unescaped line break, tab or other control character in a string (section 7).
     case controlCharacter
 
-    /// A `\` followed by what is no escape.
+    /// A `\` that does not begin a valid escape.
     case badEscape
 
-    /// Bytes that no character is written as (RFC 3629), surrogates among them.
+    /// Invalid UTF-8 (RFC 3629), including encoded surrogates.
     case invalidUTF8
 
-    /// A number that is spelled otherwise than JSON does: `01`, `1.`, `.5`, `+1`, `1e`.
+    /// A number with syntax that JSON does not allow: `01`, `1.`, `.5`, `+1`, `1e`.
     case badNumber
 
-    /// A list or an object that ends behind a comma.
+    /// A list or an object that ends after a comma.
     case trailingComma
 
-    /// More text behind the value.
+    /// More text after the value.
     case trailingText
 
-    /// A string that does not end.
+    /// A string without an end.
     case unterminatedString
 
-    /// Something else that does not end, or no value at all.
+    /// Any other incomplete text, including an empty one.
     case unexpectedEnd
   }
 
   let problem: Problem
 
-  /// The first byte that cannot stand where it stands, or the end of the text if something lacks.
+  /// The offset of the first invalid byte, or the end of the text if it is incomplete.
   ///
-  /// All before it may be the beginning of JSON text; with it, nothing that follows can help.
+  /// The text before it may be the beginning of valid JSON. No continuation can make the byte
+  /// valid.
   let offset: Int
 }

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The ticks that there is room for along the bottom of a chart, and their names below them.
+/// The horizontal axis at the bottom of a chart: the ticks that fit, and their labels below.
 struct AxisLine {
-  /// Where each name begins; left of the axis if it is less than 0.
+  /// The labels with their start columns, which are negative to the left of the axis.
   private let names: [(start: Int, label: String)]
 
-  /// Where the ticks are.
+  /// The columns of the ticks.
   private let places: Set<Int>
 
   private let columns: Int
 
-  /// How far names may reach to the left of the axis.
+  /// The number of columns that labels may extend to the left of the axis.
   private let indent: Int
 
-  /// Chooses the ticks.
+  /// Chooses the finest ticks whose labels fit.
   ///
   /// - Parameters:
-  ///   - axis: The axis.
-  ///   - columns: How wide it is.
-  ///   - indent: How much room there is left of it.
+  ///   - columns: The width of the axis.
+  ///   - indent: The number of columns to the left of the axis.
   init(_ axis: ChartAxis, columns: Int, indent: Int) {
     self.columns = columns
     self.indent = indent
@@ -33,7 +32,7 @@ struct AxisLine {
     names = fitting?.map { ($0.start, $0.label) } ?? []
   }
 
-  /// The line itself, with a mark at each tick.
+  /// Returns the axis line with a mark at each tick.
   func rule(_ glyphs: ChartGlyphs) -> String {
     let marks = (0..<columns).map { column in
       places.contains(column) ? glyphs.horizontalTick : glyphs.horizontal
@@ -41,7 +40,7 @@ struct AxisLine {
     return String(marks)
   }
 
-  /// The names, from the beginning of the indent on.
+  /// The line of labels, starting at the indent.
   var labels: String {
     var text = ""
     var end = -indent
@@ -52,7 +51,7 @@ struct AxisLine {
     return text
   }
 
-  /// Each name below its tick, as far as it has room there; `nil` if they do not all fit.
+  /// Returns the position of each label below its tick, `nil` if they do not all fit.
   private static func layout(
     _ ticks: [(place: Int, label: String)],
     _ columns: Int,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A number as a bar of blocks, to an eighth of a character.
+/// A horizontal bar of block characters with a resolution of an eighth of a character.
 public enum Bar {
-  /// The bar of a number.
+  /// Returns the bar of a number.
   ///
   /// - Parameters:
   ///   - count: The number.
   ///   - most: The number whose bar fills the width.
-  ///   - width: The width of that, in columns.
-  /// - Returns: The bar; something of it is seen for every number but 0.
+  ///   - width: The width of the longest bar in columns.
+  /// - Returns: The bar. It is visible for every positive number.
   public static func text(_ count: Int, of most: Int, width: Int) -> String {
     guard count > 0, most > 0 else { return "" }
     let share = Double(count) / Double(most)
     return text(0..<max(1, Int((share * Double(width * 8)).rounded())), .unicode)
   }
 
-  /// A bar from one eighth of a character to another, with spaces before it.
+  /// Returns a bar from one eighth of a character to another, with spaces before it.
   static func text(_ eighths: Range<Int>, _ glyphs: ChartGlyphs) -> String {
     var text = ""
     for column in 0..<(eighths.upperBound + 7) / 8 {

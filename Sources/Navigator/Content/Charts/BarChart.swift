@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Numbers as bars below each other, each with its name, over an axis with ticks.
+/// A chart of horizontal bars with names, above an axis with ticks.
 ///
 /// ```
 /// 1 tea  6 │██████████████
@@ -11,16 +11,18 @@
 public struct BarChart: Sendable {
   /// A bar.
   public struct Bar: Sendable, Equatable {
-    /// Its name; any text.
+    /// The name.
+    ///
+    /// Any text is valid.
     public var name: String
 
-    /// How long it is; `nil` for none.
+    /// The value that the bar shows, `nil` for no bar.
     public var length: Double?
 
-    /// What stands before it.
+    /// The text before the bar.
     public var note: String
 
-    /// A bar with its name and what stands before it.
+    /// Creates a bar.
     public init(_ name: String, length: Double?, note: String) {
       self.name = name
       self.length = length
@@ -28,27 +30,29 @@ public struct BarChart: Sendable {
     }
   }
 
-  /// The narrowest and lowest window that a chart can be drawn in, its axis included.
+  /// The minimum size of the window for a chart, including its axis.
   public static let smallest = PointChart.smallest
 
   private let bars: [Bar]
   private let glyphs: ChartGlyphs
 
-  /// A chart of bars, whose names have numbers before them, from 1.
+  /// Creates a chart.
+  ///
+  /// Each name is preceded by its number, starting at 1.
   public init(_ bars: [Bar], glyphs: ChartGlyphs = .unicode) {
     self.bars = bars
     self.glyphs = glyphs
   }
 
-  /// How many bars there is room for in so many rows.
+  /// Returns the number of bars that fit into a number of rows.
   public static func room(rows: Int) -> Int { rows < smallest.rows ? 0 : rows - 2 }
 
-  /// Draws it.
+  /// Draws the chart.
   ///
   /// - Parameters:
-  ///   - columns: How wide it may be.
-  ///   - rows: How high it may be; what has no room is left out.
-  /// - Returns: The lines; where there is no room for a chart, a line that says so.
+  ///   - columns: The width of the window.
+  ///   - rows: The height of the window. Bars that do not fit are omitted.
+  /// - Returns: The lines of the chart, or a message if there is not enough room for a chart.
   public func lines(columns: Int, rows: Int) -> [StyledText] {
     guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
       return [PointChart.refusal.cut(to: columns)]
@@ -71,7 +75,9 @@ public struct BarChart: Sendable {
     return lines + [rule, StyledText(line.labels, .secondary)]
   }
 
-  /// A bar from where 0 is; something is seen of each but that of 0.
+  /// Returns a bar that starts at zero.
+  ///
+  /// The bar of every nonzero number is visible.
   private func text(of length: Double?, on axis: ChartAxis, width: Int) -> String {
     guard let length, length != 0, axis.least < axis.greatest else { return "" }
     let zero = Int((axis.part(of: 0) * Double(width)).rounded()) * 8
@@ -83,15 +89,15 @@ public struct BarChart: Sendable {
   }
 }
 
-/// How the room of a line is shared between names, notes and bars.
+/// The division of a line between numbers, names, notes and bars.
 private struct Layout {
-  /// How many columns the longest bar takes.
+  /// The maximum width of a bar in columns.
   let bar: Int
 
   private let number: Int
   private let name: Int
 
-  /// 0 if there is no room for notes.
+  /// The width of the notes, 0 if there is no room for them.
   private let note: Int
 
   init(_ bars: ArraySlice<BarChart.Bar>, columns: Int) {
@@ -105,10 +111,10 @@ private struct Layout {
     bar = left - name
   }
 
-  /// How many columns there are before the axis.
+  /// The number of columns before the axis.
   var indent: Int { number + 1 + name + 1 + (note > 0 ? note + 1 : 0) }
 
-  /// What stands before a bar.
+  /// Returns the text before a bar.
   func start(of bar: BarChart.Bar, number index: Int) -> StyledText {
     let digits = DisplayWidth.fit("\(index)", to: number, alignment: .trailing)
     let name = DisplayWidth.fit(VisibleText.of(bar.name), to: name, alignment: .leading)

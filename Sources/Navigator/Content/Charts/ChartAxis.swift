@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One direction of a chart: from which number to which, and where ticks may stand.
+/// An axis of a chart with a range of numbers and possible ticks.
 public struct ChartAxis: Sendable {
-  /// A place on the axis that is named.
+  /// A labelled position on the axis.
   public struct Tick: Sendable, Equatable {
-    /// Where it is.
+    /// The position.
     public var value: Double
 
-    /// Its name.
+    /// The label.
     public var label: String
 
-    /// A tick with its name.
+    /// Creates a tick.
     public init(_ value: Double, _ label: String) {
       self.value = value
       self.label = label
@@ -25,13 +25,13 @@ public struct ChartAxis: Sendable {
 
   private let makeTicks: @Sendable (_ most: Int) -> [[Tick]]
 
-  /// An axis with ticks of one's own, such as the months of a year.
+  /// Creates an axis with custom ticks, such as the months of a year.
   ///
   /// - Parameters:
   ///   - least: The least number, finite.
-  ///   - greatest: The greatest number, finite and not less.
-  ///   - ticks: Called with how many ticks there is room for at most; all sets of ticks that would do,
-  ///     from the finest to the coarsest. The first is drawn whose names do not touch each other.
+  ///   - greatest: The greatest number, finite and not less than `least`.
+  ///   - ticks: Returns the possible sets of ticks, from the finest to the coarsest, for a maximum
+  ///     number of ticks. The chart draws the first set whose labels do not touch each other.
   public init(
     from least: Double,
     to greatest: Double,
@@ -42,19 +42,19 @@ public struct ChartAxis: Sendable {
     makeTicks = ticks
   }
 
-  /// An axis of numbers, whose ticks are 1, 2 or 5 times a power of ten apart.
+  /// Creates an axis of numbers, with ticks at multiples of 1, 2 or 5 times a power of ten.
   ///
   /// - Parameters:
   ///   - least: The least number, finite.
-  ///   - greatest: The greatest number, finite and not less.
-  ///   - isWhole: Whether ticks are integers, as of counts.
+  ///   - greatest: The greatest number, finite and not less than `least`.
+  ///   - isWhole: `true` if all ticks are integers, as for counts.
   public init(numbersFrom least: Double, to greatest: Double, isWhole: Bool = false) {
     self.init(from: least, to: greatest) { most in
       RoundTicks(from: least, to: greatest, isWhole: isWhole).sets(of: most)
     }
   }
 
-  /// The sets of ticks on the axis, none without any, from the finest to the coarsest.
+  /// Returns the nonempty sets of ticks on the axis, from the finest to the coarsest.
   func ticks(upTo most: Int) -> [[Tick]] {
     guard most > 0, least <= greatest else { return [] }
     let sets = makeTicks(most).map { set in
@@ -63,18 +63,20 @@ public struct ChartAxis: Sendable {
     return sets.filter { !$0.isEmpty && $0.count <= most }
   }
 
-  /// Which of so many places a number stands at, the least at the first and the greatest at the last;
-  /// where all numbers are equal, that is the one in the middle.
+  /// Returns the index of the cell that a number falls into, out of `count` cells along the axis.
+  ///
+  /// The least number has the first cell and the greatest the last. If the axis has only one
+  /// number, the cell is the one in the middle.
   func place(of value: Double, among count: Int) -> Int {
     let last = Double(max(0, count - 1))
     return min(max(0, count - 1), Int((part(of: value) * last).rounded()))
   }
 
-  /// Which part of the way from the least to the greatest a number stands at.
+  /// Returns the position of a number on the axis as a fraction from 0 to 1.
   func part(of value: Double) -> Double {
     guard least < greatest, value.isFinite else { return 0.5 }
     let length = greatest - least
-    // Half of each where the difference would be infinite.
+    // Halving each term avoids an overflow of the difference to infinity.
     let part =
       length.isFinite
       ? (value - least) / length : (value / 2 - least / 2) / (greatest / 2 - least / 2)

@@ -2,27 +2,27 @@
 
 /// The characters that charts are drawn with.
 public enum ChartGlyphs: Sendable, Equatable {
-  /// Braille dots, blocks and lines of Unicode.
+  /// Braille patterns, block elements and box-drawing characters of Unicode.
   case unicode
 
-  /// What ASCII has that comes near.
+  /// Similar ASCII characters.
   case ascii
 
-  /// The characters that a terminal has.
+  /// Chooses the characters that a terminal supports.
   ///
-  /// They are those of Unicode unless it is the console of Linux, whose fonts have no braille, or the
-  /// locale names another encoding.
+  /// The result is ``unicode`` unless the terminal is the Linux console, whose fonts have no
+  /// braille patterns, or the locale names an encoding other than UTF-8.
   ///
   /// - Parameters:
-  ///   - terminal: What the terminal is called, as `TERM` says.
-  ///   - locale: The locale, as `LC_ALL`, `LC_CTYPE` or `LANG` says: `de_DE.ISO-8859-1`.
+  ///   - terminal: The type of the terminal, as in `TERM`.
+  ///   - locale: The locale, as in `LC_ALL`, `LC_CTYPE` or `LANG`: `de_DE.ISO-8859-1`.
   public init(terminal: String?, locale: String?) {
     let encoding = locale?.split(separator: ".").dropFirst().first?.prefix { $0 != "@" } ?? "UTF-8"
     let isUTF8 = encoding.lowercased().filter { $0 != "-" } == "utf8"
     self = terminal == "linux" || !isUTF8 ? .ascii : .unicode
   }
 
-  /// A character with some of its dots, eight bits as Unicode counts them in its braille patterns.
+  /// Returns a character for a set of dots, given as the bits of a Unicode braille pattern.
   func dots(_ pattern: UInt8) -> Character {
     switch (self, pattern.nonzeroBitCount) {
     case (_, 0): " "
@@ -33,21 +33,21 @@ public enum ChartGlyphs: Sendable, Equatable {
     }
   }
 
-  /// A character that is a quarter full, two, three or all of them.
+  /// Returns a shaded character for a number of quarters from 0 to 4.
   func shade(_ quarters: Int) -> Character {
     let shades: [Character] =
       self == .unicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "*", "#"]
     return shades[min(max(quarters, 0), 4)]
   }
 
-  /// A character of which this many eighths are full, from the left.
+  /// Returns a block that is filled from the left by a number of eighths.
   func left(_ eighths: Int) -> Character {
     guard self == .unicode else { return eighths >= 4 ? "#" : eighths > 0 ? "-" : " " }
     let blocks: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
     return blocks[min(max(eighths, 0), 8)]
   }
 
-  /// A character of which about this many eighths are full, from the right.
+  /// Returns a block that is filled from the right by approximately a number of eighths.
   func right(_ eighths: Int) -> Character {
     switch eighths {
     case ..<1: " "

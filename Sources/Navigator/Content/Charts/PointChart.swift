@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Points of a plane, drawn with dots of which a character has two across and four up and down.
+/// A scatter plot, drawn with characters of two by four dots.
 ///
 /// ```
 /// 20┤       ⢀⠠
@@ -10,21 +10,21 @@
 ///    0    50
 /// ```
 ///
-/// Where they are so many that more than half of all dots would be there, a character is the darker
-/// instead, the more points it stands for.
+/// If more than half of the dots would be set, the chart shows the density of points by the shade
+/// of each character instead.
 public struct PointChart: Sendable {
-  /// Some points at the same place.
+  /// One or more points at the same position.
   public struct Point: Sendable, Equatable {
-    /// Where they are across.
+    /// The horizontal coordinate.
     public var x: Double
 
-    /// Where they are up and down.
+    /// The vertical coordinate.
     public var y: Double
 
-    /// How many they are.
+    /// The number of points.
     public var count: Int
 
-    /// A point, or so many at once.
+    /// Creates a point, or several points at the same position.
     public init(_ x: Double, _ y: Double, count: Int = 1) {
       self.x = x
       self.y = y
@@ -32,23 +32,24 @@ public struct PointChart: Sendable {
     }
   }
 
-  /// A chart as it is drawn in a window.
+  /// A chart drawn for a window.
   public struct Picture: Sendable, Equatable {
-    /// Its lines.
+    /// The lines of the chart.
     public var lines: [StyledText]
 
-    /// How many points the darkest character stands for; `nil` where each dot is a place with points.
+    /// The number of points of the darkest character, `nil` if the chart shows individual dots.
     public var darkest: Int?
   }
 
-  /// The narrowest and lowest window that a chart can be drawn in, its axes included.
+  /// The minimum size of the window for a chart, including its axes.
   public static let smallest = (columns: 20, rows: 6)
 
-  /// What is said where there is less room.
+  /// The message for a window that is too small.
   static let refusal = StyledText("no room for a chart", .secondary)
 
-  /// The widest and highest that it becomes, in characters: more would be more than points are told
-  /// apart by.
+  /// The maximum size of a chart in characters.
+  ///
+  /// A larger chart would not distinguish more points.
   private static let largest = (columns: 256, rows: 64)
 
   private let x: ChartAxis
@@ -56,13 +57,14 @@ public struct PointChart: Sendable {
   private let glyphs: ChartGlyphs
   private let forEachPoint: @Sendable ((Point) -> Void) -> Void
 
-  /// A chart of points.
+  /// Creates a chart of points.
   ///
   /// - Parameters:
-  ///   - x: What is across.
-  ///   - y: What is up and down.
-  ///   - glyphs: What it is drawn with.
-  ///   - forEachPoint: Hands over each point to whom it is called with, each time it is drawn.
+  ///   - x: The horizontal axis.
+  ///   - y: The vertical axis.
+  ///   - glyphs: The characters to draw with.
+  ///   - forEachPoint: Calls its argument with each point. It is called each time the chart is
+  ///     drawn.
   public init(
     x: ChartAxis,
     y: ChartAxis,
@@ -75,12 +77,12 @@ public struct PointChart: Sendable {
     self.forEachPoint = forEachPoint
   }
 
-  /// Draws it.
+  /// Draws the chart.
   ///
   /// - Parameters:
-  ///   - columns: How wide it may be.
-  ///   - rows: How high it may be.
-  /// - Returns: The chart; where there is no room for one, a line that says so.
+  ///   - columns: The width of the window.
+  ///   - rows: The height of the window.
+  /// - Returns: The chart, or a message if there is not enough room for a chart.
   public func picture(columns: Int, rows: Int) -> Picture {
     guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
       return Picture(lines: [Self.refusal.cut(to: columns)])
@@ -112,7 +114,7 @@ public struct PointChart: Sendable {
     return Picture(lines: lines + [rule, StyledText(line.labels, .secondary)], darkest: darkest)
   }
 
-  /// What stands beside which rows: the finest ticks that have a row between each two.
+  /// Returns the labels of rows, for the finest ticks with at least one row between two of them.
   private func names(height: Int, widest: Int) -> [Int: String] {
     for ticks in y.ticks(upTo: (height + 1) / 2) {
       var names: [Int: String] = [:]
@@ -128,9 +130,9 @@ public struct PointChart: Sendable {
   }
 }
 
-/// How many points are at each dot of a chart.
+/// The number of points at each dot of a chart.
 private struct Dots {
-  /// The bit of each dot of a character among Unicode's braille patterns, row by row.
+  /// The bits of a character's dots in Unicode's braille patterns, row by row.
   private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
   private let columns: Int
@@ -142,27 +144,27 @@ private struct Dots {
     counts = [Int](repeating: 0, count: columns * rows * 8)
   }
 
-  /// Adds points at a dot, counted from the left and from above.
+  /// Adds points at a dot, counted from the top left.
   mutating func add(_ count: Int, _ x: Int, _ y: Int) {
     let place = (y / 4 * columns + x / 2) * 8 + y % 4 * 2 + x % 2
     if counts[place] == 0 { filled += 1 }
     counts[place] += count
   }
 
-  /// Whether more than half of the dots have points.
+  /// `true` if more than half of the dots have points.
   var isDense: Bool { filled * 2 > counts.count }
 
-  /// How many points the character has that has most.
+  /// The largest number of points in one character.
   var most: Int {
     stride(from: 0, to: counts.count, by: 8).map(sum).max() ?? 0
   }
 
-  /// A row of characters.
+  /// Returns a row of characters.
   func text(_ row: Int, _ glyphs: ChartGlyphs, darkest: Int?) -> String {
     let characters = (0..<columns).map { column in
       let start = (row * columns + column) * 8
       guard let darkest else { return glyphs.dots(pattern(start)) }
-      // Something is seen of every point.
+      // Rounding up makes every point visible.
       return glyphs.shade(Int((Double(sum(start)) / Double(max(1, darkest)) * 4).rounded(.up)))
     }
     return String(characters)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Round numbers between two numbers: multiples of 1, 2 or 5 times a power of ten.
+/// Round numbers in a range: multiples of 1, 2 or 5 times a power of ten.
 struct RoundTicks {
   private let least: Double
   private let greatest: Double
 
-  /// Whether they are integers.
+  /// `true` if only integers are allowed.
   private let isWhole: Bool
 
-  /// Round numbers from one number to another.
   init(from least: Double, to greatest: Double, isWhole: Bool) {
     self.least = least
     self.greatest = greatest
     self.isWhole = isWhole
   }
 
-  /// All sets of no more than so many ticks, from the finest to the coarsest.
+  /// Returns all sets of at most `most` ticks, from the finest to the coarsest.
   ///
-  /// The last has nothing but the ends, and where these are equal, it is the only one.
+  /// The last two sets contain only the ends of the range and only its beginning. If the ends are
+  /// equal, the beginning is the only set.
   func sets(of most: Int) -> [[ChartAxis.Tick]] {
     guard least < greatest else { return [[tick(least)]] }
     var sets: [[ChartAxis.Tick]] = []
-    // Two parts, lest the difference be infinite.
+    // Dividing each term first avoids an overflow of the difference to infinity.
     var power = Self.exponent(greatest / Double(most) - least / Double(most)) - 1
     if isWhole { power = max(0, power) }
     search: while power <= 308 {
@@ -41,8 +41,10 @@ struct RoundTicks {
     return sets + [[tick(least), tick(greatest)], [tick(least)]]
   }
 
-  /// Which multiples of `digit` · 10^`power` lie between the ends, the last before the first for none;
-  /// `nil` if their numbers are too large to be told from each other.
+  /// Returns the multiples of `digit` · 10^`power` between the ends, as a range of factors.
+  ///
+  /// If there are no multiples, the upper bound is less than the lower bound. The result is `nil`
+  /// if the multiples are too large to be distinguished as `Double`.
   private func multiples(
     of digit: Int64,
     _ power: Int
@@ -57,19 +59,19 @@ struct RoundTicks {
     return ChartAxis.Tick(value, text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
-  /// The nearest number to `digits` · 10^`power`.
+  /// Returns the nearest `Double` to `digits` · 10^`power`.
   private static func decimal(_ digits: Int64, _ power: Int) -> Double {
     Double("\(digits)e\(power)") ?? .infinity
   }
 
-  /// The power of ten that a number is at least, or about that.
+  /// Returns the approximate exponent of the greatest power of ten that is not above a number.
   private static func exponent(_ number: Double) -> Int {
     guard number > 0 else { return -324 }
-    // log10(2) is 0.30103.
+    // log10(2) is approximately 0.30103.
     return Int((Double(number.exponent) * 0.30103).rounded(.down))
   }
 
-  /// `digits` · 10^`power` as text, without an exponent where that is short: `1,500,000`, `0.25`, `2e-9`.
+  /// Returns `digits` · 10^`power` as a short text: `1,500,000`, `0.25`, `2e-9`.
   private func label(_ digits: Int64, _ power: Int) -> String {
     guard digits != 0 else { return "0" }
     var digits = digits
@@ -90,8 +92,10 @@ struct RoundTicks {
     return "\(sign)\(text.prefix(1))\(fraction)e\(point - 1)"
   }
 
-  /// Digits with a comma between groups of three, unless none of the axis has more than four: those may
-  /// be years.
+  /// Returns digits with a comma between groups of three.
+  ///
+  /// If no number on the axis has more than four digits, the commas are omitted, because the
+  /// numbers may be years.
   private func grouped(_ digits: String) -> String {
     guard max(-least, greatest) >= 10_000 else { return digits }
     let groups = digits.enumerated().map { index, digit in

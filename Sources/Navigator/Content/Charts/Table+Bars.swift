@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Table {
-  /// The widest bar, and the narrowest that tells anything.
+  /// The minimum and maximum width of a bar.
+  ///
+  /// Narrower bars are not informative.
   private static var barWidths: ClosedRange<Int> { 5...30 }
 
-  /// The table with a bar for each row in a last column, as long as a window has room for.
+  /// Returns the table with a bar for each row in an additional last column.
   ///
   /// - Parameters:
   ///   - counts: The numbers of the rows.
-  ///   - most: The number of the longest bar; `nil` for the largest of these.
-  ///   - window: The window.
-  /// - Returns: The table as it is where there is no room for bars.
+  ///   - most: The number of the longest bar, `nil` for the largest of `counts`.
+  ///   - window: The window, which limits the length of the bars.
+  /// - Returns: The table, unchanged if there is no room for bars.
   public func barred(by counts: [Int], of most: Int? = nil, in window: Window) -> Table {
     let most = most ?? counts.max() ?? 0
     let room = window.columns.map { $0 - TableLayout(self, width: nil).width } ?? .max

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Catalog
 
-/// PostgreSQL answers as a file with the same values does.
+/// Compares PostgreSQL's results with those of a file that has the same values.
 @Suite("PostgreSQL agrees with a file", .enabled(if: PostgreSQLServer.isThere))
 struct PostgreSQLAgreementTests {
-  /// A table with the awkward values as texts, and with numbers, dates and their like.
+  /// Creates a table with the awkward texts, and with numbers, dates and Booleans.
   private func table() async throws -> (PostgreSQLSchema, TableAgreement) {
     let schema = try PostgreSQLSchema([
       """
@@ -107,7 +107,7 @@ struct PostgreSQLEstimateTests {
   @Test("are what is known of a table that would take long to count")
   func large() async throws {
     let schema = try PostgreSQLSchema(["CREATE TABLE t AS SELECT 1 AS n", "ANALYZE t"])
-    // As if there were many rows; the planner takes the density from here.
+    // Simulates a large table. The planner takes the row density from `reltuples`.
     try schema.run(["UPDATE pg_class SET reltuples = 5000000 WHERE oid = 't'::regclass"])
     let table = try DatabaseCollection.table("t", of: try schema.database())
     #expect(try await table.page(0..<1, of: Query()).total == .about(5_000_000))
@@ -120,7 +120,7 @@ struct PostgreSQLEstimateTests {
       "INSERT INTO t SELECT n FROM generate_series(1, 12000) AS n WHERE n NOT BETWEEN 100 AND 199",
       "INSERT INTO t VALUES (5000000)", "ANALYZE t",
     ])
-    // As many as the keys span numbers.
+    // The estimate equals the span of the keys.
     try schema.run(["UPDATE pg_class SET reltuples = 5000000 WHERE oid = 't'::regclass"])
     let table = try DatabaseCollection.table("t", of: try schema.database())
     #expect(try await table.page(6000..<6003, of: Query()).items.rows == [6101, 6102, 6103])

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Catalog
 
-/// Where the cluster is, if there is one.
+/// The URL of the cluster, if available.
 private let clusterURL = getenv("BROWSE_TEST_POSTGRESQL_CLUSTER").map { String(cString: $0) }
 
-/// A table that lies on two servers, behind a third: whoever outgrows one machine asks as before.
+/// A table that is partitioned across two servers and queried through a third.
 @Suite("A table on several servers", .enabled(if: clusterURL != nil))
 struct PostgreSQLClusterTests {
   private func table() async throws -> TableCollection {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A connection to PostgreSQL", .enabled(if: PostgreSQLServer.isThere), .serialized)
 struct PostgreSQLConnectionTests {
-  /// What is wrong with a database when something is done.
+  /// Returns the database problem that a closure throws, if any.
   private func problem(_ body: () throws -> Void) -> DatabaseProblem? {
     do {
       try body()
@@ -74,7 +74,7 @@ struct PostgreSQLConnectionTests {
   func enough() throws {
     let connection = try PostgreSQLServer.connection()
     var taken = 0
-    // All of them would be more than memory holds.
+    // All rows together would not fit in memory.
     try connection.run("SELECT n, repeat('x', 1000) FROM generate_series(1, 10000000) AS n") { _ in
       taken += 1
       return taken < 3
@@ -264,7 +264,7 @@ struct PostgreSQLLoginTests {
     }
   }
 
-  /// The server's URL with something else in it.
+  /// Returns the server's URL with another user or database.
   private func url(user: String, database: String? = nil) throws -> String {
     let location = try Location(PostgreSQLServer.text())
     let parts = location.path.split(separator: "@")
@@ -314,7 +314,7 @@ struct PostgreSQLLoginTests {
     }
   }
 
-  /// A socket that takes connections and never says a word.
+  /// Opens a socket that accepts connections but never answers.
   private func silentPort() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -349,7 +349,7 @@ struct PostgreSQLLoginTests {
       _ = try PostgreSQLDatabase(Location("postgres://127.0.0.1:\(port)/x?connect_timeout=600"))
     }
     try await onThread {
-      // The socket is ready once a connection has come.
+      // The socket becomes readable when a connection arrives.
       var arrival = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       #expect(poll(&arrival, 1, 600_000) == 1)
       task.cancel()

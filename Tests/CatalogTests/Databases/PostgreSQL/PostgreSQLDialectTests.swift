@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The dialect of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
 struct PostgreSQLDialectTests {
-  /// The table of all types, as the server has it and as it is shown.
+  /// The table of all types on the server, with its items as they are displayed.
   private final class Subject {
     let schema: PostgreSQLSchema
     let dialect: PostgreSQLDialect
@@ -38,7 +38,7 @@ struct PostgreSQLDialectTests {
       }
     }
 
-    /// Asks for each row whether conditions hold, and compares that with what is asked of what is shown.
+    /// Checks that the server's conditions agree with the filters on every displayed row.
     func check(_ filters: [Filter], _ conditions: [SQL], _ message: String) throws {
       for start in stride(from: 0, to: conditions.count, by: 100) {
         let part = start..<min(start + 100, conditions.count)

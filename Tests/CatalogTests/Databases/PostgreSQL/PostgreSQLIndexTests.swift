@@ -25,7 +25,7 @@ struct PostgreSQLIndexTests {
     return (schema, table)
   }
 
-  /// How the server finds what a filter leaves.
+  /// Returns the server's plan for a filter.
   private func explained(_ filter: String, of table: TableCollection) throws -> String {
     let plan = SQLPlan(
       try table.query(filter),

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Catalog
 
-/// A table whose rows are named by values of a type, and one that refers to it.
+/// A table with a key of certain types, and a table that refers to it.
 private struct KeyCase: CustomTestStringConvertible {
   /// The types of the key's columns.
   let types: [String]
 
-  /// The rows' keys, as SQL, in the order of the types.
+  /// The keys of the rows in SQL, with values in the order of the types.
   let keys: [String]
 
   init(_ types: String..., keys: [String]) {
@@ -25,7 +25,7 @@ private struct KeyCase: CustomTestStringConvertible {
     let names = types.indices.map { "k\($0)" }
     let columns = zip(names, types).map { "\($0) \($1)" }.joined(separator: ", ")
     let list = names.joined(separator: ", ")
-    // Some notes are alike, and some are missing, so that the key decides.
+    // Some notes are equal or null, so that the key breaks the tie.
     let rows = keys.enumerated().map { "(\($1), \($0 % 3 == 2 ? "NULL" : "'n\($0 % 2)'"))" }
     let references = keys.enumerated().map { "(\($0), \($1)), (\($0 + 100), \($1))" }
     return [
@@ -102,7 +102,7 @@ struct PostgreSQLKeyTests {
       #expect(Set(items.map(\.id)).count == item.keys.count)
       let memory = try await Catalog.open(location)
       #expect(try await memory.count(of: query) == items.count)
-      // Once they are counted, the last is reached from the end.
+      // After the rows are counted, the last page is read from the end.
       for place in items.indices.reversed() {
         for collection in [table, memory] {
           let page = try await collection.page(place..<place + 2, of: query)

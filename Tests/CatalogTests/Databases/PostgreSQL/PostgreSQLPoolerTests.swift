@@ -7,12 +7,12 @@ import Testing
 
 @testable import Catalog
 
-/// A proxy before the server that names another process than the server's to its clients, as poolers do.
+/// A proxy that reports a different process ID from the server's, as poolers do.
 private final class Pooler: Sendable {
   let port: UInt16
   private let listener: Int32
 
-  /// Waits for one client.
+  /// Starts to listen for one client.
   init(before server: (host: String, port: UInt16)) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = Self.address("127.0.0.1", 0)
@@ -41,7 +41,7 @@ private final class Pooler: Sendable {
   deinit { close(listener) }
 
   private static func inBackground(_ body: @escaping @Sendable () -> Void) {
-    // A thread of its own, since other tests may hold all that a queue has.
+    // Uses a new thread, since other tests may occupy all threads of a queue.
     Thread.detachNewThread(body)
   }
 
@@ -64,7 +64,7 @@ private final class Pooler: Sendable {
     }
   }
 
-  /// Copies bytes, and changes the process in the message that names it (PostgreSQL manual, section 55.7).
+  /// Copies bytes, and changes the process ID in `BackendKeyData` (manual, section 55.7).
   private static func copy(from source: Int32, to target: Int32, changingProcess: Bool = false) {
     var isChanging = changingProcess
     var held: [UInt8] = []
@@ -72,7 +72,7 @@ private final class Pooler: Sendable {
     while case let count = read(source, &room, room.count), count > 0 {
       held += room.prefix(count)
       var start = 0
-      // Messages: a letter, and a length that counts itself.
+      // A message has a letter and a length, which includes itself.
       while isChanging, held.count >= start + 5 {
         let length = held[start + 1...start + 4].reduce(0) { $0 << 8 | Int($1) }
         if held[start] == UInt8(ascii: "K"), held.count > start + 8 {
@@ -99,7 +99,7 @@ private final class Pooler: Sendable {
 
 @Suite("Behind a pooler of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
 struct PostgreSQLPoolerTests {
-  /// A connection through a pooler to a server that would write dates in another way.
+  /// Opens a connection through a pooler to a server with another default date format.
   private func connection() throws -> (Pooler, PostgreSQLConnection) {
     let parts = try PostgreSQLServer.text().split { "/:@".contains($0) }.map(String.init)
     try #require(parts.count == 5)
@@ -117,7 +117,7 @@ struct PostgreSQLPoolerTests {
   @Test("nothing is set beyond a transaction, since the next one may come from another client")
   func session() throws {
     let (pooler, connection) = try connection()
-    // All but this is set in each transaction.
+    // This setting is the only one that is not applied to each transaction.
     #expect(try connection.row("SHOW default_transaction_read_only")?.first?.string == "off")
     #expect(connection.server.settings != nil)
     withExtendedLifetime(pooler) {}

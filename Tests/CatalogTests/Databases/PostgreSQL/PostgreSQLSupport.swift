@@ -5,20 +5,22 @@ import Glibc
 
 @testable import Catalog
 
-/// The server that tests may use: `BROWSE_TEST_POSTGRESQL` is the URL of an empty database, as a superuser.
+/// The server for tests.
+///
+/// `BROWSE_TEST_POSTGRESQL` is the URL of an empty database, with a superuser.
 enum PostgreSQLServer {
   static let url = getenv("BROWSE_TEST_POSTGRESQL").map { String(cString: $0) }
 
   static var isThere: Bool { url != nil }
 
-  /// A connection to it, which may write.
+  /// Opens a connection that can write.
   static func writer(_ parameters: String = "") throws -> PostgreSQLConnection {
     let connection = try connection(parameters)
     try connection.run("SET default_transaction_read_only = off")
     return connection
   }
 
-  /// A connection to it as the program makes it.
+  /// Opens a connection as the program does.
   static func connection(_ parameters: String = "") throws -> PostgreSQLConnection {
     let location = try Location(text(parameters))
     guard let library = Libpq.shared else { throw Unexpected(what: "no libpq") }
@@ -29,7 +31,7 @@ enum PostgreSQLServer {
     )
   }
 
-  /// Its URL with more parameters.
+  /// Returns the server's URL with additional parameters.
   static func text(_ parameters: String = "") throws -> String {
     guard let url else { throw Unexpected(what: "no server") }
     guard !parameters.isEmpty else { return url }
@@ -42,13 +44,13 @@ enum PostgreSQLServer {
 }
 
 extension PostgreSQLConnection {
-  /// Runs a statement whose rows do not matter.
+  /// Runs a statement and ignores its rows.
   func run(_ statement: SQL) throws(CatalogError) {
     try run(statement) { _ in true }
   }
 }
 
-/// A schema of a test's own, dropped with it.
+/// A schema for one test, dropped on deinitialization.
 final class PostgreSQLSchema {
   let name: String
   let writer: PostgreSQLConnection
@@ -69,17 +71,17 @@ final class PostgreSQLSchema {
     for statement in statements { try writer.run(SQL(verbatim: statement)) }
   }
 
-  /// The server's database, in which this schema is searched.
+  /// Opens the database with this schema as the search path.
   func database() throws -> PostgreSQLDatabase {
     try PostgreSQLServer.database("options=-csearch_path%3D\(name)")
   }
 
-  /// The same as a role sees it.
+  /// Opens the database as a role.
   func database(as role: String) throws -> PostgreSQLDatabase {
     try PostgreSQLServer.database("options=-csearch_path%3D\(name)%20-crole%3D\(role)")
   }
 
-  /// The database, a connection to it, and a table of the schema.
+  /// Opens the database and a connection, and returns them with a table of the schema.
   func table(_ table: String) throws -> (PostgreSQLDatabase, PostgreSQLConnection, SQLTable) {
     let database = try database()
     let connection = try database.connect()

@@ -10,7 +10,7 @@ struct PostgreSQLTableTests {
   private func entries(_ schema: PostgreSQLSchema) throws -> [String: SQLSize] {
     let database = try schema.database()
     let entries = try database.tables(database.connect())
-    // Other tests have tables at the same time.
+    // Other tests create tables at the same time.
     return Dictionary(
       entries.filter { !$0.name.hasPrefix("test_") }.map { ($0.name, $0.size) },
       uniquingKeysWith: { first, _ in first }

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Catalog
 
-/// A table of all types with values that are easily mistaken for others, and what may be asked of them.
+/// A table of all types with values that are easily confused, and tests of its values.
 enum PostgreSQLValues {
-  /// A column each: its type, and what stands in it, as SQL.
+  /// The type and the values of each column, in SQL.
   static let columns: [(type: String, values: [String])] = [
     ("int2", ["0", "7", "-7", "32767", "-32768"]),
     ("int4", ["0", "10", "11", "-1", "2147483647", "-2147483648", "2026"]),
@@ -80,7 +80,7 @@ enum PostgreSQLValues {
     ("money", ["'1.50'"]),
   ]
 
-  /// Types that the columns need.
+  /// The statements that create the types of the columns.
   static let types = [
     "CREATE TYPE mood AS ENUM ('sad', 'Tea', '10', '2026-01-31')",
     "CREATE DOMAIN tiny AS int2", "CREATE DOMAIN small AS tiny CHECK (VALUE < 100)",
@@ -107,7 +107,7 @@ enum PostgreSQLValues {
     String(repeating: "9", count: 400), String(repeating: "x", count: 300),
   ]
 
-  /// What values are compared with and looked for.
+  /// The literals for comparisons and searches.
   static let literals =
     texts + [
       "0.10000000000000000001", "9", "11", "-11", "10.5", "10.50000000000000000001", "-10.5", "0",
@@ -128,14 +128,16 @@ enum PostgreSQLValues {
       "0.0.1", "nan", "\u{10FFFF}\u{10FFFF}", "te\u{10FFFF}", "0\0", "日", "日本 t",
     ]
 
-  /// Patterns, some of which the server is asked for.
+  /// Patterns, only some of which the server can test.
   static let patterns = [
     "tea", "Tea", "^tea", "^Tea$", "tea$", "^10$", "10", "^2026\\-01\\-31$", "a.b", "[0-9]+", "é",
     "k", "0",
     "\\.5", "^\\-", "1\\+0", "^$", "T", "4-4", "00",
   ]
 
-  /// The statements that make the table `t`: a row for each place, all values in turn, and nothing.
+  /// The statements that create the table `t`.
+  ///
+  /// Row by row it contains the values of each column. The last row has only nulls.
   static var statements: [String] {
     let names = columns.indices.map { "c\($0)" }
     let definitions = zip(names, columns).map { "\($0) \($1.type)" }.joined(separator: ", ")
@@ -151,7 +153,7 @@ enum PostgreSQLValues {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  /// Every test that can be made of one literal.
+  /// Returns the tests of one literal.
   static func tests(_ literal: String) -> [Expression.Test] {
     let text = ExactText(literal)
     return [
@@ -161,7 +163,7 @@ enum PostgreSQLValues {
     ]
   }
 
-  /// A test of some literals.
+  /// Returns a random test of random literals.
   static func random(_ random: inout SeededGenerator) -> Expression.Test {
     let literal = { (random: inout SeededGenerator) in
       ExactText(literals.randomElement(using: &random) ?? "")

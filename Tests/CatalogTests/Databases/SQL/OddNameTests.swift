@@ -5,16 +5,16 @@ import Testing
 
 @testable import Catalog
 
-/// Names that mean something else where they are not quoted, or are hard to quote.
+/// Names that have another meaning without quotes, or are hard to quote.
 private let oddNames = [
   "left", "substring", "user", "order", "select", "a\"b", "a b", "\"\"", "UPPER", "Mixed", "mixed",
   "is", "a,b", "a=b", "a\\b", "-a", "#2", "'", ";--", "$1", "?1", "é", "e\u{301}", "value", "count",
   "oid", "all", "1", "%s", "null", "a.b", "a'\"", "browse_table", "groups", "browse_row",
 ]
 
-/// A table whose columns are called oddly, in whatever engine.
+/// A table with odd column names, for any engine.
 private enum OddTable {
-  /// The statement that makes the table.
+  /// Returns the statements that create the table.
   static func statements(called table: String, without left: Set<String> = []) -> [String] {
     let names = oddNames.filter { !left.contains($0) }
     let columns = names.enumerated().map { place, name in
@@ -34,7 +34,7 @@ private enum OddTable {
     ]
   }
 
-  /// Asks about each column all that can be asked.
+  /// Compares filters, orders and figures of every column.
   static func check(_ table: any ItemCollection) async throws {
     let agreement = try await TableAgreement(table)
     #expect(agreement.items.count == 7)
@@ -62,14 +62,14 @@ extension SQL {
 
 @Suite("Odd names")
 struct OddNameTests {
-  /// Names of tables: a location has to lead to them as well.
+  /// Table names that also have to work in a location.
   private static let tables = [
     "order", "select", "a\"b", "a b", "UPPER", "'", "a.b", "é", "user", "?1", "a/b", "%41", "#",
     "-",
   ]
 
   #if SQLite
-  // SQLite takes two names for one that differ in the case of ASCII alone.
+  // SQLite treats names as equal that differ only in ASCII case.
   private static let alike: Set<String> = ["mixed"]
 
   @Test("of columns are columns to SQLite")
@@ -122,7 +122,7 @@ struct OddNameTests {
     arguments: ["order", "a\"b", "a b", "UPPER", "a.b"]
   )
   func schemas(name: String) async throws {
-    // As a schema is called, all tests have but one.
+    // All tests share the schema names, so these have a prefix.
     let quoted = SQL.quoted("odd \(name)")
     let schema = try PostgreSQLSchema()
     try schema.run([
@@ -135,7 +135,7 @@ struct OddNameTests {
   }
   #endif
 
-  /// Opens a table of a database by its name and by its location, and goes along its references.
+  /// Opens a table by its name and by its location, and follows its references.
   private func references(_ list: any ItemCollection, _ name: String) async throws {
     let database = try #require(list as? DatabaseCollection)
     let items = try await list.items()

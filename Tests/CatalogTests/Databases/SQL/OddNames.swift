@@ -5,17 +5,17 @@ import Testing
 
 @testable import Catalog
 
-/// Names of tables, and keys of rows, with what means something in a location.
+/// Table names and row keys with characters that are special in a location.
 enum OddNames {
   static let all = [
     "a/b", "a%2Fb", "a?b", "a?filter=x", "a#b", "a#1", "100%", "a%20b", "a b", " a ", "a&b", "a+b",
     "a\"b", "a:b@c", "..", "é", "a\nb", "a.b",
   ]
 
-  /// Keys that look like numbers.
+  /// Keys that look like numbers or contain delimiters of keys.
   static let keys = ["7", "007", "+7", "7,8", "k=7", "a\\b"]
 
-  /// Opens all tables of a database, and all their rows, by what links to them say.
+  /// Opens every table of a database, and every row, by its location.
   static func check(in database: any ItemCollection) async throws {
     let database = try #require(database as? any Container)
     for name in all {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The filters that every kind of source is asked, about a column `v`.
+/// The filters of a column `v` that are tested with every kind of source.
 let sharedFilters =
   FilterMeaningTests.cases.map(\.filter)
   + [
@@ -16,7 +16,7 @@ let sharedFilters =
   ]
 
 extension String {
-  /// The filter about another column than `v`.
+  /// Returns the filter with another column in place of `v`.
   func replacingColumn(by column: String) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       switch word {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// Holds a table of a database against the same items in memory: whatever is asked, both must answer alike.
+/// Compares the results of a database table with those of the same items in memory.
 struct TableAgreement {
   let table: any ItemCollection
   let items: [Item]
@@ -17,7 +17,9 @@ struct TableAgreement {
     memory = PickedItems(items, of: table)
   }
 
-  /// The query that texts spell; dates are not refused for how they are written beside a date.
+  /// Returns the query for a filter and an order.
+  ///
+  /// The columns have no kinds, so that a date column accepts any literal.
   func query(_ filter: String?, sort: String? = nil) throws -> Query {
     let columns = table.columns.withoutKinds
     return Query(
@@ -26,7 +28,7 @@ struct TableAgreement {
     )
   }
 
-  /// Asks for all items, their number, and pages here and there, forwards and backwards.
+  /// Compares all items, their count, and random pages in both directions.
   func expect(
     _ filter: String?,
     sort: String? = nil,
@@ -64,7 +66,7 @@ struct TableAgreement {
     )
   }
 
-  /// Asks how often the values of a column occur, and for its statistics.
+  /// Compares the value frequencies and the statistics of a column.
   func expectFigures(
     of column: Int,
     _ filter: String? = nil,
@@ -87,7 +89,9 @@ struct TableAgreement {
   }
 }
 
-/// Values that filters and orders meet in one kind of source or another, as texts; `nil` is null.
+/// Texts that are edge cases of filters and orders in some kind of source.
+///
+/// `nil` is null.
 let awkwardTexts: [String?] =
   RandomTable.pool.map { $0 } + [
     nil, "", "null", "NaN", "inf", "-Infinity", "1e400", "-1e400", "0x10", " 7", "7 ", "１２",

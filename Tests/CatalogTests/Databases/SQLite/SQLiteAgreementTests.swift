@@ -6,10 +6,12 @@ import Testing
 
 @testable import Catalog
 
-/// SQLite answers as a file with the same values does.
+/// Compares SQLite's results with those of a file that has the same values.
 @Suite("SQLite agrees with a file")
 struct SQLiteAgreementTests {
-  /// A table with the awkward values in a column of each affinity, some of them as numbers and blobs.
+  /// Creates a table with the awkward texts in a column of each affinity.
+  ///
+  /// Some of them are numbers and blobs.
   private func table(_ folder: TemporaryFolder, encoding: String = "UTF-8") async throws
     -> TableAgreement
   {

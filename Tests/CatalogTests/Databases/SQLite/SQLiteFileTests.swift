@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalog
 
-/// What can be the matter with the file of a SQLite database.
+/// Tests SQLite files that are in use, incomplete, damaged or not databases.
 @Suite("A SQLite file")
 struct SQLiteFileTests {
   private static let rows =
@@ -28,12 +28,12 @@ struct SQLiteFileTests {
   func missingIndex() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, "PRAGMA journal_mode = WAL", Self.rows)
-    // As if the machine had gone down: the log is there, who wrote it is not.
+    // Simulates a crash: the log exists, but its writer is gone.
     let copy = folder.path("copy.db")
     for ending in ["", "-wal"] {
       folder.write(try #require(folder.bytes(of: "shop.db" + ending)), to: "copy.db" + ending)
     }
-    // Whoever closes it brings the log to an end.
+    // Closing the database would end the log, so it stays open until here.
     withExtendedLifetime(database) {}
     let table = try await Catalog.open("\(copy)/t")
     #expect(try await table.count(of: Query()) == 2)
@@ -57,10 +57,10 @@ struct SQLiteFileTests {
       WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000)
       INSERT INTO t SELECT 'row ' || n FROM s
       """,
-      // What does not fit is written before the end.
+      // Changes that exceed the cache are written before the commit.
       "PRAGMA cache_size = 5; BEGIN IMMEDIATE; UPDATE t SET v = 'x' || v"
     )
-    // As the writer would have left them.
+    // Copies the files as an interrupted writer leaves them.
     let cut = folder.path("cut.db")
     for suffix in ["", "-journal"] {
       folder.write(try #require(folder.bytes(of: "shop.db" + suffix)), to: "cut.db" + suffix)
@@ -233,7 +233,7 @@ struct SQLiteFileTests {
     let bytes = try #require(folder.bytes(of: "shop.db"))
     let path = folder.path("pipe.db")
     #expect(mkfifo(path, 0o600) == 0)
-    // Who reads and writes waits for nobody.
+    // Opening a FIFO for both reading and writing does not block.
     let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
     _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }

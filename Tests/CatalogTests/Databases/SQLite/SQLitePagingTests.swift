@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pages of a SQLite table")
 struct SQLitePagingTests {
-  /// A table of rows numbered by what becomes of each `n`, from 1.
+  /// Creates a table whose keys are an expression of `n`, which counts from 1.
   private func table(_ folder: TemporaryFolder, rows: Int, key: String = "n") async throws
     -> (WrittenDatabase, any ItemCollection)
   {

@@ -91,8 +91,10 @@ struct SQLiteReferenceTests {
     #expect(try await items.collection.items(query).map(\.id.name) == ["1", "3"])
   }
 
-  /// A parent's key and a child's column, a value of each, and which of the children refer to which
-  /// parents as SQLite has it: by the parent's affinity and collation.
+  /// Compares references with those of SQLite, which uses the parent's affinity and collation.
+  ///
+  /// A case has the declarations of the parent's key and the child's column, the values of each,
+  /// and the index of each child's parent.
   @Test(
     "compare as the key that they refer to does",
     arguments: [
@@ -136,7 +138,7 @@ struct SQLiteReferenceTests {
       let referrer = try #require(found?.first).items.get()
       let count = expected.count { $0 == place }
       #expect(referrer.count == count, "\(row.values)")
-      // A number and a text that are shown alike are the same to a filter.
+      // A filter does not distinguish a number and a text with the same displayed text.
       guard count > 0 || parent != "BLOB" else { continue }
       let items = try await children.items(Query(filter: referrer.filter))
       #expect(

@@ -6,12 +6,12 @@ import TestSupport
 
 @testable import Catalog
 
-/// A SQLite database that a test writes.
+/// A SQLite database to which a test writes.
 final class WrittenDatabase {
   let path: String
   private let database: OpaquePointer?
 
-  /// A database in a folder.
+  /// Creates a database in a folder.
   init(in folder: TemporaryFolder, name: String = "shop.db", _ statements: String...) throws {
     path = folder.path(name)
     var opened: OpaquePointer?
@@ -22,20 +22,19 @@ final class WrittenDatabase {
 
   deinit { sqlite3_close(database) }
 
-  /// Runs statements.
   func run(_ statements: String) throws {
     guard sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK else {
       throw Unexpected(what: String(cString: sqlite3_errmsg(database)))
     }
   }
 
-  /// A table of it.
+  /// Opens a table of the database.
   func table(_ name: String) async throws -> any ItemCollection {
     try await Catalog.open("\(path)/\(name)")
   }
 }
 
-/// A text as SQL spells it.
+/// Returns a text as an SQL literal, or `NULL`.
 func spelledSQL(_ text: String?) -> String {
   guard let text else { return "NULL" }
   return "'" + text.replacingScalars("'", with: "''") + "'"

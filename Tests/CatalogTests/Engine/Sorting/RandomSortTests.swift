@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Random orders")
 struct RandomSortTests {
-  /// Values that are close to each other in every way that an order knows.
+  /// Values that are close to each other under every kind of comparison.
   static let values: [[UInt8]] = texts.map { Array($0.utf8) } + broken
 
-  /// Bytes that are not UTF-8, or not even text.
+  /// Byte sequences that are not UTF-8, or not text.
   private static let broken: [[UInt8]] = [
     [0], [0, 0], [1], [1, 1], [0, 1], [1, 0], [2], [97, 0], [97, 1], [97, 0, 98], [0xFF],
     [0xFF, 0xFF],
@@ -44,7 +44,7 @@ struct RandomSortTests {
     ]
 
   private static func table(_ random: inout SeededGenerator) -> (text: [UInt8], items: [Item]) {
-    // Few values have many ties.
+    // A small pool of values creates many ties.
     let pool = Array(
       values.shuffled(using: &random).prefix([3, 12, 99].randomElement(using: &random) ?? 3)
     )
@@ -95,7 +95,7 @@ struct RandomSortTests {
       #expect(page.items == Array(expected.prefix(7)), "\(message)")
       #expect(page.total == .exactly(expected.count), "\(message)")
       #expect(try await collection.items(query) == expected, "\(message)")
-      // Any place of what is known now.
+      // A random position in the order that is cached now.
       for _ in 0..<5 {
         let start = Int.random(in: 0...expected.count, using: &random)
         let page = try await collection.page(start..<start + 7, of: query)
@@ -107,7 +107,9 @@ struct RandomSortTests {
     }
   }
 
-  /// Spellings of members and what is none, also beyond the first bytes that tell values apart.
+  /// JSON members, including missing values.
+  ///
+  /// Some values differ only after the first key bytes.
   private static let json: [String] = [
     #""a":1"#, #""a":1.0"#, #""a":"1""#, #""a":null"#, #""b":2"#, #""a":"""#, #""a":true"#,
     #""a":[1, 2]"#, #""a":"the same \u0000 up to here""#, #""a":"the same \u0000 up to here, 2""#,
@@ -232,14 +234,14 @@ struct RandomSortTests {
         Item(id: Item.ID(row: 1), values: sorted[place].values),
         Item(id: Item.ID(row: 2), values: sorted[place - 1].values),
       ])[0].id.row
-      // Only what is equal stays first if it was the later one.
+      // The later item, listed first here, stays first only if the values are equal.
       #expect((bytes == bytesBefore) == (first == 1), "\(message)")
     }
   }
 }
 
 extension RowSorter {
-  /// The numbers of the first rows in order, without a look at the file.
+  /// Returns the row numbers of the first rows in order, without reading the file.
   fileprivate mutating func firstRows(_ count: Int) throws -> [Int] {
     let runs = try result()
     return try runs.places(0..<count) { _ throws(CatalogError) in throw .cancelled }.map(\.row)

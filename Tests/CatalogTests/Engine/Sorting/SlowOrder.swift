@@ -3,7 +3,7 @@
 @testable import Catalog
 
 extension SortOrder {
-  /// The items in order, by a plain sort that compares what values mean.
+  /// Returns the items in order, by a simple sort that compares the meanings of values.
   func slowlySorted(_ items: [Item]) -> [Item] {
     items.sorted { a, b in
       for key in keys {
@@ -18,7 +18,7 @@ extension SortOrder {
 
 extension SortOrder.Key {
   fileprivate func comesBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    // Nothing comes last in either direction.
+    // Missing values come last in both directions.
     if a.isEmpty || b.isEmpty { return !a.isEmpty && b.isEmpty }
     let (first, second) = descending ? (b, a) : (a, b)
     if natural {
@@ -30,7 +30,7 @@ extension SortOrder.Key {
     return left.rank == right.rank ? left.isLess(than: right) : left.rank < right.rank
   }
 
-  /// Bytes as they are, and runs of digits as one thing that is as large as its number.
+  /// Divides bytes into single bytes and runs of digits, which compare as numbers.
   private static func runs(_ bytes: [UInt8]) -> [NaturalRun] {
     var runs: [NaturalRun] = []
     var rest = bytes[...]
@@ -48,7 +48,7 @@ extension SortOrder.Key {
   }
 }
 
-/// A byte, or the digits of a number without the zeros before them.
+/// A single byte, or the digits of a number without leading zeros.
 private struct NaturalRun: Comparable {
   let kind: UInt8
   let digits: [UInt8]

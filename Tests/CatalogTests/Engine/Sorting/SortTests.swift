@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An order")
 struct SortTests {
-  /// The first column in the order of `sort`.
+  /// Returns the first column of the rows in the order of `sort`.
   private func sorted(_ values: [String], by sort: String) async throws -> [String?] {
     let rows = values.enumerated().map { "\"\($1)\",\($0)\n" }.joined()
     let collection = try delimited("v,n\n" + rows)

@@ -10,7 +10,7 @@ import Testing
 struct SortedRunsTests {
   private let keys = [SortOrder.Key(column: 0)]
 
-  /// A row for each text, so far from each other.
+  /// Returns a row for each text, at offsets with a constant distance.
   private func rows(_ texts: [String], apart distance: Int = 10, from first: Int = 0) -> SortedRows
   {
     var rows = SortedRows()
@@ -23,7 +23,7 @@ struct SortedRunsTests {
     return rows
   }
 
-  /// Reads the rest of a key from where the text should stand, and counts how often.
+  /// Returns a closure that derives the rest of a key from a row's offset and counts its calls.
   private func reader(_ texts: [String], _ reads: Guarded<Int>) -> SortedRuns.RestReader {
     { [keys] place throws(CatalogError) in
       reads.use { $0 += 1 }
@@ -40,7 +40,7 @@ struct SortedRunsTests {
     let variety = [1, 3, 50, 5000].randomElement(using: &random) ?? 1
     let count = Int.random(in: 1...300, using: &random)
     var texts = (0..<count).map { _ in prefix + "t\(Int.random(in: 0..<variety, using: &random))" }
-    // Runs that lie one behind the other are common, too.
+    // Consecutive runs that do not overlap are common, too.
     if Bool.random(using: &random) { texts.sort() }
     var runs = SortedRuns()
     var start = 0

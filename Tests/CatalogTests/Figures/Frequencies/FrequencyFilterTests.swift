@@ -34,7 +34,7 @@ struct FrequencyFilterTests {
       .filter(for: value, column: 0, of: collection.columns)
     #expect(try await collection.count(of: Query(filter: filter)) == 1)
     #expect(try Filter(parsing: filter.description, columns: collection.columns) == filter)
-    // It is text, which compares with no date.
+    // The value is text, which does not compare with dates.
     for filter in ["day < 2027-01-01", "day > 2000-01-01", "day = 2026-02-28"] {
       #expect(try await collection.count(of: collection.query(filter)) == 9_000)
     }

@@ -22,7 +22,7 @@ struct ValueCountsTests {
     count(texts.map { $0.map { Array($0.utf8) } })
   }
 
-  /// `tea 2` for each value, `-` for the absent.
+  /// Returns a line such as `tea 2` for each value, with `-` for the absent value.
   private func lines(_ counts: ValueCounts, limit: Int = .max) throws -> [String] {
     try counts.result(limit: limit).values.map {
       "\($0.value == .absent ? "-" : $0.value.text) \($0.count)"
@@ -102,7 +102,7 @@ struct ValueCountsTests {
   private func randomValue(_ random: inout SeededGenerator) -> [UInt8]? {
     let length = Int.random(in: -1...40, using: &random)
     guard length >= 0 else { return nil }
-    // Long runs of the same bytes, so that values differ late, and zeros, which pad short ones.
+    // Long runs of equal bytes make values differ late. Zeros equal the padding of short values.
     let byte = UInt8.random(in: 0...2, using: &random)
     var value = [UInt8](repeating: byte, count: length)
     if length > 0, Bool.random(using: &random) {
@@ -132,7 +132,7 @@ struct ValueCountsTests {
   func undercount(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let values: [[UInt8]?] = (0..<3000).map { _ in
-      // The larger a number, the rarer it is.
+      // Larger numbers are rarer.
       let bound = Int.random(in: 1...400, using: &random)
       return Array("a value \(Int.random(in: 0..<bound, using: &random))".utf8)
     }
@@ -198,7 +198,7 @@ struct ValueCountsTests {
     }
     counts.add(Array("another".utf8).span)
     let found = try counts.result()
-    // Those above the fifth of nine are left, and the one that came last.
+    // The values above the fifth of nine remain, together with the last value.
     #expect(found.undercount == least + 400)
     #expect(found.values.map(\.count) == (5..<9).reversed().map { least + $0 * 100 } + [1])
   }

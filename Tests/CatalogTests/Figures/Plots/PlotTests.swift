@@ -104,7 +104,7 @@ struct PlotTests {
       + [("b by c", "means"), ("d by b", "points")]
   )
   func laterItems(text: String, expected: String) async throws {
-    // Of each column, the first 3,000 values are something else than the other 4,000.
+    // In each column, the first 3,000 values have another type than the remaining 4,000.
     let early = String(repeating: "x,2024-01-01,1,\n", count: 3000)
     let late = (1...4000).map { "\($0),\($0 % 7),t\($0 % 3),2024-01-0\($0 % 9 + 1)\n" }.joined()
     let found = try await plot(text, in: "a,b,c,d\n" + early + late)
@@ -152,7 +152,7 @@ struct PlotTests {
 
 @Suite("Random plots")
 struct RandomPlotTests {
-  /// What an item is worth on one side, found slowly; NaN if nothing.
+  /// Converts a value by a simple method; the result is NaN if it does not have the given type.
   private func worth(_ value: Value, as kind: ColumnStatistics.Kind) -> Double {
     switch (SlowMeaning(value.bytes), kind) {
     case (.number(let number), .number): number.double.isFinite ? number.double + 0 : .nan

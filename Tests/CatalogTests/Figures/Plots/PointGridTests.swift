@@ -21,7 +21,7 @@ struct PointGridTests {
     return cells
   }
 
-  /// The width of cells, the first power of two for which so many reach from end to end.
+  /// Returns the cell width: the smallest power of two for which the cells cover the range.
   private func width(_ numbers: [Double], _ room: Double) -> Double {
     let (least, greatest) = (numbers.min() ?? 0, numbers.max() ?? 0)
     var width = 0x1p-1000
@@ -34,7 +34,7 @@ struct PointGridTests {
     return width
   }
 
-  /// How many points are in each cell, counted slowly.
+  /// Returns the number of points in each cell, by a simple method.
   private func slowCells(_ points: [Point]) -> [Point: Int] {
     let across = width(points.map(\.x), 1024)
     let up = width(points.map(\.y), 512)

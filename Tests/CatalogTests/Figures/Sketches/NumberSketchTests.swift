@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Sketches of numbers")
 struct NumberSketchTests {
-  /// Columns of all kinds: uniform, skewed, far from zero, both signs, whole, all exponents.
+  /// Returns a random column of the given kind.
+  ///
+  /// The kinds are uniform, skewed, far from zero, of both signs, whole, and of all exponents.
   private func column(_ kind: Int, _ random: inout SeededGenerator) -> [Double] {
     (0..<1500).map { _ in
       let part = Double.random(in: 0..<1, using: &random)
@@ -27,7 +29,7 @@ struct NumberSketchTests {
   private func finite(_ random: inout SeededGenerator) -> Double {
     while true {
       let number = Double(bitPattern: random.next())
-      // Only one zero: the other is made the same before it gets here.
+      // Adding 0 turns -0 into 0. The sketch never receives -0.
       if number.isFinite { return number + 0 }
     }
   }

@@ -82,7 +82,7 @@ struct ColumnGathererTests {
     #expect(result.rows == values.count)
   }
 
-  // What R says: mean(), sd(), quantile(type = 7).
+  // The expected values are from R: mean(), sd(), quantile(type = 7).
   @Test(
     "have mean, deviation and quartiles",
     arguments: [
@@ -157,7 +157,7 @@ struct ColumnGathererTests {
     #expect(moments.histogram.isExact)
   }
 
-  /// A column of a kind: numbers, dates, text, everything, and gaps in all.
+  /// Returns a random column of numbers, dates, texts or a mixture, each with missing values.
   private func column(_ kind: Int, _ random: inout SeededGenerator) -> [String?] {
     (0..<600).map { _ in
       let number = Int.random(in: -3000...3000, using: &random)
@@ -226,7 +226,7 @@ struct ColumnGathererTests {
         parts.append(gather(Array(shuffled[start..<end]), limit: limit))
         start = end
       }
-      // A tree of merges, as chance has it.
+      // The parts are merged in a random tree.
       while parts.count > 1 {
         let part = parts.remove(at: .random(in: 0..<parts.count, using: &random))
         parts[Int.random(in: 0..<parts.count, using: &random)].merge(part)

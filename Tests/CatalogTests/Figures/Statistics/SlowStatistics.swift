@@ -4,10 +4,11 @@ import Testing
 
 @testable import Catalog
 
-/// What there is to say about the values of a column, found slowly: all of them are kept, sorted and
-/// added up.
+/// The expected statistics of a column, computed by storing, sorting and adding all values.
 struct SlowStatistics {
-  /// How often each value occurs, by its bytes; what is missing is one value.
+  /// The number of occurrences of each value, by its bytes.
+  ///
+  /// Missing values count as one value.
   let frequencies: [Value: Int]
 
   private let values: [Value]
@@ -21,7 +22,7 @@ struct SlowStatistics {
     meanings = values.filter { !$0.isEmpty }.map { (SlowMeaning($0.bytes), $0.bytes) }
   }
 
-  /// Expects that frequencies are these, the most frequent first.
+  /// Expects frequencies to match these values, most frequent first.
   func expect(_ found: ValueFrequencies, _ message: String) {
     #expect(found.total == values.count, "\(message)")
     #expect(found.distinct == frequencies.count, "\(message)")
@@ -30,7 +31,7 @@ struct SlowStatistics {
     #expect(found.isComplete, "\(message)")
   }
 
-  /// Expects that statistics say this.
+  /// Expects statistics to match these values.
   func expect(_ found: ColumnStatistics, _ message: String) {
     #expect(found.rows == values.count, "\(message)")
     #expect(found.absent == values.count { $0.isMissing }, "\(message)")
@@ -53,7 +54,7 @@ struct SlowStatistics {
     }
     #expect(found.count == sorted.count, "\(message)")
     #expect(found.minimum == .bytes(least.bytes), "\(message)")
-    // Of equal ones, that with the smallest bytes.
+    // Of equal values, the maximum has the smallest bytes.
     let first = sorted.firstIndex { !$0.meaning.isLess(than: greatest.meaning) } ?? 0
     #expect(found.maximum == .bytes(sorted[first].bytes), "\(message)")
     let numbers = sorted.map(\.meaning.double)
@@ -79,7 +80,9 @@ struct SlowStatistics {
     #expect(found.histogram.bins.map(\.count).reduce(0, +) == numbers.count, "\(message)")
   }
 
-  /// The values that mean such a thing, in order; equal ones by their bytes.
+  /// Returns the values of one type in order.
+  ///
+  /// Equal values are in the order of their bytes.
   private func sorted(ofRank rank: Int) -> [(meaning: SlowMeaning, bytes: [UInt8])] {
     meanings.filter { $0.meaning.rank == rank }.sorted { a, b in
       if a.meaning.isLess(than: b.meaning) { return true }
@@ -90,7 +93,7 @@ struct SlowStatistics {
 }
 
 extension SlowMeaning {
-  /// What it counts as.
+  /// The value as a number.
   fileprivate var double: Double {
     switch self {
     case .number(let number): number.double

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-/// Bytes, and what they are.
+/// Bytes and their expected format.
 struct FormatCase: CustomTestStringConvertible {
   let what: String
   let bytes: [UInt8]

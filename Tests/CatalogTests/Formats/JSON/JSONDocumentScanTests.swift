@@ -103,7 +103,7 @@ struct JSONDocumentScanTests {
   func broken(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let text = JSONMaker.broken(seed: seed)
-      // What begins so is no JSON for other reasons.
+      // Text with a byte order mark is refused for other reasons.
       guard !text.starts(with: TextEncoding.utf8.byteOrderMark) else { continue }
       let expected = jsonError(text).map { error in
         let position = TextPosition(after: text[..<error.offset])

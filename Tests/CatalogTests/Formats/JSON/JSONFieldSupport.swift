@@ -2,7 +2,7 @@
 
 @testable import Catalog
 
-/// A value as its kind and bytes.
+/// The kind and bytes of a value.
 struct JSONReadValue: Equatable, CustomStringConvertible {
   var kind: Field.Kind
   var bytes: [UInt8]
@@ -26,7 +26,7 @@ struct JSONReadValue: Equatable, CustomStringConvertible {
     self.init(kind: field.kind, bytes: Array(field.bytes))
   }
 
-  /// The value that lies in a text of JSON.
+  /// Creates the value at a range of JSON text.
   init(_ range: Range<Int>, in text: [UInt8]) {
     switch text[range.lowerBound] {
     case Ascii.quote:
@@ -41,7 +41,7 @@ struct JSONReadValue: Equatable, CustomStringConvertible {
 }
 
 extension JSONFieldReader {
-  /// The values of some columns of an item.
+  /// Reads an item and returns its values in some columns.
   mutating func values(_ bytes: [UInt8], of columns: [Int]) -> [JSONReadValue] {
     withJSONBytes(bytes) { text in
       _ = read(text)
@@ -52,20 +52,20 @@ extension JSONFieldReader {
 }
 
 extension JSONColumn {
-  /// The column of a key.
+  /// Creates the column of a key.
   static func member(_ key: String, _ occurrence: Int = 1) -> JSONColumn {
     .member(key: Array(key.utf8), occurrence: occurrence)
   }
 }
 
 extension JSONShape {
-  /// The shape of some items.
+  /// Creates the shape of some items.
   init(_ items: [String]) {
     self.init()
     for item in items { withJSONBytes(Array(item.utf8)) { add($0) } }
   }
 
-  /// Learns from an item.
+  /// Adds the columns of an item.
   mutating func add(_ item: UnsafeBufferPointer<UInt8>) {
     _ = learn(item)
   }

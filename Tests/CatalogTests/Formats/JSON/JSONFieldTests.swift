@@ -42,7 +42,7 @@ struct JSONFieldTests {
   func table(text: String, expected: [JSONReadValue]) {
     let columns: [JSONColumn] = [.member("a"), .member("b"), .member("a", 2)]
     var reader = JSONFieldReader(columns, needed: [0, 1, 2])
-    // The second time, keys are where they were expected.
+    // In the second pass, the key table expects the keys in this order.
     for _ in 0..<2 { #expect(reader.values(Array(text.utf8), of: [0, 1, 2]) == expected) }
     for needed in [[0], [1], [2], [2, 0], [1, 2], [0, 1]] {
       var reader = JSONFieldReader(columns, needed: needed)
@@ -79,7 +79,7 @@ struct JSONFieldTests {
       let values = reader.values(text + [0x7D], of: Array(keys.indices))
       #expect(values == keys.indices.map { .json("\($0)") })
     }
-    // Without the escape it is another key: `\b` is a backspace.
+    // With a single backslash it is another key, since `\b` is a backspace.
     reader = JSONFieldReader([.member("a\\b")], needed: [0])
     #expect(reader.values(Array("{\"a\\b\":1          }".utf8), of: [0]) == [.absent])
     #expect(reader.values(Array("{\"a\\\\b\":1          }".utf8), of: [0]) == [.json("1")])

@@ -39,7 +39,7 @@ struct JSONGatheringTests {
   )
   func members(seed: UInt64) async throws {
     let texts = RandomJSONItems(seed: seed).texts
-    // Keys come again: there is something to count.
+    // Keys are repeated, so that there is something to count.
     let keys = texts.indices.map { "\($0 % 7)" }
     let members = zip(keys, texts).map { Array("\"\($0)\" : ".utf8) + $1 }
     let text = Array("{".utf8) + Array(members.joined(separator: [Ascii.comma])) + Array("}".utf8)
@@ -53,7 +53,7 @@ struct JSONGatheringTests {
     )
   }
 
-  /// Expects that each column has the values that items have as a slow reader reads them.
+  /// Expects each column to have the values that a slow reader finds in the items.
   private func expectSlowResults(
     _ collection: any ItemCollection,
     of texts: [[UInt8]],

@@ -11,7 +11,9 @@ struct JSONLinesScanTests {
     try TextFormat.jsonl.collection(text, chunks: .fixed(size))
   }
 
-  /// The lines, with blank ones between some, each ended by LF or CR LF, the last perhaps by nothing.
+  /// Returns the lines, with blank lines between some of them.
+  ///
+  /// Each line ends with LF or CR LF, and the last may have no line break.
   private func text(_ lines: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
     var text: [UInt8] = []
     for line in lines {
@@ -116,7 +118,7 @@ struct JSONLinesScanTests {
     await #expect(throws: CatalogError.itemTooLong(path: "items.jsonl", row: 2, limit: 1000)) {
       _ = try await limited.page(0..<3, of: Query())
     }
-    // Who only counts lines need not hold them.
+    // Counting lines does not require holding them in memory.
     #expect(try await limited.count(of: Query()) == 3)
   }
 }

@@ -10,14 +10,16 @@ import Testing
 struct JSONNestedTests {
   private let folder = TemporaryFolder()
 
-  /// The texts of the parts of a value, in order; a scalar is the one part of itself.
+  /// Returns the texts of the parts of a value, in order.
+  ///
+  /// The only part of a scalar is the scalar.
   private func parts(of node: JSONReference.Node, in bytes: [UInt8]) -> [[UInt8]] {
     let isNested = [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[node.range.lowerBound])
     let parts = isNested ? node.members.map(\.node) + node.elements : [node]
     return parts.map { Array(bytes[$0.range]) }
   }
 
-  /// The texts of the items of a collection of JSON, as far as their values tell.
+  /// Expects the items of a JSON collection to have the values of the parts of a node.
   private func expectParts(
     _ collection: any ItemCollection,
     of node: JSONReference.Node,
@@ -37,7 +39,7 @@ struct JSONNestedTests {
         named["key"] = nil
       }
       var expected = RandomJSONItems.values(parts[index])
-      // The name belongs to the key of the member.
+      // The name `key` is taken by the key of the member.
       if isObject { expected?["key"] = nil }
       #expect(named.count == expected?.count, "\(message)")
       #expect(Set(named.values) == Set(expected.map { Array($0.values) } ?? []), "\(message)")
@@ -59,7 +61,7 @@ struct JSONNestedTests {
         if let member = node.members.randomElement(using: &random) {
           let name = JSONString.name(member.key)
           let first = node.members.first { JSONString.name($0.key) == name }
-          // No location leads to a key that is empty or has a slash in it.
+          // A location cannot contain a key that is empty or has a slash in it.
           guard let first, !name.isEmpty, !name.contains("/") else { break }
           node = first.node
           names.append(name)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys of JSON that come late")
 struct LateKeyTests {
-  /// As many items as keys, each with one of its own.
+  /// Returns items that each have a key of their own.
   private func text(_ count: Int) -> [UInt8] {
     Array((0..<count).map { "{\"k\($0)\":\($0)}" }.joined(separator: "\n").utf8)
   }

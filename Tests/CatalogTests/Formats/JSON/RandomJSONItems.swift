@@ -5,18 +5,18 @@ import Testing
 
 @testable import Catalog
 
-/// Random items of JSON as they come in files, with what a slow reader makes of them.
+/// Random JSON items as they occur in files, and their values as read by a slow reader.
 struct RandomJSONItems {
-  /// The texts of the items.
+  /// The JSON texts of the items.
   private(set) var texts: [[UInt8]] = []
 
   private var random: SeededGenerator
 
-  /// Some items.
+  /// Creates random items.
   ///
   /// - Parameters:
-  ///   - seed: What makes them random.
-  ///   - broken: How many in a hundred are no JSON.
+  ///   - seed: The seed of the random numbers.
+  ///   - broken: The percentage of items that are not JSON.
   init(seed: UInt64, broken: Int = 0) {
     random = SeededGenerator(seed: seed)
     for number in 0..<Int.random(in: 0...60, using: &random) {
@@ -30,7 +30,7 @@ struct RandomJSONItems {
     }
   }
 
-  /// The values of an item by the name of their column; `nil` if it is no JSON.
+  /// Returns the values of an item by column name; `nil` if it is not JSON.
   static func values(_ text: [UInt8]) -> [String: Value]? {
     guard let node = JSONReference.parse(text) else { return nil }
     guard text.first(where: { $0 != Ascii.space }) == UInt8(ascii: "{") else {
@@ -47,14 +47,14 @@ struct RandomJSONItems {
     return values
   }
 
-  /// Whether it is an object in which a key stands twice.
+  /// Returns `true` if the item is an object with a repeated key.
   static func hasRepeatedKey(_ text: [UInt8]) -> Bool {
     guard let keys = JSONReference.parse(text)?.members.map(\.key) else { return false }
     return Set(keys).count < keys.count
   }
 
   private mutating func object(_ number: Int) -> [UInt8] {
-    // Some keys come late, some again.
+    // Some keys first occur late, and some are repeated.
     let keys = ["a", "b", "\\u0061", "long key", number > 30 ? "late" : "c"]
     let space = ["", " ", "  \t"].randomElement(using: &random) ?? ""
     let members = (0..<Int.random(in: 0...5, using: &random)).map { _ in
@@ -89,7 +89,7 @@ extension Value {
 }
 
 extension Item {
-  /// The values by the names of the columns, but for the absent.
+  /// Returns the values by column name, without absent values.
   func named(_ columns: [Column]) -> [String: Value] {
     zip(columns, values).reduce(into: [:]) { named, cell in
       if cell.1 != .absent { named[cell.0.name] = cell.1 }
@@ -98,7 +98,7 @@ extension Item {
 }
 
 extension ItemCollection {
-  /// Expects that random filters and orders leave what slow ones do.
+  /// Expects random filters and orders to give the results of slow implementations.
   func expectSlowAnswers(
     about items: [Item],
     _ random: inout SeededGenerator,

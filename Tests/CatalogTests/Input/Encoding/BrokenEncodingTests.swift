@@ -11,7 +11,7 @@ struct BrokenEncodingTests {
 
   @Test("is reported with how often it does, and the first place")
   func report() async throws {
-    // A byte order mark, “a”, a line feed, half a pair of surrogates, “b”, and half a unit.
+    // A byte order mark, “a”, a line feed, half a surrogate pair, “b”, and half a unit.
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x00, 0xD8, 0x62, 0, 0x63]
     let report = try await Catalog.open(folder.write(bytes, to: "x.csv")).report()
     #expect(report.broken == BrokenPlaces(count: 2, first: 6))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-/// Bytes, and the encoding that they are in.
+/// Bytes with the encoding to be detected.
 struct EncodingCase: CustomTestStringConvertible {
   let what: String
   let bytes: [UInt8]
@@ -153,7 +153,7 @@ struct EncodingSnifferTests {
   }
 }
 
-/// A text in UTF-16, without a byte order mark.
+/// Returns a text in UTF-16 without a byte order mark.
 func utf16(_ text: String, isBig: Bool = false) -> [UInt8] {
   text.utf16.flatMap { unit in
     let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))

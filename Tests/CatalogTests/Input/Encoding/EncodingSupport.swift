@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Catalog
 
-/// Decodes bytes that come in pieces of a size.
+/// Decodes bytes in pieces of a given size.
 ///
-/// - Returns: The text in UTF-8, and what of the bytes cannot be read.
+/// - Returns: The text in UTF-8 and its invalid sequences.
 func decode(
   _ bytes: [UInt8],
   from encoding: TextEncoding,
@@ -18,9 +18,9 @@ func decode(
   return try decode(pieces, from: encoding)
 }
 
-/// Decodes pieces.
+/// Decodes consecutive pieces.
 ///
-/// - Returns: The text in UTF-8, and what of the pieces cannot be read.
+/// - Returns: The text in UTF-8 and its invalid sequences.
 func decode(
   _ pieces: [ArraySlice<UInt8>],
   from encoding: TextEncoding
@@ -32,9 +32,9 @@ func decode(
   return (output, decoder.broken)
 }
 
-/// Calls `iconv` once, and once more to end the text.
+/// Converts bytes by a single call of `iconv`, and a second one to end the text.
 ///
-/// - Returns: What it makes of bytes up to the first that it refuses, and where that is.
+/// - Returns: The result up to the first invalid byte, and the number of bytes converted.
 func iconvOnce(
   _ bytes: [UInt8],
   from source: String,
@@ -59,7 +59,7 @@ func iconvOnce(
   return (room.prefix(size - free).map(UInt8.init(bitPattern:)), bytes.count - left)
 }
 
-/// The names that `iconv -l` lists, without those that have a slash.
+/// Returns the names that `iconv -l` lists, except those with a slash.
 func listedEncodings(_ folder: TemporaryFolder) throws -> [String] {
   let path = folder.write([], to: "names")
   let status = OwnDescriptors.whileNoneAreMade { system("iconv -l > '\(path)'") }

@@ -44,22 +44,22 @@ struct EveryEncodingTests {
   @Test(
     "replaces each place that is no character, and keeps what follows",
     arguments: [
-      // Half a character before a delimiter, a quote mark and a line break.
+      // Half a character before a delimiter, a quote and a line break.
       (
         "shift_jis", [0x61, 0x81, 0x2C, 0x81, 0x22, 0x81, 0x0A, 0x62],
         "a\u{FFFD},\u{FFFD}\"\u{FFFD}\nb", 1
       ),
       ("gb18030", [0x81, 0x30, 0x81, 0x2C], "\u{FFFD}0\u{FFFD},", 0),
-      // Two bytes without a character, and one that begins none.
+      // Two bytes without a character, and a byte that begins no character.
       ("euc-kr", [0x61, 0xC9, 0xA1, 0xB0, 0xA1, 0xFF, 0x62], "a\u{FFFD}가\u{FFFD}b", 1),
       ("us-ascii-strict", [0x61, 0xC3, 0xA9, 0x62], "a\u{FFFD}\u{FFFD}b", 1),
-      // A shift lasts through what is no character.
+      // A shift remains in effect after an invalid sequence.
       (
         "iso-2022-jp",
         [0x1B, 0x24, 0x42, 0x7D, 0x7D, 0x24, 0x22, 0x1B, 0x28, 0x42, 0x2C, 0xFF, 0x62],
         "\u{FFFD}あ,\u{FFFD}b", 3
       ),
-      // A surrogate and what is no code point.
+      // A surrogate, and a number that is not a code point.
       (
         "utf-32be", [0, 0, 0xD8, 0, 0, 0, 0, 0x61, 0, 0x11, 0, 0, 0, 0, 0, 0x62],
         "\u{FFFD}a\u{FFFD}b", 0
@@ -67,7 +67,7 @@ struct EveryEncodingTests {
       ("ucs-2be", [0xD8, 0, 0, 0x61], "\u{FFFD}a", 0),
       ("ucs-4", [0, 0x11, 0, 0, 0, 0, 0, 0x62], "\u{FFFD}b", 0),
       ("wchar_t", [0, 0, 0x11, 0, 0x62, 0, 0, 0], "\u{FFFD}b", 0),
-      // Ends in the middle of a character, of a unit, of a shift.
+      // Truncated within a character, a unit or a shift.
       ("gb18030", [0x61, 0x81, 0x30, 0x81], "a\u{FFFD}", 1),
       ("euc-kr", [0x61, 0xB0], "a\u{FFFD}", 1),
       ("utf-32be", [0, 0, 0, 0x61, 0, 0, 1], "a\u{FFFD}", 4),
@@ -90,11 +90,11 @@ struct EveryEncodingTests {
   @Test("reads random bytes in every encoding alike however they are cut", arguments: seeds(5))
   func random(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
-    // How many places of broken UTF-7 the C library refuses depends on where it is cut.
+    // The number of errors that the C library reports in invalid UTF-7 depends on the cuts.
     for name in try listedEncodings(folder) where !name.hasPrefix("UTF-7") && name != "UTF7" {
       let encoding = try #require(TextEncoding(name: name))
       let bytes = (0..<100).map { _ in
-        // Bytes that begin shifts are rare otherwise.
+        // Without these, random bytes rarely begin a shift.
         let shifts: [UInt8] = [0x1B, 0x24, 0x28, 0x42, 0x0E, 0x0F, 0x2B, 0x2D]
         let byte = UInt8.random(in: 0...0xFF, using: &dice)
         return [byte, byte, byte & 0x7F, shifts[Int(byte & 7)]][Int(byte >> 6)]
@@ -105,7 +105,7 @@ struct EveryEncodingTests {
         let result = try decode(bytes, from: encoding, inPiecesOf: size)
         #expect(result == whole, "\(name), seed \(seed), pieces of \(size)")
       }
-      // The C library alone comes as far as the first place that cannot be read.
+      // The C library alone stops at the first invalid sequence.
       guard ![.utf8, .windows1252].contains(encoding) else { continue }
       let (text, taken) = try iconvOnce(bytes, from: encoding.name)
       #expect((whole.broken?.first ?? bytes.count) == taken, "\(name), seed \(seed)")

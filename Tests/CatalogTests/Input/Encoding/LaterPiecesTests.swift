@@ -9,7 +9,7 @@ import Testing
 struct LaterPiecesTests {
   private let folder = TemporaryFolder()
 
-  /// Rows of ASCII, more than a sample has, with some bytes in every row from one on.
+  /// Returns a text with ASCII rows before row `first` and with `word` in all others.
   private static func text(_ word: [UInt8], fromRow first: Int, of count: Int) -> [UInt8] {
     var bytes = Array("id,word\n".utf8)
     for row in 1...count {
@@ -74,7 +74,7 @@ struct LaterPiecesTests {
 
   @Test("a character that the edge of a piece cuts is none that is broken", arguments: 0..<4)
   func edges(shift: Int) async throws {
-    // Characters of four bytes stand behind the sample without a gap.
+    // Four-byte characters follow the sample without a gap.
     let sample = [UInt8](repeating: 0x61, count: TextFile.sampleSize + shift)
     let bytes = sample + Array(String(repeating: "😀", count: 60_000).utf8)
     let encoding = try #require(try await open(bytes, "x.txt").report().encoding)

@@ -36,7 +36,7 @@ struct TextDecoderTests {
 
   @Test("replaces half a pair of surrogates, and knows the first place")
   func loneSurrogates() throws {
-    // a, low half, b, high half, high half with its low half, high half at the end
+    // “a”, a low half, “b”, a high half, a whole pair, “c”, and a high half at the end.
     let units: [UInt16] = [0x61, 0xDC00, 0x62, 0xD83D, 0xD83D, 0xDE00, 0x63, 0xD800]
     let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for size in 1...bytes.count {

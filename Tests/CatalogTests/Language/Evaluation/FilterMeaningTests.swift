@@ -15,10 +15,11 @@ private func holds(_ filter: String, for values: [Value]) throws -> Bool {
 
 @Suite("A filter")
 struct FilterMeaningTests {
-  /// Filters about `v` with values for which they hold and for which they do not; other sources than
-  /// items in memory are asked them as well.
+  /// Filters on `v`, with values that match and values that do not.
+  ///
+  /// Tests of sources other than items in memory use them as well.
   static let cases: [(filter: String, holding: [String], failing: [String])] = [
-    // Numbers as numbers, and nothing else beside a number.
+    // Numbers compare as numbers, and anything else does not compare with a number.
     ("v = 10", ["10", "10.0", "+10", "1e1", "010"], ["100", "x", "", " 10"]),
     ("v != 10", ["11", "x", ""], ["10", "10.0"]),
     ("v < 10", ["9", "-1e3", "9.99"], ["10", "11", "", "x", "2026-01-01"]),
@@ -33,25 +34,25 @@ struct FilterMeaningTests {
     ("v not between 1 and 3", ["0", "4", "", "two"], ["1", "2"]),
     ("v in (1, tea)", ["1", "1.0", "tea"], ["Tea", "2", ""]),
     ("v not in (1, tea)", ["2", ""], ["1.0", "tea"]),
-    // Dates as moments.
+    // Dates compare as moments.
     (
       "v < 2020-01-01", ["2019-12-31", "2019-12-31T23:59:59Z", "2020-01-01T00:30+01:00"],
       ["2020-01-01", "2020", "1999", "", "x"]
     ),
     ("v = 2020-01-01", ["2020-01-01", "2020-01-01T00:00:00Z"], ["2020-01-02", "2020-1-1"]),
     ("v >= 2020-01-01T12:00", ["2020-01-01 12:00", "2020-01-02"], ["2020-01-01"]),
-    // Text by code point.
+    // Text compares by code point.
     ("v < b", ["a", "B", "abc", "12"], ["b", "ba", "ä", ""]),
     ("v >= é", ["é", "日"], ["e", "z", ""]),
     ("v = tea", ["tea"], ["Tea", " tea", "tea ", ""]),
     ("v = ''", [""], [" ", "0"]),
     ("v between b and d", ["b", "c", "d"], ["a", "da", ""]),
-    // Text in text.
+    // Text search.
     ("v contains tea", ["tea", "Green TEA", "steam"], ["te a", ""]),
     ("v contains Tea", ["Tea", "Green Tea"], ["tea", "TEA"]),
     ("v contains größe", ["Größe", "GRÖSSE größe", "GRÖßE"], ["grosse", "GRÖSSE"]),
     ("v contains 'ö'", ["Ö", "ö"], ["o", "O\u{308}"]),
-    // What is not ASCII never becomes ASCII: the Kelvin sign, and the capital i with a dot.
+    // Non-ASCII characters never fold to ASCII, such as the Kelvin sign and the dotted capital I.
     ("v contains k", ["K"], ["\u{212A}"]),
     ("v contains i", ["I"], ["\u{130}", "\u{131}"]),
     ("v contains \u{130}", ["\u{130}"], ["i", "I", "i\u{307}"]),
@@ -78,7 +79,7 @@ struct FilterMeaningTests {
     ("v is empty", [""], [" ", "0"]),
     ("v is not empty", ["0"], [""]),
     ("v is null", [], ["", "x"]),
-    // Terms and their bonds.
+    // Terms and precedence.
     ("tea", ["Tea", "steam"], ["coffee", ""]),
     ("v = 1 or v = 2 and v = 3", ["1"], ["2", "3"]),
     ("(v = 1 or v = 2) and not v = 2", ["1"], ["2", "3"]),

@@ -52,11 +52,11 @@ struct RandomFilterTests {
 }
 
 extension [Column] {
-  /// The columns as texts, beside which no date is refused for how it is written.
+  /// The columns as text columns, for which no date is refused because of its form.
   var withoutKinds: [Column] { map { Column(name: $0.name, kind: .text) } }
 }
 
-/// Filters as people type them, and as they do not.
+/// Random filters, plausible and implausible ones.
 enum RandomFilter {
   static func text(_ random: inout SeededGenerator, depth: Int, columns: Int) -> String {
     let kinds = depth == 0 ? 0..<1 : 0..<4
@@ -95,7 +95,7 @@ enum RandomFilter {
     QuerySpelling.spelled(RandomTable.pool.randomElement(using: &random) ?? "")
   }
 
-  /// A piece of a value, in the same or in small letters.
+  /// Returns a random part of a value, unchanged or in lowercase.
   private static func part(_ random: inout SeededGenerator) -> String {
     let value = RandomTable.pool.filter { !$0.isEmpty }.randomElement(using: &random) ?? "x"
     let scalars = Array(value.unicodeScalars)

@@ -2,10 +2,12 @@
 
 @testable import Catalog
 
-/// What a filter says of an item, found slowly: values are strings, numbers and dates are read anew,
-/// and patterns are asked without expressions.
+/// A plain reference implementation of filters.
+///
+/// Values are strings, numbers and dates are parsed for every comparison, and patterns are
+/// evaluated without regular expressions.
 enum SlowFilter {
-  /// Patterns that filters may have, and what they ask.
+  /// The patterns that random filters use, with equivalent closures.
   static let patterns: [(pattern: String, holds: @Sendable (String) -> Bool)] = [
     ("^te", { $0.lowercased().hasPrefix("te") }),
     ("^Te", { $0.hasPrefix("Te") }),
@@ -45,11 +47,11 @@ enum SlowFilter {
     }
   }
 
-  /// -1 for less, 0 for equal, 1 for more; `nil` if they do not compare.
+  /// Returns -1 for less, 0 for equal and 1 for more, or `nil` if the values do not compare.
   private static func stands(_ value: Value, _ wanted: ExactText) -> Int? {
     let literal = SlowMeaning(Array(wanted.string.utf8))
     var meaning = SlowMeaning(value.bytes)
-    // Other text compares with whatever is not empty, byte by byte.
+    // Other text compares byte by byte with any value that is not empty.
     if literal.rank >= 2, !value.isEmpty { meaning = .text(value.bytes) }
     let other = literal.rank == 3 ? SlowMeaning.text([]) : literal
     guard meaning.rank == other.rank else { return nil }

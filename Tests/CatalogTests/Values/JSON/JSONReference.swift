@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import Catalog
 
-/// JSON read in the slowest and most obvious way: by recursive descent, production by production.
+/// A plain reference parser for JSON by recursive descent, with one method for each production.
 ///
-/// `nil` everywhere means that it is not JSON.
+/// All methods return `nil` or `false` for invalid JSON.
 struct JSONReference {
-  /// A value: its range, what a reader should make of it, and its parts.
+  /// A value with its range, its expected reading and its parts.
   struct Node {
     var range: Range<Int>
     var value: JSONReadValue
@@ -19,7 +19,7 @@ struct JSONReference {
   private let bytes: [UInt8]
   private var at = 0
 
-  /// The value that a text is.
+  /// Parses a whole text, and returns `nil` if it is not valid JSON.
   static func parse(_ bytes: [UInt8]) -> Node? {
     var reference = JSONReference(bytes: bytes)
     reference.space()
@@ -125,10 +125,10 @@ struct JSONReference {
     return true
   }
 
-  /// A string, as UTF-8 with three bytes for each surrogate that stands alone.
+  /// Parses a string to UTF-8, with three bytes for each unpaired surrogate.
   private mutating func string() -> [UInt8]? {
     guard take("\"") else { return nil }
-    // UTF-16 code units for escapes, characters for the rest.
+    // `units` collects the UTF-16 code units of consecutive escapes. Other text is copied as UTF-8.
     var result: [UInt8] = []
     var units: [UInt16] = []
     func flush() {
@@ -177,7 +177,7 @@ struct JSONReference {
         at += 1
         continue
       }
-      // A character as the standard library decodes it, if it is one.
+      // A character that the standard library accepts as valid UTF-8.
       let length = (1...4).first {
         String(validating: bytes[at...].prefix($0), as: UTF8.self) != nil
       }
@@ -191,12 +191,12 @@ struct JSONReference {
 
 private func += (result: inout [UInt8], text: String.UTF8View) { result.append(contentsOf: text) }
 
-/// Random texts that are JSON, or nearly.
+/// A generator of random JSON texts, valid or slightly damaged.
 struct JSONMaker {
   var random: SeededGenerator
   private(set) var bytes: [UInt8] = []
 
-  /// A text that is JSON.
+  /// Returns a valid text.
   static func text(seed: UInt64, deep: Int = 3) -> [UInt8] {
     var maker = JSONMaker(random: SeededGenerator(seed: seed))
     maker.space()
@@ -205,14 +205,14 @@ struct JSONMaker {
     return maker.bytes
   }
 
-  /// An object.
+  /// Returns an object.
   static func object(seed: UInt64) -> [UInt8] {
     var maker = JSONMaker(random: SeededGenerator(seed: seed))
     maker.object(2)
     return maker.bytes
   }
 
-  /// A text of which a byte or two are other than they were.
+  /// Returns a text with one or two damaged bytes.
   static func broken(seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed &+ 1_000_003)
     var bytes = text(seed: seed)

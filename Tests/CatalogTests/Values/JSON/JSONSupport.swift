@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Catalog
 
-/// Calls with the bytes of a text in memory that ends right behind them.
+/// Calls a closure with bytes at the very end of an allocation, so that overreads can be detected.
 func withJSONBytes<Result, Failure: Error>(
   _ bytes: [UInt8],
   _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -15,14 +15,14 @@ func withJSONBytes<Result, Failure: Error>(
   return try body(UnsafeBufferPointer(memory))
 }
 
-/// Seeds from 0 on, a hundred to each test case, since a case of its own takes longer than most do.
+/// Returns seeds from 0 in ranges of 100, because a test case costs more than most seeds.
 func jsonSeeds(_ count: UInt64) -> [Range<UInt64>] {
   stride(from: firstSeed, to: firstSeed + count, by: 100).map {
     $0..<min(firstSeed + count, $0 + 100)
   }
 }
 
-/// What is wrong with a text; `nil` if it is JSON.
+/// Returns the syntax error of a text, or `nil` if it is valid JSON.
 func jsonError(_ bytes: [UInt8]) -> JSONSyntaxError? {
   withJSONBytes(bytes) { text in
     do throws(JSONSyntaxError) {
@@ -34,15 +34,15 @@ func jsonError(_ bytes: [UInt8]) -> JSONSyntaxError? {
   }
 }
 
-/// Where an element of a list, or a member of an object, lies in a text, in bytes.
+/// The byte ranges of an element of a list or a member of an object.
 struct JSONElement: Equatable {
-  /// The key with its quote marks; `nil` for an element of a list and for a single value.
+  /// The key with its quotation marks, or `nil` for an element of a list or a single value.
   var key: Range<Int>?
 
   var value: Range<Int>
 }
 
-/// The elements of a text that comes in pieces which end at the cuts.
+/// Returns the elements of a text that is scanned in pieces, which end at the cuts.
 func jsonElements(
   _ bytes: [UInt8],
   cuts: [Int] = []

@@ -27,7 +27,7 @@ struct PointChartTests {
     ChartAxis(numbersFrom: numbers.min() ?? .infinity, to: numbers.max() ?? -.infinity)
   }
 
-  /// The lines as they are drawn, without space at their ends.
+  /// Returns the lines as they are drawn, without trailing spaces.
   private func text(_ picture: PointChart.Picture) -> String {
     Renderer(width: nil, theme: nil).text(of: Content(picture.lines.map { .line($0) }))
   }

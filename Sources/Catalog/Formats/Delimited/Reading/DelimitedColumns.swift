@@ -2,12 +2,14 @@
 
 import Platform
 
-/// The columns of delimited text, with the kinds that a sample shows until a value disagrees, and
-/// with those that only later rows have.
+/// The columns of delimited text.
+///
+/// Their types are inferred from a sample and corrected by later values. Rows that are wider than
+/// the sample add columns.
 final class DelimitedColumns: Sendable {
-  /// How many columns there are at most beyond those of the header and the sample.
+  /// The maximum number of columns beyond those of the header and the sample.
   ///
-  /// Values beyond them are kept and exported, but a damaged row must not make a million columns.
+  /// Further values are kept and exported, but a damaged row must not create a million columns.
   private static let mostLateColumns = 1 << 18
 
   private let header: [String]
@@ -18,14 +20,14 @@ final class DelimitedColumns: Sendable {
     var inferences: [KindInference]
     let mostColumns: Int
 
-    /// Whether no row has more columns.
+    /// `true` once all rows were surveyed, so that no row has more columns.
     var areAll = false
 
-    /// How many columns, from the first on, have the kind of all their values.
+    /// The number of leading columns whose type accounts for all their values.
     var settled = 0
   }
 
-  /// Columns with the names of a header and names made for those beyond, as many as `inferences`.
+  /// Creates as many columns as `inferences`, generating names for those beyond the header.
   init(_ header: [String], _ inferences: [KindInference]) {
     self.header = header
     state = Guarded(
@@ -37,14 +39,14 @@ final class DelimitedColumns: Sendable {
     )
   }
 
-  /// The columns, as they are known now.
+  /// The columns known so far.
   var columns: [Column] {
     state.use { state in
       zip(state.names, state.inferences).map { Column(name: $0, kind: $1.kind) }
     }
   }
 
-  /// Takes more items into account.
+  /// Updates the columns with the values of more items.
   func learn(_ items: [Item]) {
     state.use { state in
       widen(&state, to: items.lazy.map(\.values.count).max() ?? 0)
@@ -56,7 +58,9 @@ final class DelimitedColumns: Sendable {
     }
   }
 
-  /// Who looks at all rows for what is not known yet; `nil` once that is known.
+  /// Returns a visitor of all rows that determines the unknown details of the columns.
+  ///
+  /// - Returns: `nil` if everything is known.
   func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? {
     state.use { state in
       let count = state.inferences.count
@@ -67,7 +71,9 @@ final class DelimitedColumns: Sendable {
     }
   }
 
-  /// Takes into account what was found in all rows; it may ask for another look at late columns.
+  /// Updates the columns with the result of a survey.
+  ///
+  /// Columns that the survey added may require another survey.
   func learn(_ survey: ColumnSurveyor) {
     state.use { state in
       for (index, inference) in zip(survey.chosen, survey.inferences) {

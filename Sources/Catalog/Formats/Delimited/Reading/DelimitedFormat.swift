@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the text of a file is cut into rows.
+/// The rules for splitting a text into rows and fields.
 struct DelimitedFormat: Sendable, Equatable {
-  /// What stands between values; `nil` if nothing does, and each line is a value.
+  /// The delimiter of fields; `nil` if each line is a single field.
   var delimiter: UInt8?
 
-  /// The mark around values that hold delimiters and line breaks; `nil` if there is none.
+  /// The quote around fields that contain delimiters or line breaks; `nil` if there is no quote.
   var quote: UInt8? = Ascii.quote
 
-  /// The byte that makes a quote mark, or itself, data in a quotation; `nil` where it is doubled.
+  /// The byte that escapes a quote or itself in a quoted field; `nil` if quotes are doubled.
   var escape: UInt8?
 
-  /// Whether an empty line is an item, as where there is one column only.
+  /// `true` if an empty line is an item, as in text with a single column.
   var keepsEmptyLines = false
 
-  /// How many bytes of one value are kept, and of one row, and how many values of it.
+  /// The maximum number of bytes stored of a field and of a row, and of fields in a row.
   ///
-  /// More than the longest row that is read where it lies, so that it never matters how it was read.
+  /// The limits exceed the longest row that is parsed in place. A row therefore has the same
+  /// content however it was read.
   var longestValue = RowOddities.longestValue
   var longestRow = 2 * RowOddities.longestValue
   var mostValues = 1 << 23
 
-  /// Whether a row ends here, as far as the byte tells.
+  /// Returns `true` for a line feed or carriage return.
   static func isBreak(_ byte: UInt8) -> Bool {
     byte == Ascii.lineFeed || byte == Ascii.carriageReturn
   }
 }
 
 extension DelimitedFormat {
-  /// The format of a dialect.
   init(_ dialect: Dialect) {
     self.init(delimiter: dialect.delimiter, quote: dialect.quote, escape: dialect.escape)
   }
 
-  /// Lines as they are, empty ones among them.
+  /// A format in which each line is a field, including empty lines.
   static var lines: DelimitedFormat {
     DelimitedFormat(delimiter: nil, quote: nil, keepsEmptyLines: true)
   }
 
-  /// What the vector functions are to take for the delimiter: what ends a row ends its value as well.
+  /// The delimiter to pass to the vector functions.
+  ///
+  /// Without a delimiter it is the line feed, which ends a field anyway.
   var scanDelimiter: UInt8 { delimiter ?? Ascii.lineFeed }
 }

@@ -2,10 +2,11 @@
 
 import CScan
 
-/// A piece of delimited text that begins with a row, as the vector functions see it.
+/// A chunk of delimited text that begins with a row, scanned by the vector functions.
 ///
-/// They are right where each quote mark opens a value or closes it; where not, they say so, and what
-/// they know nothing of (escape bytes, a quotation without end) they are not asked about.
+/// The vector functions are exact if every quote opens or closes a field, and they report any other
+/// text. They do not support escape bytes and unterminated quotes, so a chunk that contains either
+/// is left to the state machine.
 struct DelimitedPiece: ~Copyable {
   private(set) var buffer: ScanBuffer
 
@@ -13,10 +14,12 @@ struct DelimitedPiece: ~Copyable {
   private let format: DelimitedFormat
   private let unclosed: UnclosedQuotation
 
-  /// Whether there is nothing in it that the vector functions do not know.
+  /// `true` if the chunk contains no escape byte and no unterminated quote.
   private var isUsual = true
 
-  /// Room for a piece of so many bytes.
+  /// Creates an empty chunk.
+  ///
+  /// - Parameter capacity: The size of the buffer, in bytes.
   init(of source: DelimitedSource, capacity: Int) {
     file = source.file
     format = source.format
@@ -24,7 +27,7 @@ struct DelimitedPiece: ~Copyable {
     buffer = ScanBuffer(capacity: capacity)
   }
 
-  /// Reads a piece, as ``ScanBuffer/load(_:at:_:atLeast:)`` does.
+  /// Reads a chunk, as ``ScanBuffer/load(_:at:_:atLeast:)`` does.
   mutating func load(at place: Int, _ wanted: Int, atLeast least: Int = 1) throws(CatalogError) {
     try buffer.load(file, at: place, wanted, atLeast: least)
     isUsual = true
@@ -34,12 +37,14 @@ struct DelimitedPiece: ~Copyable {
     if let mark = unclosed.mark, mark >= place, mark - place < buffer.count { isUsual = false }
   }
 
-  /// Takes four times the room; what was read is lost.
+  /// Quadruples the capacity and discards the content.
   mutating func grow() {
     buffer.grow()
   }
 
-  /// Marks the breaks and delimiters; `false` if only the state machine can.
+  /// Marks the line breaks and delimiters.
+  ///
+  /// - Returns: `false` if only the state machine can parse the chunk.
   func mark() -> Bool {
     isUsual
       && cscan_mark(
@@ -53,7 +58,9 @@ struct DelimitedPiece: ~Copyable {
       )
   }
 
-  /// How many rows a range has that begins with one; `nil` if only the state machine can tell.
+  /// Counts the rows in a range that starts at the beginning of a row.
+  ///
+  /// - Returns: `nil` if only the state machine can count them.
   func rows(in range: Range<Int>) -> cscan_rows? {
     guard isUsual else { return nil }
     let rows = cscan_count_rows(
@@ -67,10 +74,12 @@ struct DelimitedPiece: ~Copyable {
     return rows.is_plain ? rows : nil
   }
 
-  /// How many rows begin in a range between two beginnings, once there are marks.
+  /// Counts the rows that begin in a range between two row starts.
+  ///
+  /// Requires the marks of ``mark()``.
   func markedRows(in range: Range<Int>) -> Int? {
     if format.keepsEmptyLines { return rows(in: range)?.rows }
-    // A row ends with the first of the line breaks behind it.
+    // A run of consecutive line breaks ends a single row.
     var rows = 0
     var from = range.lowerBound
     var behindBreak: UInt64 = 1 << UInt64(from & 63)
@@ -86,10 +95,10 @@ struct DelimitedPiece: ~Copyable {
   }
 }
 
-// MARK: Where rows begin
+// MARK: Row starts
 
 extension DelimitedPiece {
-  /// The first byte of a row from a place on.
+  /// Returns the start of the first row at or after a position.
   @inline(__always)
   func rowStart(from place: Int) -> Int {
     var place = place
@@ -98,13 +107,13 @@ extension DelimitedPiece {
     return place
   }
 
-  /// The first byte of the row behind a line break.
+  /// Returns the start of the row after a line break.
   @inline(__always)
   func rowStart(after end: Int) -> Int {
     isPair(at: end + 1) ? end + 2 : rowStart(from: end + 1)
   }
 
-  /// The first byte of the row that a place is in, by the marks.
+  /// Returns the start of the row that contains a position, using the marks.
   func rowStart(before place: Int, from first: Int) -> Int {
     var word = place >> 6
     var bits = buffer.breaks[word] & ~(~0 << UInt64(place & 63))
@@ -116,15 +125,16 @@ extension DelimitedPiece {
     return last < first ? rowStart(from: first) : last + 1
   }
 
-  /// Whether CR and LF stand to the left and right of a place, where they could be taken for two
-  /// line breaks.
+  /// Returns `true` if a position is between the CR and the LF of one line break.
+  ///
+  /// Always returns `false` if empty lines are skipped, since the difference is irrelevant then.
   @inline(__always)
   func isPair(at place: Int) -> Bool {
     format.keepsEmptyLines && place < buffer.count
       && buffer.text[place - 1] == Ascii.carriageReturn && buffer.text[place] == Ascii.lineFeed
   }
 
-  /// Whether nobody knows whether an LF follows the CR with which the buffer ends.
+  /// Returns `true` if the buffer ends with a CR that an LF may follow in the file.
   @inline(__always)
   func isPairCut(at place: Int) -> Bool {
     format.keepsEmptyLines && place == buffer.count && !buffer.isAtEnd

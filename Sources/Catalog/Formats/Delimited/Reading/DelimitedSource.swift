@@ -2,7 +2,7 @@
 
 import CScan
 
-/// A file of delimited text: CSV, TSV and their like.
+/// A file of delimited text, such as CSV or TSV.
 struct DelimitedSource: RowSource {
   var file: SourceFile
   let names: DelimitedColumns
@@ -10,12 +10,11 @@ struct DelimitedSource: RowSource {
   var chunks: ChunkSizes
   let start: Int
 
-  /// What its beginning has told.
   let report: SourceReport
 
   let width: Int?
 
-  /// What is known about a quotation without end.
+  /// The unterminated quote of the text, if one was found.
   let unclosed: UnclosedQuotation
 
   var columns: [Column] { names.columns }
@@ -27,7 +26,7 @@ struct DelimitedSource: RowSource {
   func learn(_ survey: ColumnSurveyor) { names.learn(survey) }
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
-    // Most rows are short; only if none ends soon is more looked at.
+    // Most rows are short. Read more only if none of them ends soon.
     for length in [chunks.first * 4, chunks.largest * 4] {
       if let place = try guessRow(in: part, lookingAt: length) { return place }
       if length >= part.count { break }
@@ -36,7 +35,7 @@ struct DelimitedSource: RowSource {
   }
 
   private func guessRow(in part: Range<Int>, lookingAt length: Int) throws(CatalogError) -> Int? {
-    // The byte before tells whether the part begins with a row.
+    // The byte before the part shows if the part begins with a row.
     let before = max(start, part.lowerBound - 1)
     var buffer = ScanBuffer(capacity: max(1, min(length, part.upperBound - before)))
     try buffer.load(file, at: before, buffer.capacity)
@@ -64,7 +63,7 @@ struct DelimitedSource: RowSource {
     RowReader(file, format, at: place, chunks: chunks, unclosed: unclosed, upTo: length)
   }
 
-  // Called through the protocol, it would not be specialised otherwise.
+  // Without these attributes, calls through the protocol are not specialised.
   @specialized(where Visitor == RowCounter)
   @specialized(where Visitor == PlaceCollector)
   @specialized(where Visitor == ItemCollector)
@@ -100,8 +99,12 @@ struct DelimitedSource: RowSource {
     return walk.found.visitor
   }
 
-  /// The first byte behind the first row that ends in a text of which only that is known whether it
-  /// begins in a quotation.
+  /// Returns the start of the first row after the end of another row in a text.
+  ///
+  /// - Parameters:
+  ///   - text: Text that may begin anywhere in a row.
+  ///   - isQuoted: `true` if the text begins inside a quoted field.
+  /// - Returns: `nil` if no row ends in the text, or no row begins after it.
   private func rowStart(in text: UnsafeBufferPointer<UInt8>, isQuoted: Bool) -> Int? {
     var isQuoted = isQuoted
     var place = 0

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A walk over the rows of a part of delimited text, by the marks of the vector functions where the
-/// text is plain and by the exact state machine where it is not.
+/// Visits the rows that begin in a part of a delimited text.
 ///
-/// Each piece that is read begins with a row, so that nothing need be known of the piece before.
+/// Plain text is parsed with the marks of the vector functions, other text with the exact state
+/// machine. Every chunk begins with a row, so no state carries over from the chunk before.
 struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
   private(set) var found: PartWalk<Visitor>
 
@@ -11,10 +11,12 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
   private var part: Range<Int>
   private let fence: Int
 
-  /// What the rows must match.
+  /// The filter for rows.
   private let predicate: Predicate
 
-  /// A text that every row has that matches; `nil` if there is none, or if nearly every row has it.
+  /// A text that every matching row contains.
+  ///
+  /// It is `nil` if no such text is known, or if nearly every row contains it.
   private var needle: ByteSearch?
 
   private let looksAtRows: Bool
@@ -22,7 +24,7 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
   private var piece: DelimitedPiece
   private var fields: MarkedFields
 
-  /// How many times longer than usual a piece becomes so that it holds a row whole.
+  /// The limit for a chunk that grows to hold a whole row, in multiples of the largest chunk size.
   private static var mostGrowth: Int { 16 }
 
   init(
@@ -39,7 +41,8 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     looksAtRows = !predicate.holdsForAll || visitor.looksAtRows
     countsValues = visitor.countsValues
     let format = source.format
-    // A quote mark stands doubled in the source, and a line break between rows as well as in values.
+    // A quote is doubled in the source, and line breaks also occur between rows. A text that
+    // contains either cannot be searched for.
     let marks = [format.quote, Ascii.lineFeed, Ascii.carriageReturn]
     needle = predicate.needle.flatMap { needle in
       marks.contains { needle.contains($0) } ? nil : needle
@@ -54,13 +57,13 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     self.predicate = predicate
   }
 
-  /// Walks over the part.
+  /// Visits the rows of the part.
   ///
-  /// - Returns: Whether it came to its end before the fence.
+  /// - Returns: `false` if the fence was reached before the end of the part.
   mutating func walk() throws(CatalogError) -> Bool {
     var place = part.lowerBound
     while place < part.upperBound, !found.visitor.isContent {
-      // The row that crosses the end of the part belongs to it.
+      // A row that crosses the end of the part belongs to it, so load beyond the end.
       try piece.load(at: place, part.upperBound - place + source.chunks.first)
       guard piece.buffer.count > 0 else { break }
       found.leaveCheckpoint(at: place)
@@ -76,7 +79,7 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
     return true
   }
 
-  /// Walks over another part, with the same memory.
+  /// Visits the rows of another part, reusing the buffers.
   mutating func walk(over part: Range<Int>) throws(CatalogError) -> Bool {
     self.part = part
     return try walk()
@@ -86,12 +89,12 @@ struct DelimitedWalk<Visitor: RowVisitor>: ~Copyable {
 // MARK: Counting
 
 extension DelimitedWalk {
-  /// Counts the rows that begin in the piece, from one on.
+  /// Counts the rows that begin in the chunk, starting with a given row.
   ///
   /// - Parameters:
-  ///   - place: Where the piece begins in the file.
-  ///   - first: Where the row begins in the piece.
-  /// - Returns: Where to go on; `nil` if the fence was reached.
+  ///   - place: The byte offset of the chunk in the file.
+  ///   - first: The index of the first row in the chunk.
+  /// - Returns: The byte offset to continue at; `nil` if the fence was reached.
   /// - Throws: ``CatalogError`` if reading fails.
   private mutating func countRows(at place: Int, from first: Int) throws(CatalogError) -> Int? {
     let length = min(piece.buffer.count, part.upperBound - place)
@@ -106,23 +109,25 @@ extension DelimitedWalk {
     }
     pass(rows.rows - 1)
     if first + rows.last > 0 { return place + first + rows.last }
-    // The only row goes on behind the part or the piece.
+    // The only row continues after the part or the chunk.
     return try visitRows(at: place)
   }
 
-  /// Counts rows that nobody looks at; those that a filter has not looked at do not match.
+  /// Counts rows without visiting them.
+  ///
+  /// If there is a filter, these rows lack the text it requires and do not match.
   private mutating func pass(_ rows: Int) {
     found.rows += rows
     if predicate.holdsForAll { found.matches += rows }
   }
 }
 
-// MARK: Looking at rows
+// MARK: Visiting rows
 
 extension DelimitedWalk {
-  /// Visits the rows that begin in the piece.
+  /// Visits the rows that begin in the chunk.
   ///
-  /// - Returns: Where to go on; `nil` if the fence was reached.
+  /// - Returns: The byte offset to continue at; `nil` if the fence was reached.
   private mutating func visitRows(at place: Int) throws(CatalogError) -> Int? {
     let count = piece.buffer.count
     guard piece.mark() else {
@@ -134,7 +139,7 @@ extension DelimitedWalk {
     var breaks = Marks(piece.buffer.breaks, from: first)
     while start < end, !found.visitor.isContent {
       var rowEnd = breaks.next(before: count)
-      // The LF of a pair was passed already.
+      // Skip the LF of a CR LF that was already passed.
       while rowEnd < start { rowEnd = breaks.next(before: count) }
       guard rowEnd < count, !piece.isPairCut(at: rowEnd + 1) else { break }
       try visit(start..<rowEnd, at: place)
@@ -144,7 +149,7 @@ extension DelimitedWalk {
     return try visitLongRow(at: place, startingAt: first)
   }
 
-  /// Visits the first row of the piece, which does not end in it.
+  /// Visits the first row of the chunk, which does not end in the chunk.
   private mutating func visitLongRow(
     at place: Int,
     startingAt first: Int
@@ -161,13 +166,13 @@ extension DelimitedWalk {
     return try visitRows(at: place)
   }
 
-  /// Visits the rows that hold the text that matches must have, and counts the others.
+  /// Visits the rows that contain the text required by the filter, and counts the others.
   private mutating func visitCandidates(at place: Int) throws(CatalogError) -> Int? {
     guard let needle else { return try visitRows(at: place) }
     let count = piece.buffer.count
     let end = min(count, part.upperBound - place)
     var candidate = needle.next(in: piece.buffer, from: 0)
-    // Marks are made once there is something to look at.
+    // The marks are needed only if there is a candidate.
     if candidate < end, !piece.mark() {
       return try walkExactly(from: place, to: place + end)
     }
@@ -192,12 +197,12 @@ extension DelimitedWalk {
     }
     if found.visitor.isContent { return place + first }
     let passed = try countRows(at: place, from: first)
-    // Looking for a text that many rows have is more work than looking at all of them.
+    // If many rows contain the text, visiting every row is faster than searching.
     if candidates * 16 > found.rows - rowsBefore { self.needle = nil }
     return passed
   }
 
-  /// Looks at a row of the piece.
+  /// Visits a row of the chunk if it matches the filter.
   @inline(__always)
   private mutating func visit(_ row: Range<Int>, at place: Int) throws(CatalogError) {
     found.rows += 1
@@ -208,12 +213,12 @@ extension DelimitedWalk {
   }
 }
 
-// MARK: What is not plain
+// MARK: Text that is not plain
 
 extension DelimitedWalk {
-  /// Visits the rows that begin in a range, by the state machine.
+  /// Visits the rows that begin in a range, using the state machine.
   ///
-  /// - Returns: Where to go on; `nil` if the fence was reached.
+  /// - Returns: The byte offset to continue at; `nil` if the fence was reached.
   private mutating func walkExactly(from start: Int, to end: Int) throws(CatalogError) -> Int? {
     var reader = RowReader(
       source.file,

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The fields of one row after the other of a piece of text whose delimiters are marked.
+/// The fields of one row at a time, taken from a chunk whose delimiters are marked.
 struct MarkedFields: ~Copyable {
-  /// Where the fields are put.
+  /// The storage of the fields.
   var store = FieldStore()
 
-  /// The columns that are wanted.
+  /// The requested columns.
   let columns: ColumnChoice
 
   private let quote: UInt8?
   private let countsValues: Bool
 
-  /// Room for the wanted fields of a row.
+  /// Creates storage for the requested fields of a row.
   ///
   /// - Parameters:
-  ///   - columns: Which are wanted.
-  ///   - quote: The mark around quotations.
-  ///   - countsValues: Whether it is wanted as well how many values a row has.
+  ///   - columns: The requested columns.
+  ///   - quote: The quote around fields; `nil` if fields are not quoted.
+  ///   - countsValues: `true` to count all fields of each row as well.
   init(_ columns: consuming ColumnChoice, quote: UInt8?, countsValues: Bool) {
     self.columns = columns
     self.quote = quote
@@ -24,12 +24,12 @@ struct MarkedFields: ~Copyable {
     prepare()
   }
 
-  /// Makes room again after somebody else has used the store.
+  /// Restores the storage after other code has used it.
   mutating func prepare() {
     store.prepare(columns.end)
   }
 
-  /// The fields of a row, which are good until the next.
+  /// Returns the requested fields of a row, which are valid until the next call.
   @inline(__always)
   mutating func view(of row: Range<Int>, in buffer: borrowing ScanBuffer) -> RowView {
     store.begin(needing: row.count)
@@ -70,14 +70,14 @@ struct MarkedFields: ~Copyable {
     } while start <= row.upperBound
   }
 
-  /// The value between two delimiters.
+  /// Returns the field between two delimiters, without its quotes.
   @inline(__always)
   private mutating func field(_ range: Range<Int>, _ buffer: borrowing ScanBuffer) -> Field {
     let bytes = UnsafeBufferPointer(start: buffer.text + range.lowerBound, count: range.count)
     guard let quote, bytes.first == quote else {
       return Field(start: bytes.baseAddress, count: bytes.count, kind: .text)
     }
-    // In plain text what begins with a quote mark ends with one.
+    // In plain text, a field that begins with a quote also ends with one.
     let inside = UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
     guard inside.contains(quote) else {
       return Field(start: inside.baseAddress, count: inside.count, kind: .text)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What quote marks did in a sample.
+/// Statistics about the quotes in a sample.
 struct QuotationTally: Equatable {
-  /// Quotations that end where their value ends.
+  /// The number of quoted fields whose closing quote ends the field.
   var closed = 0
 
-  /// Those of them that could not stand without marks: with delimiters, line breaks or marks.
+  /// The number of those fields that contain delimiters, line breaks or quotes.
   var needed = 0
 
-  /// Quotations with text behind them.
+  /// The number of quoted fields with text after the closing quote.
   var broken = 0
 
-  /// Marks in values that do not begin with one.
+  /// The number of quotes in unquoted text.
   var strayMarks = 0
   var doubledMarks = 0
   var escapedMarks = 0
 
-  /// How many lines the quotation has that never ends; 0 if there is none.
+  /// The number of lines after an unterminated quote; 0 if every quote is closed.
   var openLines = 0
 
-  /// How much of it is not as RFC 4180 has it, but for a quotation without end.
+  /// The number of violations of RFC 4180, not counting an unterminated quote.
   var defects: Int { broken + strayMarks }
 }

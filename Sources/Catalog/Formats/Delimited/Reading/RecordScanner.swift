@@ -2,20 +2,20 @@
 
 import Glibc
 
-/// Cuts delimited text into values: an exact byte state machine that takes text in pieces.
+/// A byte-wise state machine that splits delimited text into fields, chunk by chunk.
 ///
-/// RFC 4180, and beyond it, so that no byte is refused or dropped:
-/// - A row ends with LF, CR LF or CR, also mixed; at the end of the text, without one (section 2,
+/// It extends RFC 4180 so that no byte is rejected or dropped:
+/// - A row ends with LF, CR LF, CR, or the end of the text. Line breaks may be mixed (section 2,
 ///   rules 1 and 2).
-/// - A value that begins with a quote mark is quoted: delimiters and line breaks in it are data, a
-///   doubled quote mark is one (rules 5 to 7).
-/// - With an escape byte, that byte makes the next one data in a quotation if it is a quote mark or an
-///   escape byte; before any other it is data itself.
-/// - A quote mark elsewhere is data: `12" monitor`.
-/// - What follows a closing quote mark up to the delimiter is data as it stands: `"aa"bb` is `aabb`.
-/// - The mark of a quotation that never ends is data (see ``UnclosedQuotation``).
-/// - Empty lines are skipped, unless `keepsEmptyLines`: where there is one column only, an empty
-///   line is an item with an empty value.
+/// - A field that begins with a quote is quoted. Delimiters and line breaks in it are data, and a
+///   doubled quote is one quote (rules 5 to 7).
+/// - An escape byte in a quoted field makes a following quote or escape byte data. Before any other
+///   byte, it is data itself.
+/// - A quote elsewhere is data: `12" monitor`.
+/// - Text between the closing quote and the delimiter is data, taken verbatim: `"aa"bb` is `aabb`.
+/// - An unterminated quote is data (see ``UnclosedQuotation``).
+/// - Empty lines are skipped. With `keepsEmptyLines`, as for a single column, an empty line is an
+///   item with an empty value.
 struct RecordScanner {
   private enum State {
     case betweenRows
@@ -23,80 +23,87 @@ struct RecordScanner {
     case unquoted
     case quoted
 
-    /// Behind a quote mark in a quotation: its end, or the first of a doubled one.
+    /// After a quote in a quoted field: either the closing quote, or the first of a doubled one.
     case quoteInQuoted
 
-    /// Behind an escape byte in a quotation.
+    /// After an escape byte in a quoted field.
     case escaped
   }
 
-  /// Where in the text a quote mark stands that is data although a value begins with it.
+  /// The offset in the text of a quote that is data although it begins a field.
   var literalMark: Int?
 
-  /// Where in the text the last quotation began.
+  /// The offset in the text of the last opening quote.
   private(set) var opening = 0
 
-  /// Whether it is worth while to find out which quotations need their marks.
+  /// `true` to determine which fields need their quotes.
   var isSampling = false
 
-  /// What quote marks did so far; which of them were needed only where it is sampling.
+  /// Statistics about the quotes so far.
+  ///
+  /// ``QuotationTally/needed`` is counted only if ``isSampling`` is `true`.
   private(set) var quotations = QuotationTally()
 
-  /// Which of the first 64 values of the row are one quotation, the first in the lowest bit.
+  /// A bit mask of the fields that are entirely quoted.
+  ///
+  /// It covers the first 64 fields of the row. The first field has the lowest bit.
   private(set) var quotedValues: UInt64 = 0
 
-  /// How many bytes of each value are wanted; all are looked at.
+  /// The maximum number of bytes stored of each field.
+  ///
+  /// The rest of a longer field is only checked for NUL bytes and invalid UTF-8.
   var longestExcerpt = Int.max
 
-  /// The columns that are wanted, in order, which somebody keeps in place; `nil` for all.
+  /// The requested columns in ascending order; `nil` for all.
+  ///
+  /// The caller must keep the memory valid while the scanner is in use.
   var wanted: UnsafeBufferPointer<Int>?
 
   private let format: DelimitedFormat
 
   private var state = State.betweenRows
 
-  /// Whether a line feed now would belong to the row that has ended.
+  /// `true` if a line feed as the next byte would belong to the line break of the last row.
   private var isAfterCarriageReturn = false
 
-  /// How many values the row has so far, also those that are not kept.
+  /// The number of fields of the row so far, including those that are not kept.
   private(set) var column = 0
 
-  /// Whether the value has had its closing quote mark.
+  /// `true` after the closing quote of the field.
   private var isBehindQuote = false
 
-  /// Whether the value is one quotation so far, and whether that could not stand without marks.
+  /// State of the current field: fully quoted so far, needs its quotes, start in the row's bytes.
   private var isQuotation = false
   private var needsMarks = false
   private var valueStart = 0
 
-  /// Whether the value is wanted, and the place of the next one in ``wanted`` that is.
+  /// `true` if the field is requested, and the index in ``wanted`` of the next requested field.
   private var isWanted = true
   private var nextWanted = 0
 
-  /// How many bytes the value and the row have so far, also those that are not wanted.
+  /// The length of the field and of the row so far, including bytes that are not stored.
   private var valueLength = 0
   private var rowLength = 0
 
-  /// What is odd about a value of which more comes than is wanted.
+  /// Checks a field that is longer than ``longestExcerpt``.
   private var check: TextCheck?
 
-  /// Whether the rest of the value is not kept, as there is no room for it.
+  /// `true` if the rest of the field is discarded because it exceeds a size limit.
   private var isCut = false
 
-  /// A scanner before the first row.
   init(_ format: DelimitedFormat) {
     self.format = format
   }
 
-  /// Whether the end of the text now would end a quotation that has no mark at its end.
+  /// `true` if the end of the text at this position would leave a quote unterminated.
   var isInQuotation: Bool { state == .quoted || state == .escaped }
 
-  /// Looks for the first byte of the next row.
+  /// Finds the first byte of the next row.
   ///
   /// - Parameters:
-  ///   - bytes: A piece of the text.
-  ///   - start: Where to look from, at most at the end of `bytes`.
-  /// - Returns: Its place; `nil` if the piece has ended before it.
+  ///   - bytes: A chunk of the text.
+  ///   - start: The index to search from, at most `bytes.count`.
+  /// - Returns: The index of the row; `nil` if the chunk ends before it.
   mutating func findRow(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     for place in start..<bytes.count {
       let byte = bytes[place]
@@ -110,11 +117,11 @@ struct RecordScanner {
     return nil
   }
 
-  /// Goes back to the beginning of the row, as if nothing of it had been looked at.
+  /// Restarts the row as if none of it had been scanned.
   ///
   /// - Parameters:
-  ///   - mark: Where a quote mark stands that is data.
-  ///   - quotations: What quote marks did before the row.
+  ///   - mark: The offset of a quote to take as data.
+  ///   - quotations: The statistics from before the row.
   mutating func beginAgain(takingForData mark: Int, _ quotations: QuotationTally) {
     literalMark = mark
     self.quotations = quotations
@@ -138,17 +145,17 @@ struct RecordScanner {
     if isWanted { nextWanted += 1 }
   }
 
-  /// Takes bytes of a row that has been found until it or the piece ends.
+  /// Scans the row found by ``findRow(in:from:)`` until the row or the chunk ends.
   ///
-  /// Every place that is looked at is compared with `bytes.count` first.
+  /// Every index is compared with `bytes.count` before the byte is read.
   ///
   /// - Parameters:
-  ///   - bytes: A piece of the text.
-  ///   - start: Where to go on.
-  ///   - origin: Where in the text the piece begins.
-  ///   - row: What the values are added to.
-  ///   - kept: How many values, from the first on, are wanted; others are passed over.
-  /// - Returns: Where it stopped, and whether that is behind the row.
+  ///   - bytes: A chunk of the text.
+  ///   - start: The index to continue at.
+  ///   - origin: The offset of the chunk in the text.
+  ///   - row: The row to which the fields are appended.
+  ///   - kept: The number of leading fields to keep. The others are skipped.
+  /// - Returns: The index at which the scan stopped, and `true` if the row is complete.
   mutating func scanRow(
     in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int,
@@ -237,12 +244,12 @@ struct RecordScanner {
     return (place, false)
   }
 
-  /// Ends the row that the end of the text has cut.
+  /// Completes a row that the end of the text has cut off.
   mutating func finish(_ row: inout Row, keeping kept: Int) {
     if state == .valueStart, column < kept { beginValue(in: row) }
     if state == .quoteInQuoted { closeQuotation(isValue: true) }
     if isInQuotation { row.oddities.insert(.unclosedQuote) }
-    // An escape byte with nothing behind it is data.
+    // An escape byte at the end of the text is data.
     if state == .escaped { keepEscape(in: &row, kept) }
     endValue(in: &row, kept)
     state = .betweenRows
@@ -278,7 +285,7 @@ struct RecordScanner {
     column += 1
   }
 
-  /// The place of the next quote mark or escape byte, or the end.
+  /// Returns the index of the next quote or escape byte, or the end.
   private func placeOfMark(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress, start < bytes.count, let quote = format.quote else {
       return bytes.count
@@ -293,10 +300,10 @@ struct RecordScanner {
   }
 }
 
-// MARK: What is kept
+// MARK: Storing fields
 
 extension RecordScanner {
-  /// Adds bytes to the value if it is wanted, as many as there is room for.
+  /// Appends bytes to the field if it is kept, up to the size limits.
   private mutating func keep(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
@@ -317,7 +324,7 @@ extension RecordScanner {
     }
   }
 
-  /// Adds bytes for which there is room, as many as are wanted.
+  /// Appends bytes that fit the size limits, storing those that are requested.
   private mutating func store(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
@@ -346,7 +353,9 @@ extension RecordScanner {
     dropCutCharacter(before: bytes[end], in: &row)
   }
 
-  /// Leaves a character of UTF-8 out that goes on with a byte: it is kept whole or not at all.
+  /// Removes the last UTF-8 character if `byte` would continue it.
+  ///
+  /// Characters are stored whole or not at all.
   private func dropCutCharacter(before byte: UInt8, in row: inout Row) {
     var behind = byte
     var left = 3
@@ -356,7 +365,7 @@ extension RecordScanner {
     }
   }
 
-  /// Adds an escape byte that escapes nothing.
+  /// Appends an escape byte that escapes nothing.
   private mutating func keepEscape(in row: inout Row, _ kept: Int) {
     guard let escape = format.escape else { return }
     withUnsafePointer(to: escape) {

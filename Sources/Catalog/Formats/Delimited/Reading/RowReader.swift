@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the rows of a file one after the other, from any row on.
+/// Reads the rows of a file in sequence, starting at any row.
 struct RowReader {
-  /// The row that was read last.
+  /// The last row that was read.
   private(set) var row = Row()
 
-  /// The number of rows read or skipped before the next.
+  /// The number of rows before the next one.
   private(set) var rowsBefore: Int
 
-  /// Whether reading has come to the fence: what is there is not known then.
+  /// `true` if the fence was reached, so the content of the last row is uncertain.
   private(set) var isAtFence = false
 
   private let file: SourceFile
@@ -20,26 +20,28 @@ struct RowReader {
   private var scanner: RecordScanner
   private var buffer: [UInt8] = []
 
-  /// The offset of the first byte in the buffer, how many are in it, and the place of the next.
+  /// The file offset of the buffer, its number of bytes, and the index of the next byte.
   private var bufferStart: Int
   private var bufferCount = 0
   private var next = 0
 
-  /// Where the row that was found but not read yet begins.
+  /// The offset of a row that was found but not read yet.
   private var found: Int?
 
-  /// A reader at the beginning of a row.
+  /// Creates a reader that starts at a row.
   ///
   /// - Parameters:
-  ///   - file: What to read.
-  ///   - format: How it is cut.
-  ///   - place: The row to begin with.
-  ///   - chunks: How much is read at a time.
-  ///   - fence: Where to stop, in bytes, as if the file ended there.
-  ///   - unclosed: What is known about a quotation without end.
-  ///   - isGuess: Whether no row may begin there: a quotation without end is the fence then.
-  ///   - columns: Which values are wanted, in order; `nil` for all. They must stay where they are.
-  ///   - length: How many bytes of a value are wanted.
+  ///   - file: The file to read.
+  ///   - format: The format of the text.
+  ///   - place: The first row to read.
+  ///   - chunks: The number of bytes to read at a time.
+  ///   - fence: The byte offset to stop at, as if the file ended there.
+  ///   - unclosed: The unterminated quote of the text, if one was found.
+  ///   - isGuess: `true` if `place` may not be the start of a row. An unterminated quote then has
+  ///     the same effect as the fence.
+  ///   - columns: The requested columns in ascending order; `nil` for all. The caller must keep the
+  ///     memory valid.
+  ///   - length: The maximum number of bytes to store of a field.
   init(
     _ file: SourceFile,
     _ format: DelimitedFormat,
@@ -64,15 +66,15 @@ struct RowReader {
     scanner.longestExcerpt = length
   }
 
-  /// How many values the row has, also those that were not wanted.
+  /// The number of fields in the row, including those that were not requested.
   var width: Int { scanner.column }
 
-  /// The offset of the next byte.
+  /// The file offset of the next byte.
   var offset: Int { bufferStart + next }
 
-  /// Looks for the next row without reading it.
+  /// Finds the next row without reading it.
   ///
-  /// - Returns: Where it begins; `nil` at the end.
+  /// - Returns: The start of the row; `nil` at the end of the file.
   mutating func findRow() throws(CatalogError) -> RowPlace? {
     while found == nil {
       if let place = buffer.withUnsafeBufferPointer({ bytes in
@@ -90,8 +92,8 @@ struct RowReader {
 
   /// Reads the next row.
   ///
-  /// - Parameter kept: How many values, from the first on, are wanted.
-  /// - Returns: Whether there was one.
+  /// - Parameter kept: The number of leading fields to keep.
+  /// - Returns: `false` if no row is left.
   /// - Throws: ``CatalogError`` if the file cannot be read.
   mutating func readRow(keeping kept: Int = .max) throws(CatalogError) -> Bool {
     guard let place = try findRow()?.offset else { return false }
@@ -110,7 +112,7 @@ struct RowReader {
       next = stop
       if isComplete { break }
       if try fill() { continue }
-      // Of a text that is still coming nobody knows whether it ends.
+      // While input can still arrive, the quote may yet be closed.
       if scanner.isInQuotation, isAtEnd, !file.isBeginning {
         if isGuess {
           isAtFence = true
@@ -126,7 +128,7 @@ struct RowReader {
     return true
   }
 
-  /// Begins a row again of which the quotation without end is known now.
+  /// Restarts a row after one of its quotes proved to be unterminated.
   private mutating func beginAgain(at place: Int, takingForData mark: Int) {
     row.removeAll()
     scanner.beginAgain(takingForData: mark, scanner.quotations)
@@ -134,12 +136,14 @@ struct RowReader {
     isAtFence = false
   }
 
-  /// Whether it is known that the file has no byte behind those that were taken.
+  /// `true` if the file is known to have no more bytes.
   var isAtEnd: Bool {
     file.isWhole && offset >= file.available
   }
 
-  /// Reads the next piece; `false` at the end.
+  /// Reads the next chunk.
+  ///
+  /// - Returns: `false` at the end of the file or at the fence.
   private mutating func fill() throws(CatalogError) -> Bool {
     bufferStart += bufferCount
     bufferCount = 0

@@ -2,23 +2,23 @@
 
 import Platform
 
-/// The quote mark of a text that begins a quotation without end, once that is known.
+/// The position of an unterminated quote in a text, once it is found.
 ///
-/// Taken for what it seems to be, it would swallow all rows behind it; so it is data. There is one at
-/// most: behind it marks stand in pairs only, or another would have ended the quotation, and a pair
-/// that begins a value ends it as well. Who reads the row that it is in comes to the end of the text
-/// and learns of it there, so that what a row is does not depend on what was read before.
+/// As an opening quote it would swallow the rest of the text, so it is data instead. A text has at
+/// most one: all later quotes are in pairs, since a single one would close the field, and a pair
+/// that begins a field also ends it. A reader of its row discovers the quote at the end of the
+/// text. The content of a row therefore does not depend on what was read before.
 final class UnclosedQuotation: Sendable {
   private let known = Guarded<Int?>(nil)
 
-  /// Where the mark stands, as far as that is known.
+  /// The byte offset of the quote; `nil` if none was found yet.
   var mark: Int? { known.use { $0 } }
 
-  /// Learns of a quotation that goes on to the end of the text.
+  /// Records an opening quote that is not closed before the end of the text.
   ///
-  /// - Parameter mark: Where it begins.
-  /// - Returns: Whether it is the one that is not to be read as one. Where the delimiter is the escape
-  ///   byte as well there may be more, and only the first is.
+  /// - Parameter mark: The byte offset of the quote.
+  /// - Returns: `true` if the quote is data. If the delimiter is also the escape byte, several
+  ///   quotes may be unterminated, and only the first is data.
   func learn(_ mark: Int) -> Bool {
     known.use { known in
       if known == nil { known = mark }

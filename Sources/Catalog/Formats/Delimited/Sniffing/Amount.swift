@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Numbers as people write them: with commas, and with what they are of: `$1,000`, `EUR 2,50`,
-/// `12,00 €`, `1,5 kg`, `3,5 %`.
+/// Numbers as people write them, with commas and with a currency or unit.
+///
+/// Examples are `$1,000`, `EUR 2,50`, `12,00 €`, `1,5 kg` and `3,5 %`.
 enum Amount {
   private static let longestUnit = 8
 
-  /// Returns `true` if a line is a number, perhaps with commas and a currency or a unit.
+  /// Returns `true` if a line is a number, optionally with commas and a currency or unit.
   static func isNumber(_ line: Span<UInt8>) -> Bool {
     let value = line.extracting(number(in: line))
     if value.isEmpty { return false }
@@ -13,19 +14,22 @@ enum Amount {
     return hasDecimalComma(value) || hasGroupedThousands(value)
   }
 
-  /// Returns `true` for digits, a comma and digits, and perhaps points or spaces between thousands.
+  /// Returns `true` for a number with a decimal comma.
+  ///
+  /// Points or spaces may separate the thousands.
   static func hasDecimalComma(_ value: Span<UInt8>) -> Bool {
     NumberScanner(value, .decimalComma)?.part == .fraction
   }
 
-  /// Returns `true` for digits with a comma before every three of them, and perhaps a fraction.
+  /// Returns `true` for a number with commas between the thousands, and optionally a fraction.
   private static func hasGroupedThousands(_ value: Span<UInt8>) -> Bool {
     guard let number = NumberScanner(value, .groupedThousands) else { return false }
     return number.groupMarks > 0 && !number.hasPlus && !number.hasExponent
   }
 
-  /// The part of a line that may be a number, without its currency or unit, the spaces around them,
-  /// and the line breaks behind it.
+  /// Returns the part of a line that may be a number.
+  ///
+  /// It excludes a currency or unit, the spaces around that, and trailing line breaks.
   private static func number(in line: Span<UInt8>) -> Range<Int> {
     var rest = line.indices
     while let last = rest.last, line[last] <= Ascii.space { rest.removeLast() }
@@ -42,11 +46,11 @@ enum Amount {
     return rest
   }
 
-  /// Returns `true` for a letter, `%`, `/`, or a byte of a currency's symbol.
+  /// Returns `true` for a letter, `%`, `/`, or a byte of a currency symbol.
   private static func isUnit(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(Ascii.lowercased(byte)) || byte == 0x25 || byte == 0x2F || isSymbol(byte)
   }
 
-  /// Returns `true` for `$` and for bytes of characters beyond ASCII.
+  /// Returns `true` for `$` and for non-ASCII bytes.
   private static func isSymbol(_ byte: UInt8) -> Bool { byte == 0x24 || byte >= 0x80 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A rule that tells how sure a part of a dialect is.
+/// A rule that determines the confidence in one part of a dialect.
 typealias ConfidenceRule = SniffingRule<DialectCandidate, Confidence>
 
 extension ConfidenceRule {

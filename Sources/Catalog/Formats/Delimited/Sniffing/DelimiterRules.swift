@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A rule that chooses the delimiter, and tells how sure it is.
+/// A rule that chooses the delimiter and determines the confidence in it.
 typealias DelimiterRule = SniffingRule<Sniffing, (DialectCandidate, Confidence)>
 
 extension DelimiterRule {
@@ -93,14 +93,14 @@ extension DelimiterRule {
 }
 
 extension DialectReading {
-  /// A Boolean value indicating whether it is plain, and no value holds another delimiter.
+  /// `true` if the reading is plain and no value contains another delimiter.
   fileprivate var isPure: Bool {
     isPlain && TableProfile(self, from: 0, fields: rows[0].fields).purity == 1
   }
 }
 
 extension Sniffing {
-  /// The candidate of which every line is a value.
+  /// The candidate that takes each line as a single field.
   fileprivate var lines: DialectCandidate {
     let quoted = candidate(nil, quote, nil)
     let tally = quoted.reading.quotations
@@ -108,8 +108,7 @@ extension Sniffing {
     return isBare ? candidate(nil, nil, nil) : quoted
   }
 
-  /// Returns `true` if the first rows are as wide as each other with a delimiter, but perhaps for a
-  /// header.
+  /// Returns `true` if a delimiter splits the first rows, except the header, into equal widths.
   fileprivate func mayBeEven(at delimiter: UInt8) -> Bool {
     guard sample.holds(delimiter) else { return false }
     let rows = DialectReading(sample, Dialect(delimiter: delimiter), limit: 8).rows

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The comparison of two candidates.
+/// Comparisons of two candidates.
 extension DialectCandidate {
-  /// A Boolean value indicating whether its header is a single name: then its rows may be texts
-  /// with a comma.
+  /// `true` if the header is a single name, so that the rows may be texts with commas.
   var hasOneName: Bool {
     guard let first = shape?.firstRow else { return false }
     return reading.rows.count > 1 && reading.rows[first].fields == 1
   }
 
-  /// Returns `true` if it has one of the usual delimiters, and that parts the header of another
-  /// reading, or a line above it.
+  /// Returns `true` if this candidate splits another one's header, or a line above that header.
+  ///
+  /// The delimiter must be a usual one and differ from the other candidate's.
   func divides(upToHeaderOf other: DialectCandidate) -> Bool {
     isUsualRival(of: other)
       && reading.rows.prefix { $0.start <= other.headerStart }.contains { $0.fields >= 2 }
   }
 
-  /// Returns `true` if it is the better reading although its rows are of many widths: it parts a
-  /// header, or a line above it, that the even one does not, or all its quotations close and those
-  /// of the even one do not.
+  /// Returns `true` if this candidate is better than an even one, although its rows vary in width.
   ///
-  /// Commas in numbers make even rows of a ragged table, all but its header.
+  /// It must split the header or a line above it, where the even candidate does not. Alternatively,
+  /// it must close all its quotes, where the even candidate does not. Commas in numbers can make
+  /// the rows of a ragged table even, but not its header.
   func outdoes(_ even: DialectCandidate) -> Bool {
     guard isUsualRival(of: even) else { return false }
     let partsMore = partsMore(upToHeaderOf: even)
@@ -30,7 +30,7 @@ extension DialectCandidate {
     let givesUpQuotations = even.failures > 0 || even.reading.dialect.quote == nil
     if givesUpQuotations, closesQuotations { return true }
     guard partsMore, let names = even.namesBelowLines else { return partsMore }
-    // Names that are set apart below a title speak for themselves.
+    // Names after a title and an empty line are sufficient evidence.
     return !names.followsEmptyLine && partedRows > even.partedRows
   }
 
@@ -38,8 +38,7 @@ extension DialectCandidate {
     delimiter.map(Delimiters.usual.contains) ?? false && delimiter != other.delimiter
   }
 
-  /// Returns `true` if it parts the header of another reading, or a line above it, which that one
-  /// does not.
+  /// Returns `true` if this candidate splits a line, up to the header, that the other one does not.
   private func partsMore(upToHeaderOf other: DialectCandidate) -> Bool {
     let header = other.headerStart
     let whole = other.reading.rows.prefix { $0.start <= header }.filter { $0.fields == 1 }
@@ -48,17 +47,18 @@ extension DialectCandidate {
       .contains { $0.fields >= 2 && whole.contains($0.start) }
   }
 
-  /// The beginning of the last row that may be its header: the first one that it parts, or what it
-  /// takes for the header if that is behind it.
+  /// The offset of the last row that may be the header.
+  ///
+  /// This is the first row with several fields, or the header of the shape if that comes later.
   private var headerStart: Int {
     let header = shape.map { reading.rows[$0.firstRow].start } ?? 0
     return max(header, reading.rows.first { $0.fields >= 2 }?.start ?? 0)
   }
 
-  /// The number of rows with two values at least.
+  /// The number of rows with at least two fields.
   private var partedRows: Int { reading.rows.count { $0.fields >= 2 } }
 
-  /// The names that its table begins with, if it parts them and they stand below other lines.
+  /// The header of the table, if it has several fields and follows other lines.
   private var namesBelowLines: DialectReading.RowFacts? {
     guard let shape, shape.firstRow > 0, reading.rows[shape.firstRow].fields >= 2,
       shape.profile.beginsWithNames

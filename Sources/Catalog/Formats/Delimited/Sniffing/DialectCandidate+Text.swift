@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The signs that a candidate's delimiters are marks of one column.
+/// Signs that the delimiters of a candidate are punctuation in a single column.
 extension DialectCandidate {
-  /// A Boolean value indicating whether the delimiters are rather marks in one column of texts or
-  /// of numbers.
+  /// `true` if the delimiters are probably punctuation in a single column of texts or numbers.
   var isText: Bool {
     if consistency < 0.9, isProse { return true }
     let values = reading.rows.dropFirst()
     guard reading.quotations.needed == 0, reading.rows.first?.fields == 1,
       !reading.sample.firstLine.contains(where: Delimiters.usual.contains)
     else { return false }
-    // An empty line below the first one makes a title of it; among numbers it is an empty value.
+    // An empty line after the first line makes that a title. Among numbers, it is an empty value.
     if values.first?.followsEmptyLine == false, isNumbersWithCommas { return true }
     return !values.contains(where: \.followsEmptyLine) && isProse
   }
 
-  /// A Boolean value indicating whether commas or semicolons have spaces behind them and no numbers
-  /// between them.
+  /// `true` if commas or semicolons precede spaces and do not separate numbers.
   var isProse: Bool {
     guard let mark = delimiter, mark == Ascii.comma || mark == Ascii.semicolon,
       (shape?.profile.typedShare ?? 0) < 0.2
     else { return false }
     let bytes = reading.sample.bytes
-    // A comma in direct speech has a mark behind it as well, but one that closes the speech.
+    // In direct speech, a closing quote may follow the comma instead of a space.
     let isSpoken = !closesQuotations
     var (marks, spaced) = (0, 0)
     for at in reading.sample.start..<reading.end where bytes[at] == mark {
@@ -33,8 +31,7 @@ extension DialectCandidate {
     return marks > 0 && spaced * 10 >= marks * 9
   }
 
-  /// A Boolean value indicating whether all rows but the first are numbers, some of them with
-  /// commas.
+  /// `true` if all rows but the first are numbers that may contain commas.
   private var isNumbersWithCommas: Bool {
     guard delimiter == Ascii.comma, reading.rows.count > 1 else { return false }
     let bytes = reading.sample.bytes.span

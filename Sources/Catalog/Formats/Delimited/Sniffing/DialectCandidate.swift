@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A dialect that a sample may have, with the facts that tell it from others.
+/// A possible dialect of a sample, with the facts that distinguish it from others.
 struct DialectCandidate {
   let reading: DialectReading
   let shape: TableShape?
   let request: DialectRequest
 
-  /// The name of the rule that chose its quoting.
+  /// The name of the rule that chose the quoting.
   var quotingRule: String?
 
-  /// The names of the rules that made it.
+  /// The names of the rules that shaped the candidate.
   var rules: [String] { (shape?.decidedBy ?? []) + [quotingRule].compactMap(\.self) }
 
   var delimiter: UInt8? { reading.dialect.delimiter }
 
-  /// The quality of the explanation of the text, from 0 to 1; quotations that go wrong speak
-  /// against it.
+  /// The quality of the candidate as an explanation of the text, from 0 to 1.
+  ///
+  /// Malformed and unterminated quoted fields reduce it.
   var score: Double {
     let closed = Double(reading.quotations.closed + 1)
     return (shape?.score ?? 0) * closed / (closed + Double(failures))
@@ -23,7 +24,9 @@ struct DialectCandidate {
 
   var consistency: Double { shape?.consistency ?? 0 }
 
-  /// The score among others; the hint of the file's name counts where they are near.
+  /// Returns the score for comparing candidates.
+  ///
+  /// The delimiter hinted at by the file name is preferred if scores are similar.
   func rank(_ hint: UInt8?) -> Double {
     let preference: Double =
       switch delimiter {
@@ -35,24 +38,24 @@ struct DialectCandidate {
     return score * preference
   }
 
-  /// The confidence in a table that has a header at least.
+  /// The confidence in a ragged table that has at least a header.
   var raggedConfidence: Confidence { .likely(share: 0.5 + 0.4 * consistency) }
 
-  // MARK: Quotations
+  // MARK: Quoting
 
-  /// The number of quotations that go wrong: broken ones, and one that never ends.
+  /// The number of malformed quoted fields, including an unterminated one.
   var failures: Int {
     reading.quotations.broken + (reading.quotations.openLines > 0 ? 1 : 0)
   }
 
-  /// The number of oddities that other escapes might mend.
+  /// The number of defects that another escape might repair.
   ///
-  /// A quotation that the sample has cut speaks against none, but they may end it.
+  /// A quoted field that the sample cuts off is not a failure, but another escape may close it.
   var repairable: Int {
     failures + reading.quotations.strayMarks + (reading.cutLines > 0 ? 1 : 0)
   }
 
-  /// A Boolean value indicating whether it has quotations, and all of them fill their values.
+  /// `true` if there are quoted fields, all are closed, and there are no other quotes.
   var closesQuotations: Bool {
     let tally = reading.quotations
     return tally.closed > 0 && tally.defects == 0 && tally.openLines == 0
@@ -60,18 +63,20 @@ struct DialectCandidate {
 
   // MARK: Tables
 
-  /// A Boolean value indicating whether its rows are even enough for a table.
+  /// `true` if enough rows have the same width for a table.
   var isTable: Bool {
     guard let shape else { return false }
-    // A mark at the end of most lines parts nothing.
+    // A delimiter at the end of most lines is punctuation.
     let isPunctuation =
       shape.fields == 2 && shape.profile.endsWithEmptyColumn && shape.fits < reading.rows.count
     return shape.consistency >= 0.6 && (shape.fits >= 2 || reading.rows.count == 1)
       && !isPunctuation
   }
 
-  /// A Boolean value indicating whether all speaks for a delimiter that also stands in values: no
-  /// odd row, at least three of at least three values, text beside numbers.
+  /// `true` if the evidence suffices for a delimiter that is also common in values.
+  ///
+  /// All rows must have the same width. There must be at least three rows of at least three fields,
+  /// and columns of both text and numbers.
   var isUnmistakable: Bool {
     guard let shape, shape.fields >= 3, shape.rowCount >= 3, shape.consistency == 1,
       shape.preamble != .likely, shape.firstRow + shape.rowCount == reading.rows.count,
@@ -83,8 +88,10 @@ struct DialectCandidate {
       && !(delimiter == Ascii.space && profile.hasEmptyValues)
   }
 
-  /// A Boolean value indicating whether a text that is one column of RFC 4180 as well is rather
-  /// this table: its first line has the delimiter, or the lines before it are clearly no rows.
+  /// `true` if this table is more plausible than a single column of plain RFC 4180.
+  ///
+  /// Either the first line contains the delimiter, or the lines before the table are clearly not
+  /// rows.
   var isNoColumn: Bool {
     let rows = reading.rows
     guard let fields = shape?.fields, rows.first?.fields == 1 else { return true }
@@ -99,19 +106,19 @@ struct DialectCandidate {
     let isPlain = rows[..<start].allSatisfy {
       $0.fields == 1 && reading.sample.bytes[$0.start] != reading.dialect.quote
     }
-    // One line may be a column's name, and a second its first value, also an empty one.
+    // One line may be the name of a column, and a second line its first value, possibly empty.
     return wide >= 3
       && (rows[start].followsEmptyLine
         ? start >= 2 || profile.beginsWithNames
         : start >= 3 && isPlain && (profile.beginsWithNames || profile.typedShare == 1))
   }
 
-  // MARK: What is reported
+  // MARK: Facts for the report
 
-  /// The index of the header, or of the first row of data.
+  /// The index of the header, or of the first data row.
   var firstRow: Int { shape?.firstRow ?? 0 }
 
-  /// The number of values of most rows.
+  /// The number of fields in most rows.
   var columns: Int {
     if isTable, let shape { return shape.fields }
     return reading.rows.indices.contains(firstRow) ? reading.rows[firstRow].fields : 0
@@ -123,10 +130,10 @@ struct DialectCandidate {
     return TableProfile(reading, from: firstRow, fields: columns)
   }
 
-  /// The lines before a table; `nil` if there is no table.
+  /// The kind of lines before the table; `nil` if there is no table.
   var preamble: TableShape.Preamble? { isTable ? shape?.preamble : nil }
 
-  /// The share of quotations that do not go wrong.
+  /// The share of quoted fields that are well-formed.
   var quotationShare: Double {
     let closed = Double(reading.quotations.closed)
     return (closed + 1) / (closed + Double(failures) + 1)

@@ -1,41 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A sample as one dialect reads it: the width of each row, and the effects of quote marks.
+/// A sample parsed with one dialect: the width of each row, and the effects of the quotes.
 struct DialectReading {
   struct RowFacts {
     let start: Int
 
-    /// The number of its values, at least one.
+    /// The number of fields in the row, at least one.
     let fields: Int
 
-    /// A Boolean value indicating whether an empty line stands before it.
+    /// `true` if an empty line precedes the row.
     let followsEmptyLine: Bool
   }
 
   let sample: DialectSample
   let dialect: Dialect
 
-  /// All rows that are there whole; empty lines are none.
+  /// The complete rows, without empty lines.
+  ///
+  /// The first row is included even if the sample cuts it off.
   private(set) var rows: [RowFacts] = []
 
   private(set) var quotations = QuotationTally()
   private(set) var lineBreaks = LineBreaks()
 
-  /// The first byte behind the rows.
+  /// The offset after the last row.
   private(set) var end: Int
 
-  /// The number of lines of a quotation that the end of the sample has cut.
+  /// The number of lines in a quoted field that the end of the sample cuts off.
   private(set) var cutLines = 0
 
-  /// The mark of a quotation without end, which is data.
+  /// The offset of an unterminated quote, which is data.
   private(set) var literalMark: Int?
 
-  /// Reads a sample.
+  /// Parses a sample.
   ///
   /// - Parameters:
-  ///   - sample: The sample, without the lines that are to be skipped.
+  ///   - sample: The sample, without the lines to skip.
   ///   - dialect: The delimiter and quoting.
-  ///   - limit: The largest number of rows that are no comments.
+  ///   - limit: The maximum number of rows, not counting comments.
   init(_ sample: DialectSample, _ dialect: Dialect, limit: Int = .max) {
     self.sample = sample
     self.dialect = dialect
@@ -59,7 +61,7 @@ struct DialectReading {
         if !stop.isComplete, scanner.isInQuotation {
           var inside = LineBreaks()
           let lines = 1 + inside.add(bytes, scanner.opening..<bytes.count)
-          // Only the whole text tells that a quotation never ends.
+          // Only the whole text shows that a quote is unterminated.
           if !sample.isWhole {
             cutLines = lines
           } else if openLines == 0 {
@@ -69,7 +71,7 @@ struct DialectReading {
           }
         }
         isCut = !stop.isComplete
-        // What the sample has cut tells nothing about the row; but half a row is better than none.
+        // A row that the sample cuts off is ignored, unless it is the only one.
         if isCut, !sample.isWhole, !rows.isEmpty {
           end = start
           break
@@ -87,10 +89,9 @@ struct DialectReading {
     }
   }
 
-  /// A Boolean value indicating whether it is well-formed RFC 4180 but for its delimiter.
+  /// `true` for well-formed RFC 4180, apart from the choice of delimiter.
   ///
-  /// All rows are as wide as the first, which has two values at least, and every quotation fills
-  /// its value.
+  /// All rows have the same width of at least two fields, and quotes only enclose whole fields.
   var isPlain: Bool {
     guard dialect.escape == nil, quotations.defects == 0, quotations.openLines == 0,
       let first = rows.first?.fields, first >= 2

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The text to be sniffed.
+/// The text to sniff.
 struct DialectSample {
   let bytes: [UInt8]
 
-  /// A Boolean value indicating whether this is all there is; else the last row may be cut anywhere.
+  /// `true` if this is the whole text.
+  ///
+  /// Otherwise the last row may be cut off at any byte.
   let isWhole: Bool
 
-  /// The mark of a quotation of which the whole text has shown that it never ends.
+  /// The offset of a quote that the whole text has shown to be unterminated.
   let literalMark: Int?
 
-  /// The beginning of the first line that counts.
+  /// The offset of the first line that is not skipped.
   private(set) var start = 0
 
-  /// A Boolean value indicating whether a line that states the delimiter was left out: `sep=;`.
+  /// `true` if a line that declares the delimiter, such as `sep=;`, was skipped.
   var isAnnounced = false
 
   private let isPresent: [Bool]
@@ -28,10 +30,10 @@ struct DialectSample {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Returns `true` if a byte is in the sample.
+  /// Returns `true` if the sample contains a byte.
   func holds(_ byte: UInt8) -> Bool { isPresent[Int(byte)] }
 
-  /// Returns `true` if some quote mark has a backslash before it.
+  /// Returns `true` if the sample contains a quote after a backslash.
   func holdsEscaped(_ quote: UInt8) -> Bool {
     holds(Ascii.backslash)
       && bytes.indices.dropFirst().contains {
@@ -41,7 +43,7 @@ struct DialectSample {
 
   var firstLine: ArraySlice<UInt8> { bytes[start...].prefix { !DelimitedFormat.isBreak($0) } }
 
-  /// The delimiter that the first line announces to spreadsheets: `sep=;`.
+  /// The delimiter that the first line declares for spreadsheets, as in `sep=;`.
   var announcedDelimiter: UInt8? {
     let line = firstLine.prefix(8)
     let plain = line.filter { $0 != Ascii.quote }
@@ -58,7 +60,7 @@ struct DialectSample {
     return bytes.withUnsafeBufferPointer { breaks.add($0, 0..<place) }
   }
 
-  /// Leaves out lines at the beginning.
+  /// Skips lines at the beginning.
   mutating func skip(lines count: Int) {
     for _ in 0..<max(0, count) where start < bytes.count {
       start = firstLine.endIndex
@@ -68,22 +70,22 @@ struct DialectSample {
   }
 }
 
-/// The bytes that may stand between values, by how much has to speak for them.
+/// The possible delimiters, grouped by the evidence that they require.
 enum Delimiters {
-  /// The bytes that people choose, the most usual first.
+  /// The delimiters that people choose, the most common first.
   static let usual = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
 
-  /// The bytes that programs choose since they stand in no value.
+  /// The delimiters that programs choose because values do not contain them.
   static let rare: [UInt8] = [0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
 
-  /// The bytes that stand in values as well, and are taken only if everything speaks for them.
+  /// The delimiters that also occur in values, and therefore require the strongest evidence.
   static let unusual = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
 }
 
 extension LineBreaks {
-  /// Adds the line breaks in a range of a text.
+  /// Counts the line breaks in a range of a text.
   ///
-  /// - Returns: The number of them.
+  /// - Returns: The number of line breaks in the range.
   @discardableResult
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
     let before = lineFeeds + pairs + carriageReturns

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The kind of a value, as far as that tells dialects apart.
+/// The kind of a value, as far as it helps to distinguish dialects.
 enum FieldKind {
   case empty
 
-  /// A whole number of four digits that may be a year, and so the name of a column.
+  /// An integer of four digits that may be a year, and therefore a column name.
   case year
   case number
   case date
   case text
 
-  /// Text with what may well be another dialect's delimiters.
+  /// Text that contains likely delimiters of another dialect.
   case mixed
 
-  /// A Boolean value indicating whether it is a number, a date or a time.
+  /// `true` for a number, a date or a time.
   var isTyped: Bool { self == .year || self == .number || self == .date }
 
-  /// The kind of a value, which may have been a quotation.
+  /// Determines the kind of a value.
+  ///
+  /// - Parameters:
+  ///   - field: The bytes of the value, without quotes.
+  ///   - isQuoted: `true` if the value was quoted, which protects delimiters in it.
   init(_ field: Span<UInt8>, isQuoted: Bool) {
     var range = field.indices
     while let last = range.last, field[last] == Ascii.space { range.removeLast() }
@@ -48,8 +52,9 @@ enum FieldKind {
     return NumberScanner.fixed(value, 0, 4) != nil
   }
 
-  /// Returns `true` for two or three numbers with the same mark between them: `31.12.2026`,
-  /// `12/31/26`, `12:30:00`.
+  /// Returns `true` for two or three numbers with the same separator.
+  ///
+  /// Examples are `31.12.2026`, `12/31/26` and `12:30:00`.
   private static func isDate(_ value: Span<UInt8>) -> Bool {
     guard (4...40).contains(value.count), Ascii.digit(value[0]) != nil else { return false }
     var mark: UInt8?
@@ -70,8 +75,9 @@ enum FieldKind {
     return digits > 0 && (marks == 2 || (marks == 1 && mark == Ascii.colon))
   }
 
-  /// Returns `true` if there are marks in the beginning of a value that part values elsewhere, but
-  /// for the commas of sentences.
+  /// Returns `true` if the first 1024 bytes of a value contain a usual delimiter.
+  ///
+  /// A comma before a space, as in a sentence, does not count.
   private static func holdsDelimiters(_ value: Span<UInt8>) -> Bool {
     (0..<min(value.count, 1024)).contains { at in
       switch value[at] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A rule that finds a better quoting for a delimiter than the candidate of the rules below it.
+/// A rule that improves the quoting of the candidate that the rules below it produced.
 typealias QuotingRule = SniffingRule<
   (below: DialectCandidate, sniffing: Sniffing), DialectCandidate
 >
@@ -15,7 +15,7 @@ extension QuotingRule {
       else { return nil }
       let escape = sniffing.request.escape?.byte
       let single = sniffing.candidate(below.delimiter, Ascii.apostrophe, escape)
-      // A single apostrophe might swallow what is left.
+      // An unpaired apostrophe could swallow the rest of the text.
       let isClear =
         single.reading.quotations.needed > 0 && single.failures == 0
         && single.reading.cutLines <= max(16, single.reading.rows.count)
@@ -27,7 +27,8 @@ extension QuotingRule {
       guard sniffing.request.quote == nil, below.failures > 0 else { return nil }
       let bare = sniffing.candidate(below.delimiter, nil, nil)
       guard let shape = bare.shape, shape.consistency >= 0.95 else { return nil }
-      // A few lines may be what was meant to be quoted; marks might still come behind the sample.
+      // Require several more rows. A few may be lines of a quoted field whose closing quote follows
+      // after the sample.
       return shape.fits > (below.shape?.fits ?? 0) + 3
         && below.reading.quotations.needed <= below.failures ? bare : nil
     },
@@ -38,7 +39,7 @@ extension QuotingRule {
 }
 
 extension Sniffing {
-  /// The candidate with a backslash before marks, if that saves quotations that doubling breaks.
+  /// Returns the candidate with backslash escapes, if they repair fields that doubled quotes break.
   func escaped(_ plain: DialectCandidate) -> DialectCandidate? {
     guard request.escape == nil, let quote = plain.reading.dialect.quote, quote != Ascii.backslash,
       plain.repairable > 0, sample.holdsEscaped(quote)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A sample, the stated parts of its dialect, and the candidates measured so far, each once.
+/// A sample, the stated parts of its dialect, and a cache of the candidates evaluated so far.
 final class Sniffing {
   let sample: DialectSample
   let request: DialectRequest
@@ -22,7 +22,7 @@ final class Sniffing {
     (self.sample, self.request, self.rules) = (sample, request, rules)
   }
 
-  /// The dialect, and the names of the rules that decided.
+  /// The dialect, and the names of the rules that decided it.
   var result: (dialect: SniffedDialect, rules: [String]) {
     let choice = rules.delimiter.decide(self, otherwise: (best(usualDelimiter), .likely(50)))
     let (best, delimiter) = choice.outcome
@@ -51,7 +51,7 @@ final class Sniffing {
     return (sniffed, best.rules + others.compactMap(\.self))
   }
 
-  /// The best table in a sample that is read as one column.
+  /// The best table in a sample that is read as a single column.
   private var alternative: SniffedDialect.Alternative? {
     let tables = Delimiters.usual.filter(sample.holds).map(best)
       .filter { $0.isTable && !$0.isProse }
@@ -68,13 +68,13 @@ final class Sniffing {
 
   // MARK: Candidates
 
-  /// The quote mark that is stated, or that of RFC 4180.
+  /// The stated quote, or that of RFC 4180.
   var quote: UInt8? { request.quote.map(\.byte) ?? Ascii.quote }
 
-  /// The delimiter of a text that does not show one.
+  /// The delimiter to assume if the text does not reveal one.
   var usualDelimiter: UInt8 { request.hint ?? Ascii.comma }
 
-  /// Reads the sample, at most once with each dialect.
+  /// Returns the sample parsed with a dialect, from the cache if possible.
   func reading(_ dialect: Dialect) -> DialectReading {
     if let known = readings[dialect] { return known }
     let reading = DialectReading(sample, dialect)
@@ -93,7 +93,7 @@ final class Sniffing {
     return candidate
   }
 
-  /// The candidate with a delimiter and the quoting that the rules choose.
+  /// Returns the candidate with a delimiter and the quoting that the rules choose.
   func best(_ delimiter: UInt8?) -> DialectCandidate {
     let plain = candidate(delimiter, quote, request.escape?.byte)
     return rules.quoting.reversed().reduce(plain) { below, rule in
@@ -105,8 +105,10 @@ final class Sniffing {
 
   // MARK: Facts about all delimiters
 
-  /// The sample as well-formed RFC 4180 with the usual delimiter or else with commas, and the
-  /// readings with other delimiters that part the first row as well.
+  /// The sample as well-formed RFC 4180, and the readings with rival delimiters.
+  ///
+  /// The delimiter is the usual one, or else a comma. Rivals also split the first row. The value is
+  /// `nil` if the sample is not well-formed.
   private(set) lazy var plain: (candidate: DialectCandidate, rivals: [DialectReading])? = {
     guard request.escape?.byte == nil else { return nil }
     let table = [usualDelimiter, Ascii.comma].lazy.filter(sample.holds)
@@ -121,7 +123,7 @@ final class Sniffing {
     return (table, rivals.filter { $0.rows.first?.fields ?? 0 >= 2 })
   }()
 
-  /// A Boolean value indicating whether the text is one column of plain RFC 4180.
+  /// `true` if the text is a single column of plain RFC 4180.
   private(set) lazy var isPlainColumn: Bool = {
     guard request.escape?.byte == nil else { return false }
     let reading = reading(Dialect(quote: quote))
@@ -132,25 +134,27 @@ final class Sniffing {
   /// The best candidate for each usual or rare delimiter in the sample.
   private(set) lazy var all = (Delimiters.usual + Delimiters.rare).filter(sample.holds).map(best)
 
-  /// The candidates that a column of plain RFC 4180 may be instead.
+  /// The candidates that remain plausible if the text is also a plain single column.
   private(set) lazy var fitting = all.filter {
     !isPlainColumn || $0.delimiter == request.hint || $0.isNoColumn
   }
 
-  /// The candidates that make an even table, the best first.
+  /// The candidates that form an even table, the best first.
   private(set) lazy var even = fitting.filter { $0.isTable && !$0.isText }
     .sorted { $0.rank(request.hint) > $1.rank(request.hint) }
 
-  /// The share of the evidence that speaks for the best even table.
+  /// The share of the evidence that supports the best even table, from 0 to 1.
   var evenShare: Double {
     guard let best = even.first else { return 0 }
     return best.consistency * best.score / (best.score + 0.5 * rivalScore)
   }
 
-  /// The score of the second even table.
+  /// The score of the second-best even table, or 0.
   var rivalScore: Double { even.dropFirst().first?.score ?? 0 }
 
-  /// The candidate that divides a header that another one leaves whole.
+  /// Returns the best of the candidates that outdo another one.
+  ///
+  /// See ``DialectCandidate/outdoes(_:)``.
   func outdoing(
     _ other: DialectCandidate,
     among candidates: [DialectCandidate]

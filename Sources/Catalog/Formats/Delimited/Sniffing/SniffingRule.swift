@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A named step of a decision about the dialect of a text.
+/// A named step in deciding the dialect of a text.
 ///
-/// Rules stand in ordered tables. The first one that decides wins, so that the order is the
+/// Rules are kept in ordered tables. The first rule that decides wins, so the order is the
 /// precedence.
 struct SniffingRule<Facts, Outcome>: Sendable {
   let name: String
@@ -10,7 +10,7 @@ struct SniffingRule<Facts, Outcome>: Sendable {
   /// The reason for the decision, in one line.
   let reason: String
 
-  /// Returns the decision; `nil` leaves it to the next rule.
+  /// Returns the decision, or `nil` to leave it to the next rule.
   let decide: @Sendable (Facts) -> Outcome?
 
   init(_ name: String, because reason: String, decide: @escaping @Sendable (Facts) -> Outcome?) {
@@ -21,7 +21,9 @@ struct SniffingRule<Facts, Outcome>: Sendable {
 }
 
 extension Array {
-  /// Decides by the first rule that can, and returns its name.
+  /// Returns the outcome of the first rule that decides, and the name of that rule.
+  ///
+  /// If no rule decides, returns the default outcome and no name.
   func decide<Facts, Outcome>(
     _ facts: Facts,
     otherwise: @autoclosure () -> Outcome

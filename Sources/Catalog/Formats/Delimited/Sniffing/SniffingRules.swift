@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// All rules of sniffing: a table for each part of a dialect.
+/// The rules of sniffing: one table for each part of a dialect.
 struct SniffingRules: Sendable {
   var tables = TableRules()
   var quoting = QuotingRule.all

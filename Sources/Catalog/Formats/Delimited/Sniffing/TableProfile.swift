@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The kinds of the first values of a table, which tell a header from data and a right dialect from
-/// a wrong one.
+/// The kinds of the first values of a table.
+///
+/// They distinguish a header from data, and a right dialect from a wrong one.
 struct TableProfile {
   private static let mostRows = 48
 
-  /// The kinds of each row that has as many values as the table has columns.
+  /// The kinds of the values in the first row, and in each later row of the expected width.
   private var rows: [[FieldKind]] = []
 
   init() {}
 
-  /// Looks at the values of rows.
+  /// Determines the kinds of the values in up to 48 rows.
   ///
   /// - Parameters:
-  ///   - reading: The rows.
-  ///   - first: The first row, which is looked at however wide it is.
-  ///   - fields: The number of values of the others.
+  ///   - reading: The parsed sample.
+  ///   - first: The index of the first row, which may have any width.
+  ///   - fields: The width of the other rows. Rows of another width are ignored.
   init(_ reading: DialectReading, from first: Int, fields: Int) {
     rows = reading.rows.indices.dropFirst(first)
       .lazy.filter { $0 == first || reading.rows[$0].fields == fields }
       .prefix(Self.mostRows).map(reading.kinds)
   }
 
-  /// A Boolean value indicating whether the first row has names where the others have numbers or
-  /// dates, and never the reverse.
+  /// `true` if the first row has no numbers or dates, but names above columns of them.
   var beginsWithNames: Bool {
     guard let first = rows.first, !first.contains(where: { $0 == .number || $0 == .date }) else {
       return false
@@ -31,8 +31,8 @@ struct TableProfile {
     return zip(first.indices, first).contains { $1 != .empty && isTyped(column: $0) }
   }
 
-  /// A Boolean value indicating whether the first row has numbers or dates where the others have,
-  /// or nothing else.
+  /// `true` if the first row has numbers or dates, either exclusively or where later rows have
+  /// them.
   var beginsWithData: Bool {
     guard let first = rows.first else { return false }
     let filled = first.filter { $0 != .empty }
@@ -42,14 +42,15 @@ struct TableProfile {
       && typed.contains { first[$0] != .year }
   }
 
-  /// A Boolean value indicating whether some column behind the first row has numbers or dates only.
+  /// `true` if some column below the first row consists mostly of numbers or dates.
   var hasTypedColumn: Bool { columns.contains(where: isTyped) }
 
-  /// A Boolean value indicating whether some column behind the first row has neither.
+  /// `true` if some column below the first row does not consist mostly of numbers or dates.
   var hasTextColumn: Bool { columns.contains { !isTyped(column: $0) } }
 
-  /// Returns `true` if so many rows look like a table of their own: names above columns that are
-  /// each of one kind, where a list of properties is not.
+  /// Returns `true` if the first rows look like a table of their own.
+  ///
+  /// Such a table has names above columns of a single kind each, unlike a list of properties.
   func isTable(ofFirst count: Int) -> Bool {
     var table = TableProfile()
     table.rows = Array(rows.prefix(count))
@@ -61,21 +62,21 @@ struct TableProfile {
     }
   }
 
-  /// The share of values that hold no other dialect's delimiters, from 0 to 1.
+  /// The share of values that contain no delimiters of other dialects, from 0 to 1.
   var purity: Double { Self.share(rows[...]) { $0 != .mixed } ?? 1 }
 
-  /// The share of numbers and dates behind the first row, from 0 to 1.
+  /// The share of numbers and dates among the values below the first row, from 0 to 1.
   var typedShare: Double { Self.share(rows.dropFirst(), of: \.isTyped) ?? 0 }
 
-  /// A Boolean value indicating whether some value has no bytes.
+  /// `true` if some value is empty.
   var hasEmptyValues: Bool { rows.contains { $0.contains(.empty) } }
 
-  /// A Boolean value indicating whether the last column behind the first row is empty.
+  /// `true` if the last column is empty below the first row.
   var endsWithEmptyColumn: Bool {
     rows.count > 1 && rows.dropFirst().allSatisfy { $0.last == .empty }
   }
 
-  /// A Boolean value indicating whether the second column is of numbers: `12:30:…` is a time.
+  /// `true` if the second column consists of numbers, as in a time such as `12:30:…`.
   var hasNumbersSecond: Bool { isTyped(column: 1) }
 
   private var columns: Range<Int> { 0..<(rows.dropFirst().map(\.count).max() ?? 0) }
@@ -88,7 +89,9 @@ struct TableProfile {
     return all == 0 ? nil : Double(rows.reduce(0) { $0 + $1.count(where: isCounted) }) / Double(all)
   }
 
-  /// Returns `true` if most values of a column behind the first row are numbers or dates.
+  /// Returns `true` if at least 80 percent of a column's values are numbers or dates.
+  ///
+  /// The first row and empty values do not count.
   private func isTyped(column: Int) -> Bool {
     let filled = rows.dropFirst().filter { column < $0.count && $0[column] != .empty }
     return !filled.isEmpty && filled.count { $0[column].isTyped } * 5 >= filled.count * 4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A rule that finds the first row of a table, from the first row that is as wide.
+/// A rule that finds the first row of a table, given the first row that is as wide as the table.
 typealias FirstRowRule = SniffingRule<(reading: DialectReading, fields: Int, first: Int), Int>
 
 extension FirstRowRule {
@@ -10,7 +10,7 @@ extension FirstRowRule {
       because: "instruments fill up the lines above their names with empty values"
     ) { wide in
       let (reading, rows) = (wide.reading, wide.reading.rows)
-      // Of plain RFC 4180, all rows are rows.
+      // In plain RFC 4180, every line is a row.
       guard !reading.isPlain, reading.filledFields(of: wide.first) < wide.fields,
         let names = rows.indices.dropFirst(wide.first + 1).first(where: {
           rows[$0].fields == wide.fields && reading.filledFields(of: $0) == wide.fields
@@ -35,17 +35,17 @@ extension FirstRowRule {
   ]
 }
 
-/// The lines above the first wide row of a table.
+/// The lines above the first row that is as wide as the table.
 struct TableTop {
   let reading: DialectReading
   let fields: Int
   let first: Int
   let request: DialectRequest
 
-  /// The lines above the first wide row, but for comments at the very top.
+  /// The lines above that row, without the comments at the start of the text.
   let before: Range<Int>
 
-  /// The kinds of the values from the first wide row on.
+  /// The kinds of the values from that row on.
   let profile: TableProfile
 
   init(_ reading: DialectReading, fields: Int, first: Int, _ request: DialectRequest) {
@@ -57,35 +57,35 @@ struct TableTop {
 
   var afterComments: TableShape.Preamble { before.lowerBound > 0 ? .clear : .none }
 
-  /// The start of a table of which all lines but comments are rows.
+  /// The start of a table in which all lines are rows, except the comments at the start.
   var allRows: TableShape.Start { (before.lowerBound, afterComments) }
 
-  /// A Boolean value indicating whether the table stands below an empty line.
+  /// `true` if an empty line precedes the table.
   var isApart: Bool {
     reading.rows[first].followsEmptyLine || before.last.map(reading.isBlank) == true
   }
 
   var hasNames: Bool { profile.beginsWithNames }
 
-  /// The lines above with two values at least.
+  /// The lines above with at least two fields, without comments.
   var wide: [Int] { before.filter { reading.rows[$0].fields >= 2 && !reading.isComment($0) } }
 
-  /// A Boolean value indicating whether there are more of them than rows of the table.
+  /// `true` if there are more such lines than rows in the table.
   var isOutnumbered: Bool { wide.count > reading.rows.count - first }
 
-  /// A Boolean value indicating whether the last line above is a header that is too short.
+  /// `true` if the last line above is a header with too few names.
   var hasShortHeader: Bool {
     guard let header = before.last, !reading.isComment(header), wide.allSatisfy({ $0 == header })
     else { return false }
-    // R leaves out the name of the first column. One word above numbers names their first column,
-    // and one line above texts with a comma is as good a name as a title.
+    // R omits the name of the first column. A single word above numbers is the name of their first
+    // column. A single line above texts with a comma may be a name as well as a title.
     let width = reading.rows[header].fields
     return width == 1
       ? profile.beginsWithData || profile.hasTypedColumn || (fields == 2 && before.count == 1)
       : width == fields - 1
   }
 
-  /// A Boolean value indicating whether the lines above are rows with another delimiter.
+  /// `true` if the lines above are rows with another usual delimiter.
   var areWrittenOtherwise: Bool {
     Delimiters.usual.contains { delimiter in
       guard delimiter != reading.dialect.delimiter, let line = before.first else { return false }
@@ -95,7 +95,7 @@ struct TableTop {
     }
   }
 
-  /// A Boolean value indicating whether the lines above are a table of their own.
+  /// `true` if the lines above are a table of their own.
   var areTable: Bool {
     guard let firstWide = wide.first else { return false }
     return wide.dropFirst().allSatisfy { !reading.rows[$0].followsEmptyLine }
@@ -104,10 +104,10 @@ struct TableTop {
   }
 }
 
-/// A rule that tells the rows of a table from the lines above.
+/// A rule that separates the rows of a table from the lines above it.
 ///
-/// The first wide row is one of the table, and so is what stands above it unless it clearly is none:
-/// no row is dropped for being odd.
+/// The first row that is as wide as the table belongs to it. So do the lines above that row, unless
+/// they clearly do not. A row is never dropped merely because its width differs.
 typealias StartRule = SniffingRule<TableTop, TableShape.Start>
 
 extension StartRule {
@@ -147,7 +147,7 @@ extension StartRule {
   ]
 }
 
-/// The rules that tell where a table begins.
+/// The rules that find the start of a table.
 struct TableRules: Sendable {
   var firstRow = FirstRowRule.all
   var start = StartRule.all

@@ -1,61 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The place of the table in a reading: its number of columns, and its first row.
+/// The location of the table in a reading: its number of columns and its first row.
 struct TableShape {
-  /// The lines before a table.
+  /// The kind of lines before a table.
   enum Preamble {
     case none
 
-    /// Lines that are clearly no rows: comments, or set apart by an empty line or by a header.
+    /// Lines that are clearly not rows: comments, or lines followed by an empty line or a header.
     case clear
 
-    /// Lines that are most likely no rows, having no delimiters.
+    /// Lines that are probably not rows, since they have no delimiters.
     case likely
   }
 
   typealias Start = (row: Int, preamble: Preamble)
 
-  /// The index of the header, or of the first row of data if there is none.
+  /// The index of the header, or of the first data row if there is no header.
   let firstRow: Int
   let preamble: Preamble
 
   /// The names of the rules that found the first row.
   let decidedBy: [String]
 
-  /// The number of values of most rows.
+  /// The number of fields in most rows.
   let fields: Int
 
-  /// The number of rows as wide as the table, and of all rows; a few narrow lines at the end are no
-  /// rows.
+  /// The number of rows with the width of the table, and of all rows.
+  ///
+  /// A few narrow lines at the end do not count as rows.
   let fits: Int
   let rowCount: Int
 
   private(set) var profile = TableProfile()
 
-  /// A Boolean value indicating whether the header has one name less than the rows have values,
-  /// where these do not just end with a delimiter.
+  /// `true` if the header has one name less than the rows have fields.
+  ///
+  /// It is `false` if the last column is empty because the rows end with a delimiter.
   var hasShortHeader: Bool { isHeaderShort && !profile.endsWithEmptyColumn }
 
   private let isHeaderShort: Bool
   private let isHeaderRagged: Bool
 
-  /// The share of rows that are as wide as the table, from 0 to 1.
+  /// The share of rows with the width of the table, from 0 to 1.
   var consistency: Double { rowCount == 0 ? 0 : Double(fits) / Double(rowCount) }
 
-  /// The quality of the explanation of the text, from 0 to 1.
+  /// The quality of the shape as an explanation of the text, from 0 to 1.
   var score: Double { evenness * (0.5 + 0.5 * profile.purity) }
 
   /// The evenness of the table, from 0 to 1.
   ///
-  /// A wide margin stands between a table from the first line on and one that needs excuses, so
-  /// that a few odd rows among many do not make a chance reading look better than the right one.
+  /// A table that starts on the first line scores much higher than one that requires exceptions. A
+  /// few odd rows among many therefore do not let a coincidental reading win over the right one.
   private var evenness: Double {
     let header = !isHeaderRagged ? 1 : isHeaderShort ? 0.95 : 0.6
     let start = preamble == .none ? 1 : preamble == .clear ? 0.9 : 0.8
     return consistency * header * start
   }
 
-  /// The most even shape of a reading; `nil` if no row has two values.
+  /// Returns the most even shape of a reading, or `nil` if no row has two fields.
   static func best(of reading: DialectReading, _ request: DialectRequest, _ rules: TableRules)
     -> TableShape?
   {
@@ -93,13 +95,13 @@ struct TableShape {
     let count = body.count { $0.fields == fields }
     let hasFooters = footers.count <= min(5, count - 1) && footers.allSatisfy { $0.fields == 1 }
     rowCount = body.count - (hasFooters ? footers.count : 0)
-    // One row may be odd; two that agree, and none that does not, are not by chance.
+    // One longer row may be an accident. Two or more that all agree are not.
     isHeaderShort =
       request.hasHeader && header == fields - 1 && count > 1 && count == rowCount - 1
     fits = count + (isHeaderShort ? 1 : 0)
   }
 
-  /// The two most frequent numbers of values from 2 on, the more frequent first.
+  /// Returns the two most frequent row widths from 2 on, the more frequent first.
   private static func mostFrequentWidths(_ rows: ArraySlice<DialectReading.RowFacts>) -> [Int] {
     var counts = [Int](repeating: 0, count: 1 + (rows.lazy.map(\.fields).max() ?? 0))
     for row in rows { counts[row.fields] += 1 }

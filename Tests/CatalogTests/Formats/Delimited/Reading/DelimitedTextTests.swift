@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// A text, and the items that it is.
+/// A text and its expected items.
 struct TextCase: CustomTestStringConvertible {
   let what: String
   let text: String

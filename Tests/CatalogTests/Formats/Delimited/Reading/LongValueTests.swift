@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A value that is too long to be held")
 struct LongValueTests {
-  /// A table whose values are cut after 3000 bytes, and its rows after 5000.
+  /// Opens a table whose values are cut after 3000 bytes and whose rows are cut after 5000.
   private func collection(_ text: String, chunk: Int = 64) throws -> DelimitedCollection {
     try DelimitedCollection(
       textFile(Array(text.utf8), name: "long.csv"),

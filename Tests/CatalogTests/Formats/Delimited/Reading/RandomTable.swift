@@ -10,13 +10,13 @@ struct RandomTable {
   let items: [Item]
   let request: DialectRequest
 
-  /// How many names the header has.
+  /// The number of names in the header.
   let width: Int
 
-  /// The size of the pieces that it is read in.
+  /// The size of the chunks in which it is read, in bytes.
   let size: Int
 
-  /// The values that filters ask for as well.
+  /// Values that filters also search for.
   static let pool = [
     "", "tea", "Tea", "green tea", "teapot", "coffee", "maple coffee", "Café", "CAFÉ", "x", "007",
     "7", "7.0", "-3", "12.5", "1e3", "9007199254740993", "9007199254740992", "2024-02-29",
@@ -27,11 +27,11 @@ struct RandomTable {
     "18446744073709551617", "18446744073709551616.0", "-18446744073709551617",
   ]
 
-  /// A table.
+  /// Creates a random table.
   ///
   /// - Parameters:
-  ///   - seed: What makes it random.
-  ///   - columns: How many columns there are; any number for `nil`.
+  ///   - seed: The seed of the random numbers.
+  ///   - columns: The number of columns; `nil` for a random number.
   init(seed: UInt64, columns: Int? = nil) {
     var random = SeededGenerator(seed: seed)
     size = Self.sizes[Int(seed % 6)]
@@ -44,7 +44,7 @@ struct RandomTable {
     let hasEscape = hasQuotes && Int.random(in: 0..<4, using: &random) == 0
     let escape = hasEscape ? UInt8(ascii: "\\") : nil
     var writer = Writer(delimiter: delimiter, quote: quote, escape: escape)
-    // Dirt is rare in some tables and common in others; there is none in most.
+    // Most tables have no malformed values, some have few and some have many.
     writer.dirt = [0, 0, 0, 150, 4].randomElement(using: &random) ?? 0
     let breaks: [[UInt8]] = [[10], [13, 10], [13], [10, 13]]
     let lineBreak = breaks.randomElement(using: &random) ?? [10]
@@ -52,16 +52,16 @@ struct RandomTable {
     let names = (1...columns).map { "c\($0)" }
     let separator = delimiter.map { String(UnicodeScalar($0)) } ?? ""
     text = Array(names.joined(separator: separator).utf8)
-    // Long enough for several parts, and no longer: parts of two bytes are many.
+    // Long enough for several parts, but short enough for parts of two bytes.
     let length = Int.random(in: 300...700, using: &random) + min(size, 64) * 50
-    // A quotation never ends if what follows has no marks but such as stand in pairs.
+    // A quote is unterminated if all quotes after it are in pairs.
     let opening =
       Int.random(in: 0..<5, using: &random) == 0
       ? Int.random(in: 0..<length, using: &random) : .max
     var isOpen = false
     while text.count < length {
       if text.count >= opening { writer.hasOnlyPairs = true }
-      // LF and CR stand for any of the three.
+      // LF CR selects a random line break for each row.
       text += lineBreak == [10, 13] ? breaks[Int.random(in: 0..<3, using: &random)] : lineBreak
       if Int.random(in: 0..<30, using: &random) == 0 { text += lineBreak }
       let isOdd = isRagged && Int.random(in: 0..<5, using: &random) == 0
@@ -89,25 +89,27 @@ struct RandomTable {
     )
   }
 
-  /// A collection of it that is read in pieces.
+  /// Returns a collection that reads the table in chunks.
   func collection(inPiecesOf size: Int? = nil) throws -> DelimitedCollection {
     try delimited(text, options: request, chunks: .fixed(size ?? self.size))
   }
 
-  /// Sizes of pieces, of which parts that are walked over at once have two.
+  /// The sizes of chunks.
+  ///
+  /// Each part that is walked separately has two chunks.
   static let sizes = [1, 2, 3, 7, 64, 200]
 }
 
-/// Writes values as programs do, and as they should not.
+/// Writes values as programs do, and also malformed ones.
 private struct Writer {
   let delimiter: UInt8?
   let quote: UInt8?
   let escape: UInt8?
 
-  /// In how many values one is dirty; 0 for none.
+  /// The average number of values for each malformed one; 0 for no malformed values.
   var dirt = 0
 
-  /// Whether marks stand in pairs, and nothing is quoted that has need of it.
+  /// `true` to write quotes only in pairs, and no value that must be quoted.
   var hasOnlyPairs = false
 
   func write(_ value: String, to text: inout [UInt8], _ random: inout SeededGenerator) {

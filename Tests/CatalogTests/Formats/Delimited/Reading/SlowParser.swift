@@ -2,11 +2,10 @@
 
 @testable import Catalog
 
-/// A parser of delimited text of any dialect that is slow, but easy to believe: it looks at the whole
-/// text, byte by byte.
+/// A slow and simple parser of delimited text in any dialect, as a reference for tests.
 ///
-/// When a quotation comes to the end of the text, all of it is read again with the mark that began it
-/// taken for data, until there is no such mark.
+/// It reads the whole text byte by byte. If a quoted field reaches the end of the text, it parses
+/// the whole text again with the opening quote as data, until every quoted field is closed.
 struct SlowParser {
   var delimiter: UInt8?
   var quote: UInt8?
@@ -14,7 +13,7 @@ struct SlowParser {
 
   private typealias Row = (values: [Value], oddities: RowOddities)
 
-  /// The items behind the header, if there is one.
+  /// Returns the items after the header, if there is a header.
   func items(_ bytes: [UInt8], hasHeader: Bool = true) -> [Item] {
     var rows = rows(bytes, keepingEmptyLines: false)
     if rows.map(\.values.count).max() == 1 {
@@ -36,7 +35,7 @@ struct SlowParser {
     }
   }
 
-  /// The rows, and where a quotation begins that has no end.
+  /// Returns the rows, and the offset of an unterminated quote.
   private func rows(
     _ bytes: [UInt8],
     _ literal: Set<Int>,
@@ -97,7 +96,9 @@ struct SlowParser {
     return .bytes(value + plain)
   }
 
-  /// Reads up to the closing mark; `false` if there is none.
+  /// Reads up to the closing quote.
+  ///
+  /// - Returns: `false` if the closing quote is missing.
   private func readQuotation(_ rest: inout ArraySlice<UInt8>, into value: inout [UInt8]) -> Bool {
     while let byte = rest.popFirst() {
       if byte == escape, rest.first == quote || rest.first == escape {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A quotation without end")
 struct UnclosedQuotationTests {
-  /// A table of many parts with such a quotation in one row.
+  /// Returns a table of many parts with an unterminated quote in row `open`.
   private static func text(openingIn open: Int, rows: Int) -> String {
     var text = "n,name,note\n"
     for row in 1...rows {

@@ -27,7 +27,7 @@ struct DialectConfidenceTests {
   @Test("is less where another delimiter fits as well")
   func rivals() {
     #expect(sniff("a,b;c,d\n1,2;3,4\n").delimiter == .likely(90))
-    // All values would be numbers.
+    // With semicolons, all values would be numbers.
     #expect(sniff("1,5;2,5\n2,5;3,5\n").delimiter == .likely(60))
   }
 
@@ -115,7 +115,7 @@ struct DialectConfidenceTests {
     #expect(sniffed.hasShortHeader)
     #expect(sniffed.columns == 3)
     #expect(!sniff("a,b\n1,2\n").hasShortHeader)
-    // One row may be odd, and so may one of several.
+    // One longer row may be an accident, and so may longer rows that do not all agree.
     #expect(!sniff("mpg,cyl\nMazda,21,6\n").hasShortHeader)
     #expect(!sniff("mpg,cyl\nMazda,21,6\nDatsun,22.8\nFiat,32,4\n").hasShortHeader)
     #expect(!sniff("a,b\n1,2,\n3,4,\n").hasShortHeader)

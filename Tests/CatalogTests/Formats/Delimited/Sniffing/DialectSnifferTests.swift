@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-/// A text, and the dialect that it is written in.
+/// A text and its expected dialect.
 struct DialectCase: CustomTestStringConvertible {
   let what: String
   let text: String
@@ -206,7 +206,7 @@ struct DialectSnifferTests {
       "item,n\n12\" a,2\n\"x, y\",3\n\"z\"\"\",4\n"
     ),
     DialectCase("text behind a quotation", "a,b\n\"aa\"bb,2\n\"c,c\",3\n"),
-    // It is data, and marked, when the rows are read.
+    // The quote is data, and reported as a warning when the rows are read.
     DialectCase("a lone quote mark that begins a value", stray),
     DialectCase("lone quote marks that begin values", strayPair, "\t", quote: nil),
     DialectCase(

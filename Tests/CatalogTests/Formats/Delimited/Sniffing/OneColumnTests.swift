@@ -110,7 +110,7 @@ struct OneColumnTests {
     #expect(sniff(text) == dialect, "seed \(seed): \(text.debugDescription)")
   }
 
-  /// A file of RFC 4180 with one column: a name, and values that hold whatever they like.
+  /// Returns RFC 4180 text with a single column: a name, and arbitrary values below it.
   private static func column(_ dice: inout SeededGenerator) -> String {
     let mark = ["|", ";", "\t"].randomElement(using: &dice) ?? "|"
     let isRegular = dice.next() % 2 == 0
@@ -139,7 +139,9 @@ struct OneColumnTests {
     return needsMarks ? "\"" + value.replacing("\"", with: "\"\"") + "\"" : value
   }
 
-  /// Lines that stand before the tables of offices and instruments, each with its line break.
+  /// Returns lines that typically precede tables from offices and instruments.
+  ///
+  /// Each line has its line break.
   private static func preamble(_ dice: inout SeededGenerator) -> [String] {
     let properties = ["Operator: Al", "Date: 2026-01-31", "Serial no. 12345", "Unit: nm", "Site 7"]
     let some = properties.shuffled(using: &dice).prefix(Int.random(in: 1...4, using: &dice))
@@ -153,7 +155,7 @@ struct OneColumnTests {
     return lines.map { $0 + "\n" }
   }
 
-  /// Names above at least three rows of as many values, of which one is a number.
+  /// Returns names above at least three rows of the same width, with one number in each.
   private static func table(_ delimiter: String, _ dice: inout SeededGenerator) -> String {
     let columns = Int.random(in: 2...6, using: &dice)
     let number = Int.random(in: 0..<columns, using: &dice)

@@ -61,8 +61,9 @@ struct RaggedTableTests {
     #expect(sniffed.columns >= 2)
   }
 
-  /// Names above rows with at least one number with a decimal comma, where up to half of the rows
-  /// are too short or too long, and none, some or all values are in quotes.
+  /// Returns names above rows that vary in width and contain numbers with decimal commas.
+  ///
+  /// Up to half of the rows are too short or too long. Either none, some or all values are quoted.
   private static func table(_ dice: inout SeededGenerator) -> String {
     let columns = Int.random(in: 3...6, using: &dice)
     let count = Int.random(in: 2...(dice.next() % 2 == 0 ? 8 : 60), using: &dice)

@@ -79,8 +79,9 @@ struct RandomDialectTests {
     #expect(!skipped.contains { $0.count == sniffed.columns }, "seed \(seed): \(text)")
   }
 
-  /// A table with at least two columns and three rows, whose values hold the delimiter in quotations
-  /// only and other delimiters rarely.
+  /// Returns a table with at least two columns and three rows.
+  ///
+  /// Its values contain the delimiter only if they are quoted, and rarely contain other delimiters.
   private static func table(_ delimiter: Character, _ dice: inout SeededGenerator) -> String {
     let columns = Int.random(in: 2...8, using: &dice)
     let lineBreak = ["\n", "\r\n", "\r"].randomElement(using: &dice) ?? "\n"
@@ -113,9 +114,9 @@ struct RandomDialectTests {
   }
 }
 
-/// RFC 4180 as its grammar has it, slow and obvious; empty lines are passed over.
+/// A slow and simple implementation of the RFC 4180 grammar that skips empty lines.
 private enum StandardReader {
-  /// How many values each row has; `nil` if the text is not well formed.
+  /// Returns the number of fields in each row, or `nil` if the text is not well-formed.
   static func widths(of text: String) -> [Int]? {
     var rest = Substring(text)
     var widths: [Int] = []

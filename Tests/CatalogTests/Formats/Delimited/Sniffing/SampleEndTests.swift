@@ -45,7 +45,7 @@ struct SampleEndTests {
 
   @Test("tells nothing by the row that it has cut")
   func cutRow() {
-    // The second mark would end the quotation if it were not the first half of a doubled one.
+    // The second quote closes the field, unless it is the first half of a doubled quote.
     let text = Array("a,b\n1,\"x\"\n2,\"say \"".utf8)
     let sniffed = DialectSniffer.sniff(text, isWhole: false)
     #expect(sniffed.dialect == Dialect())

@@ -2,7 +2,7 @@
 
 @testable import Catalog
 
-/// A text, the dialect that it is written in, and a rule that helps to find it.
+/// A text, its dialect, and a rule that helps to detect it.
 struct SniffingCase {
   let rule: String
   let text: String

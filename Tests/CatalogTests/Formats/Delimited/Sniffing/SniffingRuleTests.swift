@@ -53,7 +53,7 @@ extension SniffingRules {
       .flatMap { $0.map { ($0.name, $0.reason) } }
   }
 
-  /// The rules without one of them.
+  /// Returns a copy of the rules without the rule of a name.
   fileprivate func without(_ name: String) -> SniffingRules {
     var rules = self
     rules.tables.firstRow.removeAll { $0.name == name }
