@@ -26,7 +26,7 @@ static inline void readline_set_streams(FILE *input, FILE *output) {
 
 // The program handles the signals and the size of the window. Readline must not catch them, and
 // must not set LINES and COLUMNS in the environment.
-static inline void readline_leave_signals_alone(void) {
+static inline void readline_disable_signal_handling(void) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
@@ -34,14 +34,14 @@ static inline void readline_leave_signals_alone(void) {
 
 // Restores the terminal's settings without a line break. With bracketed paste, readline 8.2 writes
 // a line break after a line without echo, and after each line from the first Ctrl-D on.
-static void readline_give_back_terminal(void) {
+static void readline_restore_without_line_break(void) {
   rl_eof_found = 0;
   rl_tty_set_echoing(1);
   rl_deprep_terminal();
 }
 
-static inline void readline_leave_line_breaks_alone(void) {
-  rl_deprep_term_function = readline_give_back_terminal;
+static inline void readline_suppress_line_breaks(void) {
+  rl_deprep_term_function = readline_restore_without_line_break;
 }
 
 // Disables readline's own completion, which completes file names only. Its keys insert characters.
@@ -49,7 +49,7 @@ static inline void readline_inhibit_completion(void) { rl_inhibit_completion = 1
 
 // Makes Tab call `complete` instead of readline's own completion. Other bindings of Tab in the
 // user's inputrc stay in effect.
-static inline void readline_complete_with(rl_command_func_t *complete) {
+static inline void readline_bind_tab(rl_command_func_t *complete) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
   for (int i = 0; i < 2; i++) {
     rl_command_func_t *bound = maps[i]['\t'].function;
@@ -62,7 +62,7 @@ static inline void readline_complete_with(rl_command_func_t *complete) {
 static inline const char *readline_line(void) { return rl_line_buffer; }
 static inline int readline_point(void) { return rl_line_buffer ? rl_point : 0; }
 static inline int readline_end(void) { return rl_line_buffer ? rl_end : 0; }
-static inline void readline_set_point(int place) { rl_point = place; }
+static inline void readline_set_point(int offset) { rl_point = offset; }
 
 // Returns nonzero if keys are inserted into the line. Keys of a search or of an incomplete key
 // sequence are not.
@@ -82,7 +82,7 @@ static inline void readline_replace(int start, const char *text) {
 }
 
 // Moves the cursor to the end of the line, so that the caller can write below it.
-static inline void readline_go_to_end(void) {
+static inline void readline_move_to_end(void) {
   rl_point = rl_end;
   rl_redisplay();
   fflush(rl_outstream);
@@ -112,7 +112,7 @@ static inline int readline_is_searching(void) {
 }
 
 // Returns the editing mode's mark before the prompt, as set by the user, or NULL for no mark.
-static inline const char *readline_mode_mark(void) {
+static inline const char *readline_mode_string(void) {
   const char *shown = rl_variable_value("show-mode-in-prompt");
   if (shown == NULL || strcmp(shown, "on") != 0) return NULL;
   if (rl_editing_mode != 0) return rl_variable_value("emacs-mode-string");
@@ -126,18 +126,22 @@ static inline int readline_scrolls_lines(void) {
   return scrolls != NULL && strcmp(scrolls, "on") == 0;
 }
 
-typedef enum { readline_no_escape, readline_escape_taken, readline_escape_left } readline_escape;
+typedef enum {
+  readline_no_escape,
+  readline_escape_consumed,
+  readline_escape_forwarded
+} readline_escape;
 
 // Consumes a single Escape key, but not the escape sequence of an arrow key. In vi's editing mode,
 // where Escape has a meaning, readline receives the key.
-static inline readline_escape readline_take_escape(void) {
+static inline readline_escape readline_consume_escape(void) {
   int waiting = 0;
   unsigned char key = 0;
   if (ioctl(fileno(rl_instream), FIONREAD, &waiting) != 0 || waiting != 1) return readline_no_escape;
   if (read(fileno(rl_instream), &key, 1) != 1) return readline_no_escape;
-  if (key == 0x1B && rl_editing_mode != 0) return readline_escape_taken;
+  if (key == 0x1B && rl_editing_mode != 0) return readline_escape_consumed;
   rl_stuff_char(key);
-  return key == 0x1B ? readline_escape_left : readline_no_escape;
+  return key == 0x1B ? readline_escape_forwarded : readline_no_escape;
 }
 
 static inline void readline_prepare_terminal(void) {
@@ -163,10 +167,10 @@ static inline struct readline_saved *readline_saved_terminal(void) {
 // action follows.
 static void readline_restore_after_crash(int signal) {
   // Turns off bracketed paste, and clears everything below the line (ECMA-48, ED).
-  static const char as_before[] = "\033[?2004l\r\n\033[J";
+  static const char reset_sequence[] = "\033[?2004l\r\n\033[J";
   const struct readline_saved *saved = readline_saved_terminal();
   tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
-  if (write(saved->descriptor, as_before, sizeof as_before - 1) < 0) {}
+  if (write(saved->descriptor, reset_sequence, sizeof reset_sequence - 1) < 0) {}
   raise(signal);
 }
 

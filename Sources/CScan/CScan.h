@@ -24,7 +24,7 @@ typedef struct {
   size_t last;
 
   // true if the text contains the line break of the last row.
-  bool last_is_whole;
+  bool last_is_complete;
 
   // true if every quote opens at the start of a field and closes at its end. Only then do the masks
   // agree with the state machine. If false, the other members are meaningless.

@@ -37,7 +37,7 @@ CSCAN_TARGET static inline cscan_rows CSCAN_NAME(cscan_count_rows)(
   uint8_t mark = has_quotes ? quote : '\r';
   uint64_t inside = 0;
   // 1 if the next byte may begin a row, because it follows a line feed or a carriage return.
-  uint64_t behind_feed = 1, behind_return = 0;
+  uint64_t after_feed = 1, after_return = 0;
   uint64_t last_starts = 0;
   size_t last_starts_at = 0;
   for (size_t at = 0; at < count; at += 64) {
@@ -63,14 +63,14 @@ CSCAN_TARGET static inline cscan_rows CSCAN_NAME(cscan_count_rows)(
     uint64_t ending_feeds = feeds & outside, ending_returns = returns & outside;
     uint64_t starts;
     if (keeps_empty_lines) {
-      starts = ((ending_feeds << 1 | behind_feed) |
-                ((ending_returns << 1 | behind_return) & ~feeds)) & valid;
+      starts = ((ending_feeds << 1 | after_feed) |
+                ((ending_returns << 1 | after_return) & ~feeds)) & valid;
     } else {
-      uint64_t behind = (ending_feeds | ending_returns) << 1 | behind_feed | behind_return;
-      starts = behind & ~(feeds | returns) & valid;
+      uint64_t after = (ending_feeds | ending_returns) << 1 | after_feed | after_return;
+      starts = after & ~(feeds | returns) & valid;
     }
-    behind_feed = ending_feeds >> 63;
-    behind_return = ending_returns >> 63;
+    after_feed = ending_feeds >> 63;
+    after_return = ending_returns >> 63;
     result.rows += (size_t)__builtin_popcountll(starts);
     last_starts_at = starts ? at : last_starts_at;
     last_starts = starts ? starts : last_starts;
@@ -78,11 +78,11 @@ CSCAN_TARGET static inline cscan_rows CSCAN_NAME(cscan_count_rows)(
   if (!last_starts) return result;
   result.last = last_starts_at + 63 - (size_t)__builtin_clzll(last_starts);
   bool is_quoted = false;
-  for (size_t at = result.last; at < count && !result.last_is_whole; at++) {
+  for (size_t at = result.last; at < count && !result.last_is_complete; at++) {
     if (has_quotes && text[at] == quote) {
       is_quoted = !is_quoted;
     } else if (text[at] == '\n' || text[at] == '\r') {
-      result.last_is_whole = !is_quoted;
+      result.last_is_complete = !is_quoted;
     }
   }
   return result;

@@ -44,7 +44,7 @@ package enum Catalog {
     case .file:
       let descriptor = try descriptor(path)
       defer { close(descriptor) }
-      let file = try SourceFile.reading(descriptor, path: path)
+      let file = try SourceFile.open(descriptor, path: path)
       return try await open(file, at: location.names, name: name(of: path), options)
     }
   }
@@ -74,7 +74,7 @@ package enum Catalog {
     name: String,
     options: ReadingOptions = ReadingOptions()
   ) async throws(CatalogError) -> any ItemCollection {
-    try await open(SourceFile.reading(descriptor, path: name), at: [], name: name, options)
+    try await open(SourceFile.open(descriptor, path: name), at: [], name: name, options)
   }
 
   /// Opens a file, or the JSON value in it that `names` lead to.
@@ -88,7 +88,7 @@ package enum Catalog {
     _ options: ReadingOptions
   ) async throws(CatalogError) -> any ItemCollection {
     try await raw.wait(reaching: 1)
-    let compression = try Compression.of(raw)
+    let compression = try Compression.detect(in: raw)
     var file = raw
     if let compression {
       file = try raw.decompressed(by: compression)
@@ -97,8 +97,8 @@ package enum Catalog {
     let beginning = try file.bytes(16, at: 0, within: .milliseconds(20))
     let signature = ContentFormat(signatureOf: beginning)
     if signature == .sqlite || options.type == .sqlite {
-      guard compression == nil, file.identity == file.identityOfPath, file.identity != nil,
-        isPlain(file.path)
+      guard compression == nil, file.identity == file.currentIdentity, file.identity != nil,
+        isRegularFile(file.path)
       else {
         throw .unsupported(path: file.path, .sqlite)
       }
@@ -108,7 +108,7 @@ package enum Catalog {
     let text: TextFile
     do throws(CatalogError) {
       text = try TextFile(file, compression: compression, encoding: options.encoding)
-    } catch .binary where isCalledDatabase(file.path) && isPlain(file.path) {
+    } catch .binary where hasDatabaseExtension(file.path) && isRegularFile(file.path) {
       // An encrypted database has no signature.
       return try await openSQLite(at: file.path, names: names, name: name)
     }
@@ -134,14 +134,14 @@ package enum Catalog {
     }
   }
 
-  private static func isCalledDatabase(_ path: String) -> Bool {
+  private static func hasDatabaseExtension(_ path: String) -> Bool {
     [".db", ".sqlite", ".sqlite3"].contains { path.lowercased().hasSuffix($0) }
   }
 
   /// Returns `true` for a regular file, which can be opened a second time.
   ///
   /// Opening a pipe again would wait for a writer.
-  private static func isPlain(_ path: String) -> Bool {
+  private static func isRegularFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && FileKind(status) == .file
   }
@@ -158,7 +158,7 @@ package enum Catalog {
 
   /// Returns the file name without its extension: `foods` for `data/foods.csv`.
   private static func name(of path: String) -> String {
-    let last = FilePath.lastPart(of: path)
+    let last = FilePath.lastComponent(of: path)
     guard let point = last.lastIndex(of: "."), point > last.startIndex else { return last }
     return String(last[..<point])
   }

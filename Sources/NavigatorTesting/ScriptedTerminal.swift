@@ -45,7 +45,9 @@ public final class ScriptedTerminal: Terminal {
   public let typed = CurrentValueSubject<EditedLine?, Never>(nil)
 
   /// Publishes the size of the window, now and each time a test changes it.
-  public var window: AnyPublisher<Window, Never> { windows.eraseToAnyPublisher() }
+  public var windowSizes: AnyPublisher<WindowSize, Never> {
+    windowSizeSubject.eraseToAnyPublisher()
+  }
 
   /// The texts shown below the line, in order.
   ///
@@ -85,10 +87,10 @@ public final class ScriptedTerminal: Terminal {
   private var line: Line?
 
   /// The line that was set aside for a question.
-  private var aside: Line?
+  private var savedLine: Line?
 
   private var renderer: Renderer
-  private let windows: CurrentValueSubject<Window, Never>
+  private let windowSizeSubject: CurrentValueSubject<WindowSize, Never>
   private let subject = PassthroughSubject<TerminalEvent, Never>()
 
   /// Creates a terminal with scripted lines.
@@ -110,7 +112,7 @@ public final class ScriptedTerminal: Terminal {
     self.isInteractive = isInteractive
     self.waits = waits
     renderer = Renderer(width: width, theme: nil)
-    windows = CurrentValueSubject(Window(columns: width))
+    windowSizeSubject = CurrentValueSubject(WindowSize(columns: width))
   }
 
   /// Returns the transcript since the last call and clears it.
@@ -136,7 +138,7 @@ extension ScriptedTerminal {
   }
 
   /// Adds the text of `content` to ``below``.
-  public func show(below content: Content?) {
+  public func showBelow(_ content: Content?) {
     below.append(content.map(renderer.text))
   }
 }
@@ -157,7 +159,7 @@ extension ScriptedTerminal {
   ///
   /// A secret answer does not appear in the transcript.
   public func ask(_ question: String, isSecret: Bool) {
-    aside = line
+    savedLine = line
     let isInterrupted = script.first == "^C"
     if isInterrupted { script.removeFirst() }
     line = Line(prompt: question, isAnswer: true, isSecret: isSecret)
@@ -166,18 +168,18 @@ extension ScriptedTerminal {
 
   /// Changes the prompt of the line that is being typed.
   public func update(prompt: String) {
-    if aside != nil { aside?.prompt = prompt } else { line?.prompt = prompt }
+    if savedLine != nil { savedLine?.prompt = prompt } else { line?.prompt = prompt }
   }
 
   /// Removes the question and restores the line that was being typed.
   public func dropQuestion() {
-    if line?.isAnswer == true { line = aside.take() }
+    if line?.isAnswer == true { line = savedLine.take() }
   }
 
   /// Stops waiting for a line.
   public func stop() {
     if line != nil { finish(with: "") }
-    aside = nil
+    savedLine = nil
   }
 
   private func begin(_ line: Line) {
@@ -202,7 +204,7 @@ extension ScriptedTerminal {
   /// Ends the row of the line, and restores the line that was set aside for it.
   private func finish(with key: String) {
     if isInteractive, let line { drawn += line.shown + key + "\n" }
-    line = aside.take()
+    line = savedLine.take()
     typed.value = nil
   }
 }
@@ -214,7 +216,7 @@ extension ScriptedTerminal {
   ///
   /// The terminal has to be waiting for a line.
   public func type(_ keys: String) {
-    precondition(line != nil, "the terminal waits for no line")
+    precondition(line != nil, "the terminal is not waiting for a line")
     line?.add(keys)
     if line?.isSecret != true { typed.value = line.map { EditedLine($0.entered) } }
   }
@@ -223,7 +225,7 @@ extension ScriptedTerminal {
   ///
   /// The terminal has to be waiting for a line.
   public func enter(_ rest: String) {
-    guard var line else { preconditionFailure("the terminal waits for no line") }
+    guard var line else { preconditionFailure("the terminal is not waiting for a line") }
     line.add(rest)
     self.line = line
     finish(with: "")
@@ -250,7 +252,7 @@ extension ScriptedTerminal {
   /// Changes the width of the window in columns.
   public func resize(width: Int) {
     renderer = Renderer(width: width, theme: nil)
-    windows.value = Window(columns: width)
+    windowSizeSubject.value = WindowSize(columns: width)
   }
 
   /// `true` if the terminal is waiting for a line or an answer.

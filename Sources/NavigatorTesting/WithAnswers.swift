@@ -23,7 +23,7 @@ public func withAnswers<Result>(
 ) async rethrows -> Result {
   let written = WrittenAnswers(answers)
   defer { withExtendedLifetime(written) {} }
-  return try await Answering.by(written) { try await body() }
+  return try await Answering.withAnswerer(written) { try await body() }
 }
 
 /// An answerer with a fixed list of answers.
@@ -43,5 +43,5 @@ private final class WrittenAnswers: Answerer {
     }
   }
 
-  func refuse(_ alert: Alert, because error: any Error) throws { throw error }
+  func reject(_ alert: Alert, because error: any Error) throws { throw error }
 }

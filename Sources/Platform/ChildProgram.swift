@@ -6,7 +6,7 @@ import CPlatform
 /// A child process, which is killed and reaped on deinitialization.
 package final class ChildProgram: Sendable {
   /// The way a process ended.
-  package enum End: Equatable, Sendable {
+  package enum Termination: Equatable, Sendable {
     /// It exited with a status.
     case exited(Int32)
 
@@ -19,7 +19,7 @@ package final class ChildProgram: Sendable {
 
   private let process: pid_t
   private let hasOwnGroup: Bool
-  private let end = Guarded<End?>(nil)
+  private let end = Mutex<Termination?>(nil)
 
   private init(_ process: pid_t, hasOwnGroup: Bool) {
     self.process = process
@@ -27,20 +27,20 @@ package final class ChildProgram: Sendable {
   }
 
   deinit {
-    guard end.use({ $0 == nil }) else { return }
+    guard end.withLock({ $0 == nil }) else { return }
     // Includes the processes in its group, such as those that a script started.
     kill(hasOwnGroup ? -process : process, SIGKILL)
     _ = wait()
   }
 
   /// Waits for the process to end.
-  package func wait() -> End { reap(options: 0) ?? .unknown }
+  package func wait() -> Termination { reap(options: 0) ?? .unknown }
 
   /// Returns the way the process ended, or `nil` if it is running.
-  package func endIfOver() -> End? { reap(options: WNOHANG) }
+  package func terminationIfEnded() -> Termination? { reap(options: WNOHANG) }
 
-  private func reap(options: Int32) -> End? {
-    end.use { end in
+  private func reap(options: Int32) -> Termination? {
+    end.withLock { end in
       if let end { return end }
       var status: Int32 = 0
       var result: pid_t

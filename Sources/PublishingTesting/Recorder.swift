@@ -37,7 +37,7 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
   private let demand: Subscribers.Demand
   private let lock = Lock()
   private var recorded: [Event] = []
-  private var claimed = 0
+  private var checkedCount = 0
   private var subscription: (any Subscription)?
   private var isCancelled = false
 
@@ -116,13 +116,13 @@ extension Recorder where Output: Equatable {
     _ values: Output...,
     then end: Subscribers.Completion<Failure>? = nil
   ) throws(RecordingMismatch) {
-    let came = lock.withLock {
-      defer { claimed = recorded.count }
-      return Array(recorded[claimed...])
+    let actual = lock.withLock {
+      defer { checkedCount = recorded.count }
+      return Array(recorded[checkedCount...])
     }
     let expected = values.map { Event.value($0) } + (end.map { [.completion($0)] } ?? [])
-    let rows = RecordingMismatch.rows(expected: expected, came: came)
-    if rows.contains(where: { !$0.isSame }) { throw RecordingMismatch(rows: rows) }
+    let rows = RecordingMismatch.rows(expected: expected, actual: actual)
+    if rows.contains(where: { !$0.isMatch }) { throw RecordingMismatch(rows: rows) }
   }
 }
 

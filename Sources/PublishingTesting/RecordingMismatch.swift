@@ -6,9 +6,9 @@ import Publishing
 public struct RecordingMismatch: Error, CustomStringConvertible {
   struct Row {
     let expected: String?
-    let came: String?
+    let actual: String?
 
-    var isSame: Bool { expected != nil && came != nil }
+    var isMatch: Bool { expected != nil && actual != nil }
   }
 
   let rows: [Row]
@@ -16,23 +16,23 @@ public struct RecordingMismatch: Error, CustomStringConvertible {
   /// A table with one line for each event, in which mismatches are marked.
   public var description: String {
     let left = ["expected"] + rows.map { $0.expected ?? "–" }
-    let right = ["came"] + rows.map { $0.came ?? "–" }
-    let marks = [" "] + rows.map { $0.isSame ? " " : "✗" }
+    let right = ["actual"] + rows.map { $0.actual ?? "–" }
+    let marks = [" "] + rows.map { $0.isMatch ? " " : "✗" }
     let width = left.map(\.count).max() ?? 0
     let lines = zip(marks, zip(left, right)).map { mark, texts in
       mark + " " + texts.0 + String(repeating: " ", count: width - texts.0.count + 2) + texts.1
     }
-    return (["what came is not what was expected"] + lines).joined(separator: "\n")
+    return (["recorded events do not match the expected ones"] + lines).joined(separator: "\n")
   }
 
   /// Aligns both lists, with common events in the same row.
   ///
   /// - Parameters:
   ///   - expected: The expected events.
-  ///   - came: The recorded events.
+  ///   - actual: The recorded events.
   /// - Returns: A row for each expected or recorded event.
-  static func rows<Event: Equatable>(expected: [Event], came: [Event]) -> [Row] {
-    let difference = came.difference(from: expected) { $0 == $1 }
+  static func rows<Event: Equatable>(expected: [Event], actual: [Event]) -> [Row] {
+    let difference = actual.difference(from: expected) { $0 == $1 }
     var missing = Set<Int>()
     var unexpected = Set<Int>()
     for change in difference {
@@ -43,15 +43,15 @@ public struct RecordingMismatch: Error, CustomStringConvertible {
     }
     var rows: [Row] = []
     var (left, right) = (0, 0)
-    while left < expected.count || right < came.count {
+    while left < expected.count || right < actual.count {
       if missing.contains(left) {
-        rows.append(Row(expected: "\(expected[left])", came: nil))
+        rows.append(Row(expected: "\(expected[left])", actual: nil))
         left += 1
       } else if unexpected.contains(right) {
-        rows.append(Row(expected: nil, came: "\(came[right])"))
+        rows.append(Row(expected: nil, actual: "\(actual[right])"))
         right += 1
       } else {
-        rows.append(Row(expected: "\(expected[left])", came: "\(came[right])"))
+        rows.append(Row(expected: "\(expected[left])", actual: "\(actual[right])"))
         left += 1
         right += 1
       }

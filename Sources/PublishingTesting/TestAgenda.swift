@@ -31,7 +31,7 @@ struct TestAgenda {
     let number: Int
     let work: Work
 
-    func comes(before other: Entry) -> Bool { (due, number) < (other.due, other.number) }
+    func precedes(_ other: Entry) -> Bool { (due, number) < (other.due, other.number) }
   }
 
   private enum Move {
@@ -46,7 +46,7 @@ struct TestAgenda {
   /// The number of scheduled actions, without those that were stopped.
   var count: Int { onceCount + repeatedCount }
 
-  private let longestChain: Int
+  private let maximumChainLength: Int
   private var chain = 0
   private var move = Move.none
   private var onceCount = 0
@@ -59,8 +59,8 @@ struct TestAgenda {
   /// A binary heap, in which the entry at index `i` precedes those at `2 * i + 1` and `2 * i + 2`.
   private var entries: [Entry] = []
 
-  init(longestChain: Int) {
-    self.longestChain = longestChain
+  init(maximumChainLength: Int) {
+    self.maximumChainLength = maximumChainLength
   }
 
   /// Adds an action that is due at `date`, or now if that time has passed.
@@ -86,11 +86,11 @@ struct TestAgenda {
   mutating func stop(_ repetition: Repetition) -> (() -> Void)? {
     guard let action = repetition.action.take() else { return nil }
     repeatedCount -= 1
-    age(repetition)
+    markStarted(repetition)
     return action
   }
 
-  private mutating func age(_ repetition: Repetition) {
+  private mutating func markStarted(_ repetition: Repetition) {
     if repetition.isNew { newCount -= 1 }
     repetition.isNew = false
   }
@@ -139,7 +139,7 @@ struct TestAgenda {
       action = once
     case .repeated(let repetition):
       action = repetition.action
-      age(repetition)
+      markStarted(repetition)
       let next = Nanoseconds.sum(entry.due, repetition.interval)
       if action != nil {
         if next < .max { insert(entry.work, at: next) } else { _ = stop(repetition) }
@@ -158,7 +158,10 @@ struct TestAgenda {
   private mutating func count(_ entry: Entry) {
     if case .to = move, entry.due > now { chain = 0 }
     chain += 1
-    precondition(chain <= longestChain, "more than \(longestChain) actions: they have no end")
+    precondition(
+      chain <= maximumChainLength,
+      "more than \(maximumChainLength) actions: endless scheduling"
+    )
   }
 }
 
@@ -168,27 +171,27 @@ extension TestAgenda {
   private mutating func insert(_ work: Work, at date: Int) {
     lastNumber += 1
     entries.append(Entry(due: max(date, now), number: lastNumber, work: work))
-    var place = entries.count - 1
-    while place > 0 {
-      let parent = (place - 1) / 2
-      guard entries[place].comes(before: entries[parent]) else { return }
-      entries.swapAt(place, parent)
-      place = parent
+    var index = entries.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard entries[index].precedes(entries[parent]) else { return }
+      entries.swapAt(index, parent)
+      index = parent
     }
   }
 
   private mutating func removeFirst() {
     entries.swapAt(0, entries.count - 1)
     entries.removeLast()
-    var place = 0
+    var index = 0
     while true {
-      var first = place
-      for child in [2 * place + 1, 2 * place + 2] where child < entries.count {
-        if entries[child].comes(before: entries[first]) { first = child }
+      var first = index
+      for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
+        if entries[child].precedes(entries[first]) { first = child }
       }
-      guard first != place else { return }
-      entries.swapAt(place, first)
-      place = first
+      guard first != index else { return }
+      entries.swapAt(index, first)
+      index = first
     }
   }
 }

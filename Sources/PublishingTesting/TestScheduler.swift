@@ -41,12 +41,12 @@ public final class TestScheduler: Scheduler {
 
   /// Creates a scheduler whose time is 0.
   public convenience init() {
-    self.init(longestChain: 10_000_000)
+    self.init(maximumChainLength: 10_000_000)
   }
 
-  /// Creates a scheduler that traps after a chain of more than `longestChain` actions.
-  package init(longestChain: Int) {
-    agenda = TestAgenda(longestChain: longestChain)
+  /// Creates a scheduler that traps after a chain of more than `maximumChainLength` actions.
+  package init(maximumChainLength: Int) {
+    agenda = TestAgenda(maximumChainLength: maximumChainLength)
   }
 
   /// The current time, which is the due date of the action while one runs.
@@ -73,7 +73,7 @@ public final class TestScheduler: Scheduler {
   ///
   /// - Precondition: `time` has not passed.
   public func advance(to time: SchedulerTimeType) {
-    precondition(time >= now, "the time cannot go back from \(now) to \(time)")
+    precondition(time >= now, "cannot move time backwards from \(now) to \(time)")
     move(to: time.sinceStart.magnitude)
   }
 
@@ -87,7 +87,7 @@ public final class TestScheduler: Scheduler {
 
   private func move(to end: Int?) {
     let isFirst = lock.withLock { agenda.begin(until: end) }
-    precondition(isFirst, "the time is being moved already, and nobody else can at the same time")
+    precondition(isFirst, "another call is already advancing the time")
     while let action = lock.withLock({ agenda.next() }) { action() }
   }
 }
@@ -119,7 +119,7 @@ extension TestScheduler {
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(interval > .zero, "an action cannot repeat every \(interval)")
+    precondition(interval > .zero, "interval must be positive: \(interval)")
     let repetition = lock.withLock {
       agenda.add(action, at: date.sinceStart.magnitude, interval: interval.magnitude)
     }

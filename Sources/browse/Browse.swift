@@ -24,7 +24,7 @@ struct Browse {
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)
-      guard let text = options.text else { return try await Browse(options).run() }
+      guard let text = options.textToPrint else { return try await Browse(options).run() }
       let output = FileOutput.standardOutput
       switch text {
       case .help: output.write(Option.help)
@@ -64,7 +64,7 @@ struct Browse {
     // If standard input was closed, descriptor 0 may belong to another file.
     var status = stat()
     hasInput = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT != 0
-    let terminal = options.isChooser ? Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC) : STDOUT_FILENO
+    let terminal = options.choosesItems ? Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC) : STDOUT_FILENO
     output = FileOutput(descriptor: terminal < 0 ? STDERR_FILENO : terminal)
   }
 }
@@ -79,35 +79,35 @@ extension Browse {
   private func run() async throws -> Int32 {
     let location = isInputData ? nil : try Location(options.location ?? ".")
     let trace = try options.tracePath.map { try Trace(path: $0, source: location?.path) }
-    let settingsFile = lines == .typed ? Self.settingsFile : nil
+    let settingsFile = lineSource == .typed ? Self.settingsFile : nil
     let (settings, problems) = settingsFile?.read() ?? (Settings(), [])
     for problem in problems { Self.report(problem) }
     let session = Session(
       settings: settings,
-      files: options.isPrivate ? KeptFiles() : .own,
+      files: options.isPrivate ? PersistentFiles() : .own,
       options: options.reading,
       format: options.format,
       output: output,
       trace: trace,
-      patience: lines == .typed ? Self.patience : nil,
-      progressLine: lines == .typed && FileOutput.standardError.isTerminal
+      idleTimeout: lineSource == .typed ? Self.idleTimeout : nil,
+      progressLine: lineSource == .typed && FileOutput.standardError.isTerminal
         ? ProgressLine(on: .standardError) : nil,
       glyphs: glyphs
     )
-    if lines == .typed { session.display.value.window = output.window }
+    if lineSource == .typed { session.display.value.window = output.windowSize }
     let coordinator = BrowseCoordinator(
       session,
       settingsFile: options.isPrivate ? nil : settingsFile
     )
     try await open(location, for: coordinator)
-    let recorder = lines == .typed ? makeRecorder(session) : nil
-    let choice = Choice(session)
-    let watch = SourceWatch(session)
+    let recorder = lineSource == .typed ? makeRecorder(session) : nil
+    let chosenItems = ChosenItems(session)
+    let sourceWarnings = SourceWarningReporter(session)
     var owners: [AnyCancellable] = []
     let status = try await Prompt.run(coordinator, promptOptions(for: coordinator)) { prompt in
       recorder?.follow(prompt)
-      choice.follow(prompt)
-      if !prompt.terminal.isInteractive { watch.follow(prompt) }
+      chosenItems.follow(prompt)
+      if !prompt.terminal.isInteractive { sourceWarnings.follow(prompt) }
       coordinator.follow(prompt)
       coordinator.fit(prompt.terminal)
       session.display.map(\.settings.theme).removeDuplicates().dropFirst()
@@ -115,37 +115,38 @@ extension Browse {
         .store(in: &owners)
     }
     guard status == 0 else { return status }
-    if lines != .typed, session.stack.screens.contains(where: \.hasUnappliedChanges) {
+    if lineSource != .typed, session.stack.screens.contains(where: \.hasUnappliedChanges) {
       throw BrowseError.changesNotApplied
     }
     await recorder?.finish()
     try trace?.check()
-    if options.isChooser {
-      guard let text = try await choice.text(as: options.format) else { return 1 }
+    if options.choosesItems {
+      guard let text = try await chosenItems.text(as: options.format) else { return 1 }
       FileOutput.standardOutput.write(text)
       if let code = FileOutput.standardOutput.failure { throw TerminalError.unwritable(code: code) }
     }
-    return watch.hasFoundFlaw ? 1 : 0
+    return sourceWarnings.hasFoundFlaw ? 1 : 0
   }
 
   private func promptOptions(for coordinator: BrowseCoordinator) -> PromptOptions {
     var prompt = PromptOptions(output: output)
     prompt.applicationName = "browse"
     prompt.abilities = .all
-    prompt.everywhere = coordinator.everywhere.commands
+    prompt.commands = coordinator.globalCommands.commands
+    prompt.suggestions = ForeignWords.suggestions
     prompt.printer = BrowsePrinter(exports: coordinator.exports)
     prompt.scripts = options.scripts
     prompt.trustsFiles = options.isTrusted
-    prompt.lines = lines
-    prompt.greeting = isFirstTime ? Self.greeting : Content()
-    prompt.historyPath = options.isPrivate ? nil : KeptFiles.own.history
+    prompt.lines = lineSource
+    prompt.greeting = isFirstRun ? Self.greeting : Content()
+    prompt.historyPath = options.isPrivate ? nil : PersistentFiles.own.history
     prompt.theme = theme(coordinator.session.display.value.settings.theme)
     prompt.colorsPipes = options.coloring == .always
     return prompt
   }
 
   /// The time to wait for pending input before a partial page is shown.
-  private static let patience = Duration.milliseconds(200)
+  private static let idleTimeout = Duration.milliseconds(200)
 
   /// The hint shown to first-time users.
   private static let greeting = Content.line(
@@ -154,8 +155,8 @@ extension Browse {
   )
 
   /// `true` if no history file exists yet.
-  private var isFirstTime: Bool {
-    guard let path = KeptFiles.own.history else { return true }
+  private var isFirstRun: Bool {
+    guard let path = PersistentFiles.own.history else { return true }
     return access(path, F_OK) != 0
   }
 }
@@ -175,8 +176,8 @@ extension Browse {
   }
 
   /// The source of command lines after the scripts have run.
-  private var lines: PromptOptions.Lines {
-    if options.isInteractive || options.isChooser && options.scripts.isEmpty { return .typed }
+  private var lineSource: PromptOptions.Lines {
+    if options.isInteractive || options.choosesItems && options.scripts.isEmpty { return .typed }
     guard options.scripts.isEmpty else { return .none }
     if isInputTerminal || isInputData { return output.isTerminal ? .typed : .none }
     return .piped
@@ -186,7 +187,7 @@ extension Browse {
   private func open(_ location: Location?, for coordinator: BrowseCoordinator) async throws {
     guard let location else {
       guard hasInput else { throw BrowseError.noInput }
-      if options.resumes { Self.report(Resumption.nothing) }
+      if options.resumes { Self.report(Resumption.nothingSaved) }
       let collection = try await Catalog.open(
         spooling: STDIN_FILENO,
         name: "stdin",
@@ -195,7 +196,7 @@ extension Browse {
       return try await coordinator.open(collection, from: .standardInput)
     }
     guard options.resumes else { return try await coordinator.open(location) }
-    for alert in try await Resumption(coordinator.places).resume(at: location) {
+    for alert in try await Resumption(coordinator.locations).resume(at: location) {
       Self.report(alert)
     }
   }

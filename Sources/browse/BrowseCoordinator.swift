@@ -9,7 +9,7 @@ final class BrowseCoordinator: SessionCoordinator {
   let session: Session
 
   /// The commands available on every screen.
-  let everywhere = Everywhere()
+  let globalCommands = GlobalCommands()
 
   let filters: FilterCoordinator
   let figures: FiguresCoordinator
@@ -32,7 +32,7 @@ final class BrowseCoordinator: SessionCoordinator {
     exports: exports
   )
 
-  private(set) lazy var places: PlacesCoordinator = PlacesCoordinator(
+  private(set) lazy var locations: LocationsCoordinator = LocationsCoordinator(
     session,
     collections: collections
   )
@@ -50,7 +50,7 @@ final class BrowseCoordinator: SessionCoordinator {
     exports = ExportCoordinator(session)
     figures = FiguresCoordinator(session, exports: exports)
     settings = SettingsCoordinator(session, file: settingsFile)
-    everywhere.sink { [weak self] action in
+    globalCommands.sink { [weak self] action in
       session.record(action)
       self?.handle(action)
     }
@@ -81,7 +81,7 @@ extension BrowseCoordinator {
   func fit(_ terminal: any Terminal) {
     session.clipboard = terminal.clipboard
     session.display.value.replacesPages = terminal.replacesPages
-    terminal.window.sink { [session] in session.display.value.window = $0 }
+    terminal.windowSizes.sink { [session] in session.display.value.window = $0 }
       .store(in: &subscriptions)
   }
 }
@@ -96,8 +96,8 @@ extension BrowseCoordinator {
     case .showStatistics(let columns):
       figures.announceStatistics(of: columns.map(\.index), in: list)
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)
-    case .picked(let picking): picks.tell(picking, of: list.reader)
-    case .unpicked(let rows): picks.tellUnpicked(rows.count, of: list.reader)
+    case .picked(let picking): picks.announcePicked(picking, of: list.reader)
+    case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list.reader)
     case .showPicks: picks.showBasket(of: list.reader)
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
@@ -106,14 +106,14 @@ extension BrowseCoordinator {
     }
   }
 
-  func handle(_ action: Everywhere.Action) {
+  func handle(_ action: GlobalCommands.Action) {
     switch action {
     case .showSource: collections.announceSource(of: session.detail?.collection)
     case .showSettings: settings.presentSettings()
-    case .linkRequested: places.announceLink()
-    case .bookmarkRequested(let name): places.keepPlace(as: name)
-    case .showBookmarks: places.showBookmarks()
-    case .showHistory: places.showHistory()
+    case .linkRequested: locations.announceLink()
+    case .bookmarkRequested(let name): locations.addBookmark(named: name)
+    case .showBookmarks: locations.showBookmarks()
+    case .showHistory: locations.showHistory()
     }
   }
 }

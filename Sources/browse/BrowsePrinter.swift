@@ -12,7 +12,7 @@ struct BrowsePrinter: PagePrinter {
 
   func page(of screen: any Screen) async throws -> Content? {
     guard try await !exports.writeData(of: screen) else { return nil }
-    try await (screen as? CollectionScreen)?.catchUp()
+    try await (screen as? CollectionScreen)?.reloadIfNeeded()
     return screen.body
   }
 }

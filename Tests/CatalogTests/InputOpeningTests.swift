@@ -10,7 +10,7 @@ import Testing
 struct InputOpeningTests {
   @Test("shows its first page before its end")
   func slowPipe() async throws {
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
     let writing = Descriptor(adopting: pipe.writing)
     writing.write(Array("a,b\n1,2\n3,4\n5,6\n".utf8))
@@ -30,7 +30,7 @@ struct InputOpeningTests {
     let bytes = try compression.compress(Array(text.utf8), in: folder)
     let file = try await Catalog.open(folder.write(bytes, to: "data.csv"))
     #expect(try await file.count(of: Query()) == 1000)
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
     // The text fits into the buffer of a pipe.
     Descriptor(adopting: pipe.writing).write(bytes)

@@ -71,7 +71,7 @@ struct OpeningTests {
 
   @Test("of a pipe that stays silent ends when it is cancelled")
   func silentPipe() async throws {
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     defer {
       close(pipe.reading)
       close(pipe.writing)

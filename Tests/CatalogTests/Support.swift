@@ -8,7 +8,7 @@ import Testing
 
 /// An error for a failed precondition of a test.
 struct Unexpected: Error {
-  let what: String
+  let message: String
 }
 
 /// Opens delimited text as a collection, without a named file.
@@ -34,10 +34,10 @@ func delimited(
 func textFile(_ bytes: [UInt8], name: String) throws -> TextFile {
   var template = Array("/tmp/catalog-tests-XXXXXX".utf8CString)
   let descriptor = mkstemp(&template)
-  guard descriptor >= 0 else { throw Unexpected(what: "no temporary file") }
+  guard descriptor >= 0 else { throw Unexpected(message: "no temporary file") }
   unlink(template)
   guard bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) == 0 else {
-    throw Unexpected(what: "cannot write")
+    throw Unexpected(message: "cannot write")
   }
   let file = try SourceFile(plain: Descriptor(adopting: descriptor), path: name)
   return try TextFile(file, encoding: .utf8)
@@ -131,9 +131,12 @@ func setTimes(of path: String, to seconds: Int) {
 nonisolated(nonsending) func progressReports(
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> [Progress] {
-  let reports = Guarded<[Progress]>([])
-  try await Progress.observe({ report in reports.use { $0.append(report) } }, during: operation)
-  return reports.use { $0 }
+  let reports = Mutex<[Progress]>([])
+  try await Progress.observe(
+    { report in reports.withLock { $0.append(report) } },
+    during: operation
+  )
+  return reports.withLock { $0 }
 }
 
 extension TextPosition {

@@ -53,7 +53,7 @@ final class SettingsForm: @MainActor Form {
   let title = "settings"
   var body: Content { .line("unit \(unit)") }
   let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
-  var values: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
+  var valuePublisher: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
 
   private let unit: String
   private let subject = PassthroughSubject<String, Never>()

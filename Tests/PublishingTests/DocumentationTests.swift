@@ -17,10 +17,10 @@ struct DocumentationTests {
         guard let name = quoted.split(separator: "”").first else { continue }
         // A name may be abbreviated at its end or in the middle: “who subscribes…”.
         let parts = name.split(separator: "…")
-        let isThere = tests.contains { test in
+        let exists = tests.contains { test in
           test.hasPrefix(parts[0]) && parts.dropFirst().allSatisfy { test.hasSuffix($0) }
         }
-        #expect(isThere, "no test “\(name)”")
+        #expect(exists, "no test “\(name)”")
       }
     }
   }

@@ -3,26 +3,14 @@
 import Publishing
 import Testing
 
-/// Runs a closure on deinitialization.
-///
-/// If a lock that the closure needs is held at that time, the test deadlocks.
-private final class Parting {
-  private let action: () -> Void
-
-  init(_ action: @escaping () -> Void) {
-    self.action = action
-  }
-
-  deinit { action() }
-}
-
+// If a lock that the closure of a `DeinitAction` needs is held at that time, the test deadlocks.
 @Suite("No lock is held while somebody else's code runs")
 struct LockTests {
   /// Returns `true` if `subject` releases its value on the next one and can be used meanwhile.
-  private func usesSubjectAsItGoes<S: Subject<Parting?, Never>>(_ subject: S) -> Bool {
+  private func canUseSubjectInDeinit<S: Subject<DeinitAction?, Never>>(_ subject: S) -> Bool {
     var isGone = false
     subject.send(
-      Parting {
+      DeinitAction {
         isGone = true
         subject.sink { _ in }.cancel()
       }
@@ -33,12 +21,12 @@ struct LockTests {
 
   @Test("the value that a current value subject replaces may use the subject as it goes")
   func replacedValue() {
-    #expect(usesSubjectAsItGoes(CurrentValueSubject<Parting?, Never>(nil)))
+    #expect(canUseSubjectInDeinit(CurrentValueSubject<DeinitAction?, Never>(nil)))
   }
 
   @Test("the value that a replay subject drops may use the subject as it goes")
   func droppedValue() {
-    #expect(usesSubjectAsItGoes(ReplaySubject<Parting?, Never>(bufferSize: 1)))
+    #expect(canUseSubjectInDeinit(ReplaySubject<DeinitAction?, Never>(bufferSize: 1)))
   }
 
   @Test("what a subscription captured may use the subject as it is cancelled")
@@ -47,7 +35,7 @@ struct LockTests {
     var isGone = false
     let owner = sink(
       on: subject,
-      capturing: Parting {
+      capturing: DeinitAction {
         isGone = true
         subject.sink { _ in }.cancel()
       }
@@ -63,7 +51,7 @@ struct LockTests {
     var owner: AnyCancellable?
     owner = sink(
       on: subject,
-      capturing: Parting {
+      capturing: DeinitAction {
         isGone = true
         owner?.cancel()
         subject.send(1)
@@ -81,7 +69,7 @@ struct LockTests {
     var isGone = false
     let owner = sink(
       on: future,
-      capturing: Parting {
+      capturing: DeinitAction {
         isGone = true
         future.sink { _ in }.cancel()
       }
@@ -93,12 +81,12 @@ struct LockTests {
 
   @Test("the last user of a shared publisher may use it as what it shared goes")
   func shared() {
-    let subject = PassthroughSubject<Parting?, Never>()
+    let subject = PassthroughSubject<DeinitAction?, Never>()
     let shared = subject.share(replay: 1)
     var isGone = false
     let owner = shared.sink { _ in }
     subject.send(
-      Parting {
+      DeinitAction {
         isGone = true
         shared.sink { _ in }.cancel()
       }
@@ -107,9 +95,9 @@ struct LockTests {
     #expect(isGone)
   }
 
-  /// Returns a subscription that is the only owner of `parting`.
-  private func sink<P: Publisher>(on publisher: P, capturing parting: Parting) -> AnyCancellable
+  /// Returns a subscription that is the only owner of `action`.
+  private func sink<P: Publisher>(on publisher: P, capturing action: DeinitAction) -> AnyCancellable
   where P.Failure == Never {
-    publisher.sink { [parting] _ in withExtendedLifetime(parting) {} }
+    publisher.sink { [action] _ in withExtendedLifetime(action) {} }
   }
 }

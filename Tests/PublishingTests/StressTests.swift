@@ -16,7 +16,11 @@ struct StressTests {
     let subject = PassthroughSubject<Parcel, Never>()
     let listener = Listener()
     let owner = subject.sink { listener.receive($0) }
-    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(subject), request(subject)]
+    )
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
   }
@@ -26,7 +30,11 @@ struct StressTests {
     let subject = CurrentValueSubject<Parcel, Never>(Parcel(sender: 0, number: -1))
     let listener = Listener()
     let owner = subject.dropFirst().sink { listener.receive($0) }
-    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(subject), request(subject)]
+    )
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
   }
@@ -36,7 +44,11 @@ struct StressTests {
     let subject = ReplaySubject<Parcel, Never>(bufferSize: 4)
     let listener = Listener()
     let owner = subject.sink { listener.receive($0) }
-    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(subject), ask(subject)])
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(subject), request(subject)]
+    )
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
   }
@@ -48,7 +60,7 @@ struct StressTests {
     let chain = subject.map { $0 }.filter { _ in true }.handleEvents(receiveOutput: { _ in })
       .compactMap { $0 }.share()
     let owner = chain.sink { listener.receive($0) }
-    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(chain), ask(chain)])
+    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(chain), request(chain)])
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
   }
@@ -62,7 +74,7 @@ struct StressTests {
     let sent = hammer(
       senders: 2,
       send: { subjects[$0.sender].send($0) },
-      meanwhile: [churn(merged), ask(merged)]
+      meanwhile: [churn(merged), request(merged)]
     )
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
@@ -77,7 +89,7 @@ struct StressTests {
     let sent = hammer(
       senders: 2,
       send: subject.send,
-      meanwhile: [churn(flattened), ask(flattened)]
+      meanwhile: [churn(flattened), request(flattened)]
     )
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
@@ -90,7 +102,11 @@ struct StressTests {
     let queue = DispatchQueue(label: "stress", attributes: .concurrent)
     let received = subject.receive(on: queue)
     let owner = received.sink { listener.receive($0) }
-    let sent = hammer(senders: 2, send: subject.send, meanwhile: [churn(received), ask(received)])
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(received), request(received)]
+    )
     let done = DispatchSemaphore(value: 0)
     let end = received.sink(receiveCompletion: { _ in done.signal() }, receiveValue: { _ in })
     subject.send(completion: .finished)
@@ -138,17 +154,17 @@ struct StressTests {
     let merged = subject.merge(with: Empty(completeImmediately: false))
     let twice = { (publisher: AnyPublisher<Parcel, Never>) in
       {
-        let patient = PatientSubscriber()
-        publisher.subscribe(patient)
-        let shared = Shared(patient)
+        let subscriber = StepwiseSubscriber()
+        publisher.subscribe(subscriber)
+        let shared = Shared(subscriber)
         DispatchQueue.concurrentPerform(iterations: 2) { thread in
           if thread == 0 {
-            for _ in 0..<3 { shared.value.askForOne() }
+            for _ in 0..<3 { shared.value.requestOne() }
           } else {
             shared.value.cancel()
           }
         }
-        #expect(patient.isContent)
+        #expect(subscriber.respectsDemand)
       }
     }
     _ = hammer(
@@ -197,7 +213,7 @@ struct StressTests {
     let sent = hammer(
       senders: 2,
       send: { shared.value.parcel = $0 },
-      meanwhile: [churn(model.$parcel), ask(model.$parcel)]
+      meanwhile: [churn(model.$parcel), request(model.$parcel)]
     )
     #expect(listener.verdict == Listener.Verdict(counts: sent))
     owner.cancel()
@@ -253,14 +269,14 @@ private func churn<P: Publisher>(_ publisher: P) -> () -> Void where P.Failure =
 }
 
 /// Subscribes, requests three values one by one as they arrive, and cancels.
-private func ask<P: Publisher>(_ publisher: P) -> () -> Void
+private func request<P: Publisher>(_ publisher: P) -> () -> Void
 where P.Output == Parcel, P.Failure == Never {
   {
-    let patient = PatientSubscriber()
-    publisher.subscribe(patient)
-    for _ in 0..<3 { patient.askForOne() }
-    patient.cancel()
-    #expect(patient.isContent)
+    let subscriber = StepwiseSubscriber()
+    publisher.subscribe(subscriber)
+    for _ in 0..<3 { subscriber.requestOne() }
+    subscriber.cancel()
+    #expect(subscriber.respectsDemand)
   }
 }
 
@@ -318,19 +334,19 @@ private final class Listener {
 }
 
 /// A subscriber that requests one value at a time and counts values that exceed the demand.
-private final class PatientSubscriber: Subscriber {
+private final class StepwiseSubscriber: Subscriber {
   typealias Input = Parcel
   typealias Failure = Never
 
-  private let asked = Atomic(0)
+  private let requestCount = Atomic(0)
   private let received = Atomic(0)
-  private let wasOverfed = Atomic(false)
+  private let exceededDemand = Atomic(false)
   private var subscription: (any Subscription)?
 
-  var isContent: Bool { !wasOverfed.load(ordering: .relaxed) }
+  var respectsDemand: Bool { !exceededDemand.load(ordering: .relaxed) }
 
-  func askForOne() {
-    asked.add(1, ordering: .sequentiallyConsistent)
+  func requestOne() {
+    requestCount.add(1, ordering: .sequentiallyConsistent)
     subscription?.request(.max(1))
   }
 
@@ -340,8 +356,8 @@ private final class PatientSubscriber: Subscriber {
 
   func receive(_ input: Parcel) -> Demand {
     let count = received.add(1, ordering: .sequentiallyConsistent).newValue
-    if count > asked.load(ordering: .sequentiallyConsistent) {
-      wasOverfed.store(true, ordering: .relaxed)
+    if count > requestCount.load(ordering: .sequentiallyConsistent) {
+      exceededDemand.store(true, ordering: .relaxed)
     }
     return .none
   }

@@ -10,7 +10,7 @@ import Glibc
 /// A test that waits for a task and then cancels it must do both on its own thread. Tasks share few
 /// threads, and other tests may block all of them.
 package enum Eventually {
-  private static let fewestChecks = 100
+  private static let minimumChecks = 100
 
   /// Blocks the thread until a condition holds.
   ///
@@ -26,7 +26,7 @@ package enum Eventually {
     var checks = 0
     while try !condition() {
       checks += 1
-      guard checks < fewestChecks || .now < deadline else { return false }
+      guard checks < minimumChecks || .now < deadline else { return false }
       usleep(5000)
     }
     return true
@@ -49,7 +49,7 @@ package enum Eventually {
     var checks = 0
     while try await !condition() {
       checks += 1
-      guard checks < fewestChecks || .now < deadline else { return false }
+      guard checks < minimumChecks || .now < deadline else { return false }
       try await Task.sleep(for: .milliseconds(5))
     }
     return true

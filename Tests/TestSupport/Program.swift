@@ -39,9 +39,9 @@ package enum Program {
   ///   - input: The standard input.
   ///   - environment: The environment variables in addition to `PATH`.
   ///   - output: The path for the standard output, or `nil` to return the output in the result.
-  ///   - isPowerless: `true` to run without root's ability to read every file.
-  ///   - isReady: A closure that returns `true` when the process is to be interrupted, as with
-  ///     Ctrl-C, or `nil` to never interrupt it.
+  ///   - dropsRootPrivileges: `true` to run without root's ability to read every file.
+  ///   - shouldInterrupt: A closure that returns `true` when the process is to be interrupted, as
+  ///     with Ctrl-C, or `nil` to never interrupt it.
   /// - Returns: The result.
   package static func run(
     _ arguments: [String],
@@ -49,8 +49,8 @@ package enum Program {
     input: String = "",
     environment: [String: String] = [:],
     output: String? = nil,
-    isPowerless: Bool = false,
-    interruptedWhen isReady: ((pid_t) -> Bool)? = nil
+    dropsRootPrivileges: Bool = false,
+    interruptedWhen shouldInterrupt: ((pid_t) -> Bool)? = nil
   ) -> Result {
     let files = TemporaryFolder()
     let paths: [Int32: String] = [1: output ?? files.path("out"), 2: files.path("err")]
@@ -58,7 +58,7 @@ package enum Program {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // A pipe, because the program could rewind a file.
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     posix_spawn_file_actions_adddup2(&actions, pipe.reading, 0)
     for (descriptor, path) in paths {
       posix_spawn_file_actions_addopen(
@@ -74,14 +74,14 @@ package enum Program {
       of: program,
       environment: environment,
       actions: &actions,
-      isPowerless: isPowerless
+      dropsRootPrivileges: dropsRootPrivileges
     )
     close(pipe.reading)
     writeAll(input, to: pipe.writing)
     close(pipe.writing)
     var wasReady = true
-    if let isReady {
-      wasReady = Eventually.block(upTo: 60) { isReady(child) }
+    if let shouldInterrupt {
+      wasReady = Eventually.block(upTo: 60) { shouldInterrupt(child) }
       kill(child, SIGINT)
     }
     let status = wait(for: child)
@@ -102,7 +102,7 @@ package enum Program {
     environment: [String: String],
     actions: inout posix_spawn_file_actions_t,
     isLeader: Bool = false,
-    isPowerless: Bool = false
+    dropsRootPrivileges: Bool = false
   ) -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -118,13 +118,13 @@ package enum Program {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
     // setpriv(1) is part of every Debian installation.
-    let powerless = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
-    let command = (isPowerless ? powerless : []) + [folder + "/" + program] + arguments
+    let privilegeDrop = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    let command = (dropsRootPrivileges ? privilegeDrop : []) + [folder + "/" + program] + arguments
     var words = command.map { strdup($0) } + [nil]
     var values = variables.map { strdup($0) } + [nil]
     defer { for pointer in words + values { free(pointer) } }
     var child: pid_t = 0
-    let error = OwnDescriptors.whileNoneAreMade {
+    let error = PrivateDescriptors.withoutCreation {
       posix_spawn(&child, command[0], &actions, &attributes, &words, &values)
     }
     precondition(error == 0, "\(command[0]) could not be run: error \(error)")

@@ -33,7 +33,7 @@ package final class PseudoTerminal {
     environment: [String: String] = [:]
   ) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    let ends = OwnDescriptors.make {
+    let ends = PrivateDescriptors.make {
       var ends: (terminal: Int32, program: Int32) = (-1, -1)
       precondition(
         openpty(&ends.terminal, &ends.program, nil, nil, &size) == 0,

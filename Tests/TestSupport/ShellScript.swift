@@ -23,9 +23,9 @@ package enum ShellScript {
     variables: [String: String] = [:]
   ) -> (status: Int32, output: String) {
     let settings = variables.map { "export \($0)=\(quoted($1))\n" }.joined()
-    let whole = "cd \(quoted(folder)) || exit\n\(settings)exec </dev/null 2>&1\n\(script)"
-    let command = "exec timeout 60 sh -c \(quoted(whole))"
-    guard let stream = OwnDescriptors.whileNoneAreMade({ popen(command, "re") }) else {
+    let wrappedScript = "cd \(quoted(folder)) || exit\n\(settings)exec </dev/null 2>&1\n\(script)"
+    let command = "exec timeout 60 sh -c \(quoted(wrappedScript))"
+    guard let stream = PrivateDescriptors.withoutCreation({ popen(command, "re") }) else {
       return (-1, "sh could not be run")
     }
     var output: [UInt8] = []

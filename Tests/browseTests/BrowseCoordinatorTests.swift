@@ -27,7 +27,7 @@ struct BrowseCoordinatorTests: CoordinatorTests {
   )
   func leaving(exit: Exit) async throws {
     _ = try await open()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     func outcome() -> Bool {
       let inquiry = Inquiry(default: true, rule: .anyVeto)
       coordinator.handle(Prompt.Action.leaving(exit, inquiry))
@@ -42,7 +42,7 @@ struct BrowseCoordinatorTests: CoordinatorTests {
   @Test("lets go of a form with changes at once, which writes nothing", arguments: [true, false])
   func quitAtOnce(isFilledIn: Bool) async throws {
     _ = try await open()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     if isFilledIn { try await coordinator.stack.top?.run("page 5") }
     coordinator.handle(Prompt.Action.quitAtOnce)
     try await coordinator.work.perform()

@@ -19,21 +19,21 @@ struct Options {
   /// The names of the benchmarks to run.
   private(set) var names: [String] = []
 
-  init(_ words: some Sequence<String>) {
+  init(_ arguments: some Sequence<String>) {
     let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     folder = temporary + "/browse-benchmarks"
-    var words = words.makeIterator()
-    while let word = words.next() {
-      switch word {
-      case "--rounds": rounds = Self.number(after: word, from: 1, in: &words)
-      case "--rows": rows = Self.number(after: word, from: 1000, in: &words)
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--rounds": rounds = Self.number(after: argument, from: 1, in: &arguments)
+      case "--rows": rows = Self.number(after: argument, from: 1000, in: &arguments)
       case "--large": isLarge = true
       case "--folder":
-        guard let path = words.next() else { fail("\(word) wants a path") }
+        guard let path = arguments.next() else { fail("\(argument) wants a path") }
         folder = path
-      case _ where word.hasPrefix("-"):
-        fail("no option “\(word)”; there are --rounds N, --rows N, --large, --folder PATH")
-      default: names.append(word)
+      case _ where argument.hasPrefix("-"):
+        fail("no option “\(argument)”; there are --rounds N, --rows N, --large, --folder PATH")
+      default: names.append(argument)
       }
     }
   }
@@ -41,9 +41,9 @@ struct Options {
   private static func number(
     after option: String,
     from minimum: Int,
-    in words: inout some IteratorProtocol<String>
+    in arguments: inout some IteratorProtocol<String>
   ) -> Int {
-    guard let number = words.next().flatMap({ Int($0) }), number >= minimum else {
+    guard let number = arguments.next().flatMap({ Int($0) }), number >= minimum else {
       fail("\(option) wants a number of at least \(minimum)")
     }
     return number

@@ -32,7 +32,7 @@ private let promptSign = Array("› ".utf8)
 
 /// Starts the program and waits for its prompt.
 private func prompt(_ file: SampleFile) throws(RunError) -> TypedProgram {
-  let program = try TypedProgram(Browse.words(file.path, []))
+  let program = try TypedProgram(Browse.commandLine(file.path, []))
   _ = try program.time { $0.contains(promptSign) }
   // The background count after the first page has finished by then.
   program.settle(milliseconds: 2000)
@@ -40,7 +40,7 @@ private func prompt(_ file: SampleFile) throws(RunError) -> TypedProgram {
 }
 
 private func timeToPrompt(_ file: SampleFile) throws(RunError) -> Double {
-  let program = try TypedProgram(Browse.words(file.path, []))
+  let program = try TypedProgram(Browse.commandLine(file.path, []))
   return try program.time { $0.contains(promptSign) }
 }
 

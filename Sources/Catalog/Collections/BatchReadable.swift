@@ -38,12 +38,14 @@ extension ItemCollection {
     let length = 256
     var start = 0
     while true {
-      let page = try await Page.waiting(nil) { () throws(CatalogError) in
+      let page = try await Page.withIdleTimeout(nil) { () throws(CatalogError) in
         try await self.page(start..<start + length, of: query)
       }
       var items: [Item] = []
       for item in page.items {
-        items.append(try await Progress.ignore { () throws(CatalogError) in try await whole(item) })
+        items.append(
+          try await Progress.ignore { () throws(CatalogError) in try await complete(item) }
+        )
       }
       if !items.isEmpty { try body(items) }
       guard items.count == length else { return }

@@ -86,7 +86,7 @@ extension ItemCollection {
     in query: Query
   ) async throws(CatalogError) -> [ColumnStatistics] {
     let size = (self as? any FigureGathering)?.gatheredSize(in: query) ?? 0
-    let gatherers = StatisticsGatherer.several(columns: columns, of: size)
+    let gatherers = StatisticsGatherer.gatherers(columns: columns, textSize: size)
     let count = gatherers.count
     let handler = Progress.handler
     var results: [ColumnStatistics] = []
@@ -158,7 +158,7 @@ extension ItemCollection {
     var store = FieldStore()
     for item in items {
       store.fill(item)
-      try visitor.visit(store.view, at: RowPlace(offset: 0, row: item.id.row))
+      try visitor.visit(store.view, at: RowStart(offset: 0, row: item.id.row))
     }
   }
 }

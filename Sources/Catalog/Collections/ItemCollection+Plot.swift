@@ -24,7 +24,7 @@ extension ItemCollection {
       let counts = try await steps.first { () throws(CatalogError) in
         try await frequencies(of: other, in: query)
       }
-      if MeaningCounts(counts.values).isOfTexts {
+      if TypeCounts(counts.values).isOfTexts {
         return try await plot(columns.column, by: other, counts, in: query, steps)
       }
     }
@@ -36,7 +36,7 @@ extension ItemCollection {
     of column: Int
   ) async throws(CatalogError) -> ColumnStatistics.Kind {
     let first = try await firstFrequencies(of: column, amongItems: 1000)
-    return MeaningCounts(first.values).kind ?? .number
+    return TypeCounts(first.values).kind ?? .number
   }
 
   /// Returns the plot of a single column.
@@ -49,7 +49,7 @@ extension ItemCollection {
     return try await steps.second { () throws(CatalogError) in
       if isTextFirst {
         let counts = try await frequencies(of: column, in: query)
-        if MeaningCounts(counts.values).isOfTexts { return .counts(counts) }
+        if TypeCounts(counts.values).isOfTexts { return .counts(counts) }
       }
       let statistics = try await statistics(of: [column], in: query)
       if let only = statistics.first, only.kind == .number || only.kind == .moment {
@@ -70,7 +70,7 @@ extension ItemCollection {
     let means = try await steps.second { () throws(CatalogError) in
       try await self.means(of: column, by: category, frequencies, in: query)
     }
-    let kind = means.meanings.kind ?? .number
+    let kind = means.typeCounts.kind ?? .number
     guard kind == .number else { throw .notMeasurable(column: columns[column].name) }
     return .means(means)
   }
@@ -89,7 +89,7 @@ extension ItemCollection {
       let points = try await steps.second { () throws(CatalogError) in
         try await self.points(x: nowX, y: nowY, in: query)
       }
-      let kinds = (x: points.x.meanings.kind ?? x.kind, y: points.y.meanings.kind ?? y.kind)
+      let kinds = (x: points.x.typeCounts.kind ?? x.kind, y: points.y.typeCounts.kind ?? y.kind)
       if kinds.x == .text {
         let counts = try await steps.first { () throws(CatalogError) in
           try await frequencies(of: other, in: query)
@@ -104,7 +104,7 @@ extension ItemCollection {
   }
 }
 
-extension MeaningCounts {
+extension TypeCounts {
   /// `true` if most values are texts, or if there are no values.
   fileprivate var isOfTexts: Bool { kind == .text || kind == nil }
 }

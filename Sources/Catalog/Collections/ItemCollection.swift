@@ -25,18 +25,18 @@ package protocol ItemCollection: AnyObject, Sendable {
 
   /// Returns the items at a range of positions in the result of a query.
   ///
-  /// Long values are truncated, and ``whole(_:)`` returns the complete item. The method returns as
+  /// Long values are truncated, and ``complete(_:)`` returns the complete item. The method returns as
   /// soon as it has found the items, so an unordered page reads no further than necessary. For an
   /// input that is still growing, it returns the available items after ``Page/idleTimeout``. An
   /// ordered query needs all items and waits for them.
   ///
   /// - Parameters:
-  ///   - places: The positions. Positions after the last item are left out of the page.
+  ///   - positions: The positions. Positions after the last item are left out of the page.
   ///   - query: The filter and the order.
   /// - Returns: The items, and the total number of items as far as it is known.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
-  func page(_ places: Range<Int>, of query: Query) async throws(CatalogError) -> Page
+  func page(_ positions: Range<Int>, of query: Query) async throws(CatalogError) -> Page
 
   /// Returns the item with an identifier, with all of its values complete.
   ///
@@ -51,7 +51,7 @@ package protocol ItemCollection: AnyObject, Sendable {
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
-  func whole(_ item: Item) async throws(CatalogError) -> Item
+  func complete(_ item: Item) async throws(CatalogError) -> Item
 
   /// Returns the position of an item in the result of a query.
   ///
@@ -63,7 +63,7 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// - Complexity: O(*n*) in the number of preceding items; O(1) for the query for all items of a
   ///   file.
   @concurrent
-  func place(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int?
+  func position(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int?
 
   /// Counts the items that a query selects.
   ///
@@ -84,30 +84,30 @@ extension ItemCollection {
     guard let item = page.items.first(where: { $0.id == id }) else { return nil }
     // A page truncates long values. Reading the rest must not report progress again, which would go
     // back.
-    return try await Progress.ignore { () throws(CatalogError) in try await whole(item) }
+    return try await Progress.ignore { () throws(CatalogError) in try await complete(item) }
   }
 
   @concurrent
-  package func whole(_ item: Item) async throws(CatalogError) -> Item { item }
+  package func complete(_ item: Item) async throws(CatalogError) -> Item { item }
 
   @concurrent
-  package func place(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int? {
+  package func position(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int? {
     if query == Query() { return id.row - 1 }
     var passed = 0
-    var place: Int?
+    var position: Int?
     var isOver = false
     do throws(CatalogError) {
       try await forEachBatch(of: query) { items throws(CatalogError) in
-        place = items.firstIndex { $0.id == id }.map { passed + $0 }
+        position = items.firstIndex { $0.id == id }.map { passed + $0 }
         passed += items.count
         // Without an order, items are in the order of the source.
-        isOver = place != nil || (query.order == nil && (items.last?.id.row ?? 0) > id.row)
+        isOver = position != nil || (query.order == nil && (items.last?.id.row ?? 0) > id.row)
         // The error ends the iteration.
         if isOver { throw .cancelled }
       }
     } catch {
       guard isOver else { throw error }
     }
-    return place
+    return position
   }
 }

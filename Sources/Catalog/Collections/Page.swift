@@ -11,7 +11,7 @@ package struct Page: Sendable, Equatable {
   package let total: Total
 
   /// `true` if the page ends at the end of the input so far, and more input is expected.
-  package let isComing: Bool
+  package let isAwaitingInput: Bool
 
   /// `true` if the page is known to end with the last item of the result.
   package var isLast: Bool {
@@ -20,16 +20,16 @@ package struct Page: Sendable, Equatable {
   }
 
   /// Creates a page.
-  package init(start: Int, items: [Item], total: Total, isComing: Bool = false) {
+  package init(start: Int, items: [Item], total: Total, isAwaitingInput: Bool = false) {
     self.start = start
     self.items = items
     self.total = total
-    self.isComing = isComing
+    self.isAwaitingInput = isAwaitingInput
   }
 
   /// Returns a copy of the page with an exact total.
   package func counted(_ total: Int) -> Page {
-    Page(start: start, items: items, total: .exactly(total), isComing: isComing)
+    Page(start: start, items: items, total: .exactly(total), isAwaitingInput: isAwaitingInput)
   }
 }
 
@@ -45,7 +45,7 @@ extension Page {
   ///   - idleTimeout: The time without new input after which a page returns; `nil` for no limit.
   ///   - operation: The operation to run.
   /// - Throws: The error of the operation.
-  nonisolated(nonsending) package static func waiting<Result, Failure: Error>(
+  nonisolated(nonsending) package static func withIdleTimeout<Result, Failure: Error>(
     _ idleTimeout: Duration?,
     _ operation: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

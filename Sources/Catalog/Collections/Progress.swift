@@ -21,23 +21,23 @@ package struct Progress: Sendable, Equatable {
   package let done: Int
 
   /// The number of bytes to read; `nil` while the length of the input is unknown.
-  package let of: Int?
+  package let total: Int?
 
   /// Creates a progress report.
-  package init(found: Int, done: Int, of: Int?) {
+  package init(found: Int, done: Int, total: Int?) {
     self.found = found
     self.done = done
-    self.of = of
+    self.total = total
   }
 
   /// The completed fraction, from 0 to 1; `nil` if the total is unknown.
-  package var share: Double? {
-    of.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
+  package var fraction: Double? {
+    total.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
   }
 
   /// Returns the report rescaled for one of several parts of equal length.
   func part(_ number: Int, of parts: Int) -> Progress {
-    Progress(found: found, done: (of ?? 0) * number + done, of: of.map { $0 * parts })
+    Progress(found: found, done: (total ?? 0) * number + done, total: total.map { $0 * parts })
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An item that a value of another item refers to.
-package struct Referred: Sendable {
+package struct ReferenceTarget: Sendable {
   /// The collection of the item.
   package let collection: any ItemCollection
 
@@ -84,7 +84,7 @@ package protocol RelationalTable: ItemCollection {
   /// - Returns: The complete item, or `nil` if it no longer exists or the value is missing.
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
   @concurrent
-  func referred(by column: Int, of item: Item) async throws(CatalogError) -> Referred?
+  func referenceTarget(of column: Int, in item: Item) async throws(CatalogError) -> ReferenceTarget?
 
   /// Returns the tables whose items may refer to an item.
   ///

@@ -44,7 +44,7 @@ extension ItemCollection {
       for item in items {
         if Task.isCancelled { throw .cancelled }
         writer.add(item, in: &store)
-        guard writer.isContent else { continue }
+        guard writer.isFinished else { continue }
         try take(writer)
         writer = RowWriter(layout)
       }

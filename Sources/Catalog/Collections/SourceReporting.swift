@@ -8,7 +8,7 @@ package struct SourceWarnings: Sendable, Equatable {
   /// The message that the decompressor printed although it did not fail.
   ///
   /// `nil` until a scan has reached the end of the source.
-  package var remark: String?
+  package var decompressorMessage: String?
 
   /// The path of the source, if another file has replaced it there since it was opened.
   package var replacedPath: String?
@@ -28,7 +28,7 @@ package protocol SourceReporting: ItemCollection {
   /// Returns the warnings about an item, as ``report()`` counts them.
   ///
   /// By default, these are the warnings found when the item was read.
-  func oddities(of item: Item) -> RowOddities
+  func rowWarnings(of item: Item) -> RowWarnings
 
   /// Describes the source and how it was read.
   ///
@@ -41,7 +41,7 @@ package protocol SourceReporting: ItemCollection {
 
 extension SourceReporting {
   package var warnings: SourceWarnings { SourceWarnings() }
-  package func oddities(of item: Item) -> RowOddities { item.oddities }
+  package func rowWarnings(of item: Item) -> RowWarnings { item.warnings }
 }
 
 extension ItemCollection {
@@ -51,8 +51,8 @@ extension ItemCollection {
   package var warnings: SourceWarnings { reporting?.warnings ?? SourceWarnings() }
 
   /// Returns the warnings about an item.
-  package func oddities(of item: Item) -> RowOddities {
-    reporting?.oddities(of: item) ?? item.oddities
+  package func rowWarnings(of item: Item) -> RowWarnings {
+    reporting?.rowWarnings(of: item) ?? item.warnings
   }
 
   /// Describes the source and how it was read.

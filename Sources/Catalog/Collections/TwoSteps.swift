@@ -10,7 +10,7 @@ struct TwoSteps: Sendable {
   private let handler = Progress.handler
 
   /// The bytes reported so far, and a flag for whether the first step has run.
-  private let state = Guarded((done: 0, hasFirst: false))
+  private let state = Mutex((done: 0, hasFirst: false))
 
   /// Runs the first step, which counts as half of the operation.
   func first<Result>(
@@ -18,8 +18,8 @@ struct TwoSteps: Sendable {
   ) async throws(CatalogError) -> Result {
     try await Progress.observe(
       { report in
-        state.use { $0.hasFirst = true }
-        send(report, behind: 0, steps: 2)
+        state.withLock { $0.hasFirst = true }
+        send(report, after: 0, steps: 2)
       },
       during: step
     )
@@ -33,18 +33,18 @@ struct TwoSteps: Sendable {
   ) async throws(CatalogError) -> Result {
     try await Progress.observe(
       { report in
-        let hasFirst = state.use { $0.hasFirst }
-        send(report, behind: hasFirst ? report.of ?? 0 : 0, steps: hasFirst ? 2 : 1)
+        let hasFirst = state.withLock { $0.hasFirst }
+        send(report, after: hasFirst ? report.total ?? 0 : 0, steps: hasFirst ? 2 : 1)
       },
       during: step
     )
   }
 
-  private func send(_ report: Progress, behind before: Int, steps: Int) {
-    let done = state.use {
+  private func send(_ report: Progress, after before: Int, steps: Int) {
+    let done = state.withLock {
       $0.done = max($0.done, before + report.done)
       return $0.done
     }
-    handler(Progress(found: report.found, done: done, of: report.of.map { $0 * steps }))
+    handler(Progress(found: report.found, done: done, total: report.total.map { $0 * steps }))
   }
 }

@@ -6,7 +6,7 @@ package protocol ValueLocating: ItemCollection {
   func path(to column: Int, of item: Item) -> String
 
   /// Returns the location components that lead to a value, or `nil` if it has no location.
-  func way(to column: Int, of item: Item) -> [String]?
+  func locationComponents(to column: Int, of item: Item) -> [String]?
 }
 
 extension ItemCollection {
@@ -18,7 +18,7 @@ extension ItemCollection {
   }
 
   /// Returns the location components that lead to a value, or `nil` if it has no location.
-  package func way(to column: Int, of item: Item) -> [String]? {
-    locating?.way(to: column, of: item)
+  package func locationComponents(to column: Int, of item: Item) -> [String]? {
+    locating?.locationComponents(to: column, of: item)
   }
 }

@@ -11,31 +11,31 @@ extension ByteSearch {
   /// - Returns: The offset of the first byte, or at least the count of the buffer without an
   ///   occurrence.
   func next(in buffer: borrowing ScanBuffer, from start: Int) -> Int {
-    let distance = bytes.count - 1
-    guard distance > 0, buffer.count > distance else { return buffer.count }
+    let lastIndex = bytes.count - 1
+    guard lastIndex > 0, buffer.count > lastIndex else { return buffer.count }
     // Setting this bit lowercases letters. Applied to both sides, it never hides a match.
     let fold: UInt8 = ignoresCase ? 0x20 : 0
     let text = UnsafeBufferPointer(start: buffer.text, count: buffer.count)
-    var place = start
+    var index = start
     while true {
-      place = cscan_find_pair(
+      index = cscan_find_pair(
         buffer.text,
         buffer.count,
-        place,
+        index,
         bytes[0] | fold,
-        bytes[distance] | fold,
-        distance,
+        bytes[lastIndex] | fold,
+        lastIndex,
         fold
       )
-      guard place < buffer.count else { return buffer.count }
-      if matches(text, at: place) { return place }
-      place += 1
+      guard index < buffer.count else { return buffer.count }
+      if matches(text, at: index) { return index }
+      index += 1
     }
   }
 
-  private func matches(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  private func matches(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     for index in bytes.indices {
-      let byte = text[place + index]
+      let byte = text[start + index]
       if (ignoresCase ? Ascii.lowercased(byte) : byte) != bytes[index] { return false }
     }
     return true

@@ -2,7 +2,7 @@
 
 /// The columns that a scan reads, in memory that is cheap to iterate for each row.
 struct ColumnChoice: ~Copyable {
-  private let memory: Memory<Int>
+  private let allocation: Allocation<Int>
 
   /// `true` if all columns are read, including the values of long rows beyond the last column.
   let isAll: Bool
@@ -12,11 +12,11 @@ struct ColumnChoice: ~Copyable {
     var both: [Int] = []
     if let a, let b { both = Set(a + b).sorted() }
     isAll = a == nil || b == nil
-    memory = Memory(both)
+    allocation = Allocation(both)
   }
 
   /// The indexes in ascending order; empty if all columns are read.
-  var indexes: UnsafeBufferPointer<Int> { UnsafeBufferPointer(memory.all) }
+  var indexes: UnsafeBufferPointer<Int> { UnsafeBufferPointer(allocation.buffer) }
 
   /// The index after the last column.
   var end: Int { indexes.last.map { $0 + 1 } ?? 0 }

@@ -12,7 +12,7 @@ enum PartPlan {
   /// The number of chunks that are scanned sequentially before the parallel scan starts.
   ///
   /// Most pages need no more than these chunks.
-  static let chunksAlone = 4
+  static let sequentialChunks = 4
 
   /// Returns the length of a part in bytes.
   ///

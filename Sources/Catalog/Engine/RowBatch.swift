@@ -3,35 +3,35 @@
 /// A batch of rows of an order, which are read in source order.
 struct RowBatch {
   /// The start of each row in source order, with its index in the batch.
-  private let rows: [(place: RowPlace, index: Int)]
+  private let rows: [(start: RowStart, index: Int)]
 
   /// Creates a batch of the rows at the given starts.
-  init(_ places: some Sequence<RowPlace>) {
-    rows = places.enumerated().map { (place: $1, index: $0) }
-      .sorted { $0.place.offset < $1.place.offset }
+  init(_ starts: some Sequence<RowStart>) {
+    rows = starts.enumerated().map { (start: $1, index: $0) }
+      .sorted { $0.start.offset < $1.start.offset }
   }
 
   var count: Int { rows.count }
 
   /// Returns the rows in source order, divided into at most `count` consecutive lists.
-  func shares(_ count: Int) -> [[RowPlace]] {
+  func shares(_ count: Int) -> [[RowStart]] {
     let length = max(1, (rows.count + count - 1) / count)
     return stride(from: 0, to: rows.count, by: length).map { start in
-      rows[start..<min(start + length, rows.count)].map(\.place)
+      rows[start..<min(start + length, rows.count)].map(\.start)
     }
   }
 
   /// Returns parts of the source that contain the starts of rows.
   ///
   /// - Parameters:
-  ///   - places: The starts of the rows, in source order.
+  ///   - starts: The starts of the rows, in source order.
   ///   - reach: The distance in bytes below which consecutive rows share a part.
   /// - Returns: The parts, each of which begins at a row.
-  static func parts(of places: [RowPlace], within reach: Int) -> [Range<Int>] {
+  static func parts(containing starts: [RowStart], within reach: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
-    parts.reserveCapacity(places.count)
-    for place in places {
-      let offset = place.offset
+    parts.reserveCapacity(starts.count)
+    for start in starts {
+      let offset = start.offset
       if let last = parts.last, offset - last.upperBound < reach {
         parts[parts.count - 1] = last.lowerBound..<offset + 1
       } else {

@@ -34,10 +34,10 @@ protocol RowSource: Sendable {
 
   /// Returns the offset of the next row.
   ///
-  /// - Parameter place: The offset of a row, or the end of the previous row.
+  /// - Parameter offset: The offset of a row, or the end of the previous row.
   /// - Returns: The offset of the row, or the end of the file if no row follows.
   /// - Throws: ``CatalogError`` if reading fails.
-  func nextRow(from place: Int) throws(CatalogError) -> Int
+  func nextRow(from offset: Int) throws(CatalogError) -> Int
 
   /// Scans the rows that begin in a part.
   ///
@@ -49,12 +49,12 @@ protocol RowSource: Sendable {
   ///   - visitor: The visitor of the matching rows.
   /// - Returns: The result of the scan, or `nil` if it reached the fence.
   /// - Throws: ``CatalogError`` if reading fails; the errors of the visitor.
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
     predicate: consuming Predicate,
     visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor>?
+  ) throws(CatalogError) -> PartScan<Visitor>?
 
   /// Scans the rows that begin in several parts, each of which begins at a row.
   ///
@@ -64,7 +64,7 @@ protocol RowSource: Sendable {
   ///   - visitor: The visitor of the rows.
   /// - Returns: The visitor after the last row.
   /// - Throws: ``CatalogError`` if reading fails; the errors of the visitor.
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
     visitor: Visitor
@@ -75,18 +75,18 @@ protocol RowSource: Sendable {
   /// - Parameter row: The start of the row.
   /// - Returns: `false` if more of the row may follow.
   /// - Throws: ``CatalogError`` if reading fails.
-  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool
+  func isComplete(_ row: RowStart) throws(CatalogError) -> Bool
 
   /// Reads the item that begins at a row start.
   ///
   /// - Parameters:
-  ///   - place: The start of the row.
+  ///   - start: The start of the row.
   ///   - length: The approximate byte limit for each value.
   /// - Throws: ``CatalogError`` if reading fails.
-  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item
+  func item(at start: RowStart, upTo length: Int) throws(CatalogError) -> Item
 
   /// Returns the location components from the source to a value of an item, such as `3` and `tags`.
-  func way(to column: Int, of item: Item) -> [String]
+  func locationComponents(to column: Int, of item: Item) -> [String]
 
   /// Returns whether the location components lead exactly to the values of a column.
   func isReachable(_ column: Int) -> Bool
@@ -128,14 +128,14 @@ extension RowSource {
   func learn(_ survey: ColumnSurveyor) {}
   func learn(from finder: KeyFinder) {}
 
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
     visitor: Visitor
   ) throws(CatalogError) -> Visitor {
     var visitor = visitor
     for part in parts {
-      let found = try walk(part, fence: .max, predicate: Predicate(nil), visitor: visitor)
+      let found = try scan(part, fence: .max, predicate: Predicate(nil), visitor: visitor)
       guard let found else { throw .changed(path: file.path) }
       visitor = found.visitor
     }
@@ -146,20 +146,20 @@ extension RowSource {
   func learn(_ items: [Item]) {}
   func isReachable(_ column: Int) -> Bool { false }
 
-  func way(to column: Int, of item: Item) -> [String] {
+  func locationComponents(to column: Int, of item: Item) -> [String] {
     [item.id.description, columns[column].name]
   }
 
-  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool {
+  func isComplete(_ row: RowStart) throws(CatalogError) -> Bool {
     // A CR may be the first half of a CRLF.
     guard try file.bytes(1, at: file.available - 1) == [Ascii.lineFeed] else { return false }
-    return try !item(at: row, upTo: 0).oddities.contains(.unclosedQuote)
+    return try !item(at: row, upTo: 0).warnings.contains(.unterminatedQuote)
   }
 }
 
 /// The key finder of a source to which no columns can be added.
 extension Never: RowVisitor {
   var columns: [Int]? { nil }
-  var isContent: Bool { true }
-  mutating func visit(_ row: RowView, at place: RowPlace) {}
+  var isFinished: Bool { true }
+  mutating func visit(_ row: Row, at start: RowStart) {}
 }

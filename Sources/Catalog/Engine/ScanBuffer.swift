@@ -10,11 +10,11 @@ struct ScanBuffer: ~Copyable {
   /// The bytes of the file, followed by a final line break and padding.
   ///
   /// The vector functions read the padding but ignore its contents.
-  private var bytes: Memory<UInt8>
+  private var bytes: Allocation<UInt8>
 
   /// One bitmap for the bytes that end rows, and one for the bytes that end values within rows.
-  private var breakBits: Memory<UInt64>
-  private var delimiterBits: Memory<UInt64>
+  private var breakBits: Allocation<UInt64>
+  private var delimiterBits: Allocation<UInt64>
 
   private(set) var capacity: Int
   private(set) var count = 0
@@ -29,9 +29,9 @@ struct ScanBuffer: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = max(1, capacity)
-    bytes = Memory(capacity: Self.room(self.capacity))
-    breakBits = Memory(capacity: Self.words(self.capacity))
-    delimiterBits = Memory(capacity: Self.words(self.capacity))
+    bytes = Allocation(capacity: Self.byteCount(self.capacity))
+    breakBits = Allocation(capacity: Self.wordCount(self.capacity))
+    delimiterBits = Allocation(capacity: Self.wordCount(self.capacity))
     (text + self.capacity).initialize(repeating: 0, count: 1 + Int(CSCAN_PADDING))
   }
 
@@ -47,7 +47,7 @@ struct ScanBuffer: ~Copyable {
   }
 
   /// The maximum growth of the buffer for a very long row, in bytes.
-  private static let longestStep = 16 << 20
+  private static let maximumGrowth = 16 << 20
 
   /// Reads more bytes for a row that continues after the chunk.
   ///
@@ -55,58 +55,58 @@ struct ScanBuffer: ~Copyable {
   ///
   /// - Parameters:
   ///   - file: The file to read.
-  ///   - place: The offset of the first byte of the buffer.
+  ///   - offset: The offset of the first byte of the buffer.
   /// - Throws: ``CatalogError`` if reading fails, or when cancelled.
-  mutating func extend(_ file: SourceFile, at place: Int) throws(CatalogError) {
+  mutating func extend(_ file: SourceFile, at offset: Int) throws(CatalogError) {
     let known = fileCount
-    let end = try file.end(reaching: place + known + 1)
+    let end = try file.end(reaching: offset + known + 1)
     if known == capacity {
-      capacity += min(capacity * 3, Self.longestStep)
-      bytes.grow(to: Self.room(capacity))
-      breakBits = Memory(capacity: Self.words(capacity))
-      delimiterBits = Memory(capacity: Self.words(capacity))
+      capacity += min(capacity * 3, Self.maximumGrowth)
+      bytes.grow(to: Self.byteCount(capacity))
+      breakBits = Allocation(capacity: Self.wordCount(capacity))
+      delimiterBits = Allocation(capacity: Self.wordCount(capacity))
     }
-    let wanted = max(0, min(capacity - known, end - place - known))
+    let wanted = max(0, min(capacity - known, end - offset - known))
     if wanted > 0 {
-      let room = UnsafeMutableRawBufferPointer(start: text + known, count: wanted)
-      fileCount += try file.read(into: room, at: place + known)
+      let space = UnsafeMutableRawBufferPointer(start: text + known, count: wanted)
+      fileCount += try file.read(into: space, at: offset + known)
     }
-    finish(file, at: place)
+    finish(file, at: offset)
   }
 
   /// Returns the allocation size of a capacity, including a final line break and the padding.
-  private static func room(_ capacity: Int) -> Int { capacity + 1 + Int(CSCAN_PADDING) }
+  private static func byteCount(_ capacity: Int) -> Int { capacity + 1 + Int(CSCAN_PADDING) }
 
-  private static func words(_ capacity: Int) -> Int { capacity / 64 + 2 }
+  private static func wordCount(_ capacity: Int) -> Int { capacity / 64 + 2 }
 
   /// Reads a chunk of the available bytes of a file.
   ///
   /// - Parameters:
   ///   - file: The file to read.
-  ///   - place: The offset of the first byte.
+  ///   - offset: The offset of the first byte.
   ///   - wanted: The maximum number of bytes. The capacity is a further limit.
   ///   - least: The number of bytes to wait for, unless the file ends before.
   /// - Throws: ``CatalogError`` if reading fails, or when cancelled.
   mutating func load(
     _ file: SourceFile,
-    at place: Int,
+    at offset: Int,
     _ wanted: Int,
     atLeast least: Int = 1
   ) throws(CatalogError) {
-    let end = try file.end(reaching: place + least)
-    count = max(0, min(wanted, capacity, end - place))
+    let end = try file.end(reaching: offset + least)
+    count = max(0, min(wanted, capacity, end - offset))
     if count > 0 {
-      let room = UnsafeMutableRawBufferPointer(start: text, count: count)
-      count = try file.read(into: room, at: place)
+      let space = UnsafeMutableRawBufferPointer(start: text, count: count)
+      count = try file.read(into: space, at: offset)
     }
     fileCount = count
-    finish(file, at: place)
+    finish(file, at: offset)
   }
 
-  private mutating func finish(_ file: SourceFile, at place: Int) {
+  private mutating func finish(_ file: SourceFile, at offset: Int) {
     count = fileCount
     // The end is known only once the file is complete.
-    isAtEnd = file.isWhole && place + count >= file.available
+    isAtEnd = file.isComplete && offset + count >= file.available
     guard isAtEnd, count > 0, text[count - 1] != Ascii.lineFeed else { return }
     text[count] = Ascii.lineFeed
     count += 1
@@ -114,16 +114,16 @@ struct ScanBuffer: ~Copyable {
 
   /// Returns the index of the next set bit at or after an index, or `count` without one.
   ///
-  /// `place` must be at most ``count``, and the bitmap must cover `count` bytes.
-  func next(in marks: UnsafeMutablePointer<UInt64>, from place: Int) -> Int {
-    guard place < count else { return count }
-    var marks = Marks(marks, from: place)
-    return marks.next(before: count)
+  /// `index` must be at most ``count``, and the bitmap must cover `count` bytes.
+  func next(in bits: UnsafeMutablePointer<UInt64>, from index: Int) -> Int {
+    guard index < count else { return count }
+    var setBits = SetBits(bits, from: index)
+    return setBits.next(before: count)
   }
 
   /// Returns the index of the next line feed at or after an index.
-  func lineEnd(from place: Int) -> Int? {
-    guard place < count, let found = memchr(text + place, Int32(Ascii.lineFeed), count - place)
+  func lineEnd(from index: Int) -> Int? {
+    guard index < count, let found = memchr(text + index, Int32(Ascii.lineFeed), count - index)
     else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(text)
   }

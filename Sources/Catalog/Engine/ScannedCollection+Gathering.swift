@@ -17,7 +17,7 @@ extension ScannedCollection: FigureGathering {
       }
       return try gathered.figure()
     } catch {
-      Discarded.free(&gathered, leaving: gatherer)
+      BackgroundRelease.release(&gathered, replacement: gatherer)
       throw error
     }
   }
@@ -37,7 +37,7 @@ extension ScannedCollection: FigureGathering {
       from: first,
       FirstRows(gatherer, limit: limit),
       partLength: 1 << 19,
-      patience: .zero
+      idleTimeout: .zero
     ) { part in
       gathered.merge(part.visitor.gatherer)
       count += part.visitor.count

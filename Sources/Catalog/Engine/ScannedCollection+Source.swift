@@ -4,12 +4,12 @@
 
 extension ScannedCollection: ValueLocating {
   func path(to column: Int, of item: Item) -> String {
-    let names = rows.way(to: column, of: item)
+    let names = rows.locationComponents(to: column, of: item)
     return ([rows.file.path] + names).joined(separator: "/")
   }
 
-  func way(to column: Int, of item: Item) -> [String]? {
-    rows.isReachable(column) ? rows.way(to: column, of: item) : nil
+  func locationComponents(to column: Int, of item: Item) -> [String]? {
+    rows.isReachable(column) ? rows.locationComponents(to: column, of: item) : nil
   }
 }
 
@@ -32,33 +32,33 @@ extension ScannedCollection: LateColumns {
 
   /// Finds the columns that occur only in later rows.
   func settleKeys() async throws(CatalogError) {
-    guard let finder = rows.keyFinder, !isSettled.use({ $0 }) else { return }
+    guard let finder = rows.keyFinder, !isSettled.withLock({ $0 }) else { return }
     _ = try await scan(nil, from: first, finder) { part in
       rows.learn(from: part.visitor)
       return true
     }
-    isSettled.use { $0 = true }
+    isSettled.withLock { $0 = true }
   }
 }
 
 extension ScannedCollection: SourceReporting {
   var warnings: SourceWarnings {
     var warnings = SourceWarnings()
-    warnings.earlyEnd = metEarlyEnd.use { $0 }
-    if metEnd.use({ $0 }) { warnings.remark = rows.file.whole.file.remark }
-    if isAtPath, let other = rows.file.identityOfPath, other != rows.file.identity {
-      warnings.replacedPath = rows.file.whole.file.path
+    warnings.earlyEnd = reachedEarlyEnd.withLock { $0 }
+    if hasReachedEnd.withLock({ $0 }) { warnings.decompressorMessage = rows.file.root.file.warning }
+    if isAtPath, let other = rows.file.currentIdentity, other != rows.file.identity {
+      warnings.replacedPath = rows.file.root.file.path
     }
     if case .delimited(let sniffed) = rows.report.format { warnings.sniffed = sniffed }
     return warnings
   }
 
-  func oddities(of item: Item) -> RowOddities {
-    if !item.isWhole { return item.oddities }
+  func rowWarnings(of item: Item) -> RowWarnings {
+    if !item.isComplete { return item.warnings }
     var store = FieldStore()
     store.fill(item)
-    return OddityCounter.oddities(
-      of: store.view.marked(item.oddities),
+    return WarningCounter.warnings(
+      of: store.view.with(warnings: item.warnings),
       width: rows.width,
       isJSON: rows.hasTypedValues,
       repetitions: rows.repetitions
@@ -70,7 +70,7 @@ extension ScannedCollection: SourceReporting {
     try rows.file.checkUnchanged()
     let steps = TwoSteps()
     try await steps.first { () throws(CatalogError) in try await settleColumns(.names) }
-    let empty = OddityCounter(
+    let empty = WarningCounter(
       width: rows.width,
       isJSON: rows.hasTypedValues,
       repetitions: rows.repetitions
@@ -84,17 +84,17 @@ extension ScannedCollection: SourceReporting {
     }
     var report = rows.report
     report.size = rows.file.available
-    report.sourceSize = rows.file.way(to: 0).of
-    report.broken = rows.file.broken
+    report.sourceSize = rows.file.progress(at: 0).total
+    report.invalidSequences = rows.file.invalidSequences
     let warnings = warnings
-    report.remark = warnings.remark
+    report.decompressorMessage = warnings.decompressorMessage
     report.isReplaced = warnings.replacedPath != nil
     report.earlyEnd = warnings.earlyEnd
     report.rows = end.checkpoint.matchesBefore
     report.columns = columns.count
-    report.oddities = zip(RowOddities.all, counter.sightings).compactMap { kind, sighting in
-      guard sighting.count > 0 else { return nil }
-      return .init(kind: kind, count: sighting.count, firstRow: sighting.firstRow)
+    report.warnings = zip(RowWarnings.all, counter.occurrences).compactMap { kind, occurrence in
+      guard occurrence.count > 0 else { return nil }
+      return .init(kind: kind, count: occurrence.count, firstRow: occurrence.firstRow)
     }
     return report
   }
@@ -102,7 +102,7 @@ extension ScannedCollection: SourceReporting {
   /// Records a premature end of the text that a scan has reached.
   func noteEarlyEnd(afterRows count: Int) {
     guard let reason = rows.file.fault else { return }
-    metEarlyEnd.use {
+    reachedEarlyEnd.withLock {
       $0 = EarlyEnd(reason: reason, size: rows.file.available, rows: count)
     }
   }

@@ -16,17 +16,17 @@ extension ScannedCollection: BatchReadable {
       }
       return try await steps.second { () throws(CatalogError) in
         var merger = try ordered.rows.merger(from: 0, restReader(order))
-        var places: [RowPlace] = []
+        var starts: [RowStart] = []
         var count = 0
-        while let place = try merger.next() {
-          places.append(place)
-          guard places.count == 256 else { continue }
-          try body(try items(at: places, upTo: .max))
-          count += places.count
+        while let start = try merger.next() {
+          starts.append(start)
+          guard starts.count == 256 else { continue }
+          try body(try items(at: starts, upTo: .max))
+          count += starts.count
           report(count, of: ordered.total)
-          places.removeAll(keepingCapacity: true)
+          starts.removeAll(keepingCapacity: true)
         }
-        if !places.isEmpty { try body(try items(at: places, upTo: .max)) }
+        if !starts.isEmpty { try body(try items(at: starts, upTo: .max)) }
         report(ordered.total, of: ordered.total)
       }
     }
@@ -41,9 +41,9 @@ extension ScannedCollection: BatchReadable {
 
   /// Reports the number of items read in order, as a share of the file size.
   private func report(_ count: Int, of total: Int) {
-    let size = rows.file.way(to: rows.file.available).of ?? rows.file.available
+    let size = rows.file.progress(at: rows.file.available).total ?? rows.file.available
     let done = total > 0 ? Int(Double(size) * (Double(count) / Double(total))) : size
-    Progress.report(Progress(found: count, done: done, of: size))
+    Progress.report(Progress(found: count, done: done, total: size))
   }
 }
 
@@ -56,17 +56,17 @@ extension ScannedCollection: RowWritable {
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
     // Exported text may be many times longer than its source, but a part must stay small in memory.
-    let enough = rows.chunks.largest * 16
+    let byteLimit = rows.chunks.largest * 16
     if let order = query.order {
       let steps = TwoSteps()
       let ordered = try await steps.first { () throws(CatalogError) in
         try await self.ordered(query, by: order, upTo: .max)
       }
       let merger = try ordered.rows.merger(from: 0, restReader(order))
-      let writing = OrderedWriting(source: rows, layout: layout, enough: enough)
+      let writer = OrderedWriter(source: rows, layout: layout, byteLimit: byteLimit)
       var count = 0
       try await steps.second { () throws(CatalogError) in
-        try await writing.run(merger) { written throws(CatalogError) in
+        try await writer.run(merger) { written throws(CatalogError) in
           try take(written)
           count += written.summary.items
           report(count, of: ordered.total)
@@ -79,7 +79,7 @@ extension ScannedCollection: RowWritable {
     var start = first
     var isAtEnd = false
     while !isAtEnd {
-      func writer() -> RowWriter { RowWriter(layout, enough: enough) }
+      func writer() -> RowWriter { RowWriter(layout, byteLimit: byteLimit) }
       let end = try await scan(query.filter, from: start, writer(), partLength: length) {
         part throws(CatalogError) in
         try take(part.visitor.moved(by: part.rowsBefore))
@@ -99,7 +99,7 @@ extension ItemCollector {
       Item(
         id: Item.ID(row: $0.id.row + rows),
         values: $0.values,
-        oddities: $0.oddities,
+        warnings: $0.warnings,
         unreadable: $0.unreadable
       )
     }

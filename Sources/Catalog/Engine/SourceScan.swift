@@ -7,7 +7,7 @@ struct SourceScan<Source: RowSource> {
   let source: Source
 
   /// The checkpoint at which to begin.
-  let start: Trail.Checkpoint
+  let start: RowIndex.Checkpoint
 
   let filter: Filter?
 
@@ -17,7 +17,7 @@ struct SourceScan<Source: RowSource> {
   /// The idle timeout for growing input, after which the scan pauses at the last complete row.
   ///
   /// `nil` waits without a limit.
-  var patience: Duration?
+  var idleTimeout: Duration?
 
   /// A scanned part with its position in the source.
   struct Part<Visitor: RowVisitor> {
@@ -30,13 +30,13 @@ struct SourceScan<Source: RowSource> {
     let matches: Int
 
     /// The checkpoints in the part.
-    let checkpoints: [Trail.Checkpoint]
+    let checkpoints: [RowIndex.Checkpoint]
   }
 
   /// The end of a scan.
   struct End: Sendable {
     /// The checkpoint after the last scanned row.
-    let checkpoint: Trail.Checkpoint
+    let checkpoint: RowIndex.Checkpoint
 
     /// `true` if no row follows.
     let isAtEnd: Bool
@@ -56,39 +56,41 @@ struct SourceScan<Source: RowSource> {
     _ visitor: () -> Visitor,
     take: (Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) -> End {
-    var course = Course<Source, Visitor>(self)
-    course.report()
+    var state = ScanState<Source, Visitor>(self)
+    state.report()
     var size = source.chunks.first
-    var chunksAlone = 0
+    var sequentialChunks = 0
     var wanted = 1
     // Growing input is scanned sequentially, because parallel tasks waiting for it would block all
     // threads.
-    while source.isSequential || chunksAlone < PartPlan.chunksAlone || !source.file.isWhole {
-      let hasCome = try await source.file.wait(
-        reaching: course.place + wanted,
-        unlessQuietFor: patience
+    while source.isSequential || sequentialChunks < PartPlan.sequentialChunks
+      || !source.file.isComplete
+    {
+      let hasArrived = try await source.file.wait(
+        reaching: state.offset + wanted,
+        idleTimeout: idleTimeout
       )
-      if !hasCome, source.file.available <= course.place { return course.pause }
-      guard let end = try course.knownEnd else { return try course.end }
-      let part = course.place..<min(course.place + size, end)
-      let mayBreakOff = patience != nil && !source.file.isWhole
-      let walk =
-        mayBreakOff
-        ? try course.walkWholeRows(part, visitor) : try course.walk(part, visitor())
-      if mayBreakOff, walk.end == part.lowerBound {
-        guard hasCome else { return course.pause }
+      if !hasArrived, source.file.available <= state.offset { return state.paused }
+      guard let end = try state.knownEnd else { return try state.end }
+      let part = state.offset..<min(state.offset + size, end)
+      let mayPause = idleTimeout != nil && !source.file.isComplete
+      let result =
+        mayPause
+        ? try state.scanCompleteRows(part, visitor) : try state.scanPart(part, visitor())
+      if mayPause, result.end == part.lowerBound {
+        guard hasArrived else { return state.paused }
         // Waiting for twice as much avoids scanning a long row again for each piece of it.
         wanted = (end - part.lowerBound) * 2
         continue
       }
       wanted = 1
-      guard try take(course.add(walk)), !course.isContent else { return try course.end }
+      guard try take(state.add(result)), !state.isFinished else { return try state.end }
       size = min(size * 4, source.chunks.largest)
-      chunksAlone += 1
+      sequentialChunks += 1
     }
     let outcome = await withTaskGroup(of: Guess<Visitor>.self) { group in
       do throws(CatalogError) {
-        try await together(&course, &group, visitor, take)
+        try await scanInParallel(&state, &group, visitor, take)
         return Result<Void, CatalogError>.success(())
       } catch {
         group.cancelAll()
@@ -96,7 +98,7 @@ struct SourceScan<Source: RowSource> {
       }
     }
     try outcome.get()
-    return try course.end
+    return try state.end
   }
 }
 
@@ -112,34 +114,34 @@ extension SourceScan {
     ///
     /// A part without a guess is scanned again.
     var start: Int?
-    var walk: PartWalk<Visitor>?
+    var result: PartScan<Visitor>?
   }
 
-  private func together<Visitor: RowVisitor>(
-    _ course: inout Course<Source, Visitor>,
+  private func scanInParallel<Visitor: RowVisitor>(
+    _ state: inout ScanState<Source, Visitor>,
     _ group: inout TaskGroup<Guess<Visitor>>,
     _ visitor: () -> Visitor,
     _ take: (Part<Visitor>) throws(CatalogError) -> Bool
   ) async throws(CatalogError) {
-    let first = course.place
+    let first = state.offset
     let length =
       partLength ?? PartPlan.length(forSize: source.file.available, chunks: source.chunks)
-    var begun = 0
+    var started = 0
     var done = 0
     var waiting: [Int: Guess<Visitor>] = [:]
     while true {
-      while begun - done < PartPlan.workers * 2 + 1, !isBeyondEnd(first + begun * length) {
-        let lower = first + begun * length
-        begin(lower..<lower + length, number: begun, visitor(), in: &group)
-        begun += 1
+      while started - done < PartPlan.workers * 2 + 1, !isBeyondEnd(first + started * length) {
+        let lower = first + started * length
+        startPart(lower..<lower + length, number: started, visitor(), in: &group)
+        started += 1
       }
-      guard begun > done, let guess = await group.next() else { return }
+      guard started > done, let guess = await group.next() else { return }
       waiting[guess.number] = guess
       while let guess = waiting.removeValue(forKey: done) {
         done += 1
-        guard course.place < guess.part.upperBound else { continue }
-        let walk = try proved(guess, in: course, visitor)
-        guard try take(course.add(walk)), !course.isContent else {
+        guard state.offset < guess.part.upperBound else { continue }
+        let result = try verified(guess, in: state, visitor)
+        guard try take(state.add(result)), !state.isFinished else {
           group.cancelAll()
           return
         }
@@ -147,11 +149,11 @@ extension SourceScan {
     }
   }
 
-  private func isBeyondEnd(_ place: Int) -> Bool {
-    source.file.isWhole && place >= source.file.available
+  private func isBeyondEnd(_ offset: Int) -> Bool {
+    source.file.isComplete && offset >= source.file.available
   }
 
-  private func begin<Visitor: RowVisitor>(
+  private func startPart<Visitor: RowVisitor>(
     _ part: Range<Int>,
     number: Int,
     _ visitor: Visitor,
@@ -165,7 +167,7 @@ extension SourceScan {
         return guess
       }
       guess.start = start
-      guess.walk = try? source.walk(
+      guess.result = try? source.scan(
         start..<part.upperBound,
         // Rows longer than a part are rare, but a wrong guess inside a quoted value may never end.
         fence: part.upperBound + part.count,
@@ -177,29 +179,29 @@ extension SourceScan {
   }
 
   /// Returns the scan of a part if its guess was right, and otherwise scans the part again.
-  private func proved<Visitor: RowVisitor>(
+  private func verified<Visitor: RowVisitor>(
     _ guess: Guess<Visitor>,
-    in course: Course<Source, Visitor>,
+    in state: ScanState<Source, Visitor>,
     _ visitor: () -> Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor> {
+  ) throws(CatalogError) -> PartScan<Visitor> {
     if Task.isCancelled { throw .cancelled }
-    if let walk = guess.walk, let start = guess.start {
-      if start == course.place { return walk }
-      if try start == source.nextRow(from: course.place) { return walk }
+    if let result = guess.result, let start = guess.start {
+      if start == state.offset { return result }
+      if try start == source.nextRow(from: state.offset) { return result }
     }
-    return try course.walk(course.place..<guess.part.upperBound, visitor())
+    return try state.scanPart(state.offset..<guess.part.upperBound, visitor())
   }
 }
 
 // MARK: Verified progress
 
 /// The verified progress of a scan.
-private struct Course<Source: RowSource, Visitor: RowVisitor> {
+private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
   /// The offset at which the scanned rows end.
-  private(set) var place: Int
+  private(set) var offset: Int
 
   /// `true` if the visitor of the last part needs no more rows.
-  private(set) var isContent = false
+  private(set) var isFinished = false
 
   private let scan: SourceScan<Source>
   private var rows: Int
@@ -211,8 +213,8 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
 
   init(_ scan: SourceScan<Source>) {
     self.scan = scan
-    place = scan.start.place.offset
-    rows = scan.start.place.row - 1
+    offset = scan.start.rowStart.offset
+    rows = scan.start.rowStart.row - 1
     matches = scan.start.matchesBefore
   }
 
@@ -221,20 +223,20 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   /// The getter waits for input.
   var knownEnd: Int? {
     get throws(CatalogError) {
-      let end = try scan.source.file.end(reaching: place + 1)
-      return place < end ? end : nil
+      let end = try scan.source.file.end(reaching: offset + 1)
+      return offset < end ? end : nil
     }
   }
 
   /// Scans a part that begins where the previous part ended.
-  func walk(
+  func scanPart(
     _ part: Range<Int>,
     _ visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor> {
+  ) throws(CatalogError) -> PartScan<Visitor> {
     let predicate = Predicate(scan.filter)
-    let walk = try scan.source.walk(part, fence: .max, predicate: predicate, visitor: visitor)
-    guard let walk else { throw .changed(path: scan.source.file.path) }
-    return walk
+    let result = try scan.source.scan(part, fence: .max, predicate: predicate, visitor: visitor)
+    guard let result else { throw .changed(path: scan.source.file.path) }
+    return result
   }
 
   /// Scans the complete rows of a part in growing input.
@@ -244,49 +246,49 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
   ///   - visitor: A closure that creates the visitor of the matches.
   /// - Returns: The result of the scan. It ends at the start of the part if no row is complete.
   /// - Throws: ``CatalogError`` if reading fails; the errors of the visitor.
-  func walkWholeRows(
+  func scanCompleteRows(
     _ part: Range<Int>,
     _ visitor: () -> Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor> {
-    var now = scan.source
-    now.file = now.file.asItIs
-    func walk<V: RowVisitor>(
+  ) throws(CatalogError) -> PartScan<Visitor> {
+    var snapshot = scan.source
+    snapshot.file = snapshot.file.snapshot
+    func scanAvailable<V: RowVisitor>(
       _ part: Range<Int>,
       _ filter: Filter?,
       _ visitor: V
-    ) throws(CatalogError) -> PartWalk<V> {
+    ) throws(CatalogError) -> PartScan<V> {
       let predicate = Predicate(filter)
-      let walk = try now.walk(part, fence: .max, predicate: predicate, visitor: visitor)
-      guard let walk else { throw .changed(path: now.file.path) }
-      return walk
+      let result = try snapshot.scan(part, fence: .max, predicate: predicate, visitor: visitor)
+      guard let result else { throw .changed(path: snapshot.file.path) }
+      return result
     }
-    let found = try walk(part, scan.filter, visitor())
-    guard now.file.isBeginning, found.end >= now.file.available else { return found }
-    let rows = try walk(part, nil, PlaceCollector(limit: .max)).visitor.places
-    guard let last = rows.last, try !now.isWhole(last) else { return found }
-    return try walk(part.lowerBound..<last.offset, scan.filter, visitor())
+    let found = try scanAvailable(part, scan.filter, visitor())
+    guard snapshot.file.isSnapshot, found.end >= snapshot.file.available else { return found }
+    let rows = try scanAvailable(part, nil, RowStartCollector(limit: .max)).visitor.starts
+    guard let last = rows.last, try !snapshot.isComplete(last) else { return found }
+    return try scanAvailable(part.lowerBound..<last.offset, scan.filter, visitor())
   }
 
   /// Advances past a scanned part.
   mutating func add(
-    _ walk: PartWalk<Visitor>
+    _ result: PartScan<Visitor>
   ) throws(CatalogError) -> SourceScan<Source>.Part<Visitor> {
     let rowsBefore = rows
     let matchesBefore = matches
-    rows += walk.rows
-    matches += walk.matches
-    place = min(walk.end, try scan.source.file.end(reaching: walk.end))
-    isContent = walk.visitor.isContent
+    rows += result.rows
+    matches += result.matches
+    offset = min(result.end, try scan.source.file.end(reaching: result.end))
+    isFinished = result.visitor.isFinished
     report()
     return SourceScan.Part(
-      visitor: walk.visitor,
+      visitor: result.visitor,
       rowsBefore: rowsBefore,
       matches: matches,
-      checkpoints: walk.checkpoints.map { checkpoint in
-        Trail.Checkpoint(
-          place: RowPlace(
-            offset: checkpoint.place.offset,
-            row: rowsBefore + checkpoint.place.row
+      checkpoints: result.checkpoints.map { checkpoint in
+        RowIndex.Checkpoint(
+          rowStart: RowStart(
+            offset: checkpoint.rowStart.offset,
+            row: rowsBefore + checkpoint.rowStart.row
           ),
           matchesBefore: matchesBefore + checkpoint.matchesBefore
         )
@@ -296,18 +298,18 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
 
   /// Reports the progress.
   mutating func report() {
-    let way = scan.source.file.way(to: place)
+    let progress = scan.source.file.progress(at: offset)
     // As the input grows in leaps, the computed progress might go back.
-    done = max(done, way.done)
-    hasEnd = way.of != nil
-    Progress.report(Progress(found: matches, done: done, of: way.of))
+    done = max(done, progress.done)
+    hasEnd = progress.total != nil
+    Progress.report(Progress(found: matches, done: done, total: progress.total))
   }
 
   /// The end of a scan that paused because no more input arrived.
-  var pause: SourceScan<Source>.End {
+  var paused: SourceScan<Source>.End {
     SourceScan.End(
-      checkpoint: Trail.Checkpoint(
-        place: RowPlace(offset: place, row: rows + 1),
+      checkpoint: RowIndex.Checkpoint(
+        rowStart: RowStart(offset: offset, row: rows + 1),
         matchesBefore: matches
       ),
       isAtEnd: false,
@@ -320,19 +322,21 @@ private struct Course<Source: RowSource, Visitor: RowVisitor> {
     get throws(CatalogError) {
       let file = scan.source.file
       // Do not wait for input that has not arrived.
-      let isKnown = file.isWhole || (scan.patience == nil && place < file.available)
-      let next = isKnown ? try scan.source.nextRow(from: place) : place
-      if file.isWhole, !hasEnd {
+      let isKnown = file.isComplete || (scan.idleTimeout == nil && offset < file.available)
+      let next = isKnown ? try scan.source.nextRow(from: offset) : offset
+      if file.isComplete, !hasEnd {
         // The last bytes arrived before the input was known to be complete.
-        let way = file.way(to: place)
-        Progress.report(Progress(found: matches, done: max(done, way.done), of: way.of))
+        let progress = file.progress(at: offset)
+        Progress.report(
+          Progress(found: matches, done: max(done, progress.done), total: progress.total)
+        )
       }
       return SourceScan.End(
-        checkpoint: Trail.Checkpoint(
-          place: RowPlace(offset: next, row: rows + 1),
+        checkpoint: RowIndex.Checkpoint(
+          rowStart: RowStart(offset: next, row: rows + 1),
           matchesBefore: matches
         ),
-        isAtEnd: file.isWhole && next >= file.available
+        isAtEnd: file.isComplete && next >= file.available
       )
     }
   }

@@ -81,7 +81,7 @@ package enum CatalogError: Error, Sendable, Equatable {
   case location(LocationError)
 
   /// The filter, order or columns in a location are malformed, or do not match this collection.
-  case placeSyntax(parameter: String, SyntaxError)
+  case locationSyntax(parameter: String, SyntaxError)
 
   /// The target of the export already exists.
   case exportExists(path: String)

@@ -10,8 +10,8 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
 
   /// The text resembles a PostgreSQL URL but is not one.
   ///
-  /// `meant` is the URL that was probably intended.
-  case notAURL(meant: String?)
+  /// `suggestion` is the URL that was probably intended.
+  case notAURL(suggestion: String?)
 
   /// The file is not a database, or is encrypted.
   case notADatabase
@@ -26,13 +26,13 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   case cannotOpen(String)
 
   /// The server does not answer, or not in time, with the client library's message.
-  case noServer(String)
+  case serverUnreachable(String)
 
   /// The server rejected the login, with its message.
-  case notAdmitted(String)
+  case loginRejected(String)
 
   /// The connection was lost, with the client library's message.
-  case lost(String)
+  case connectionLost(String)
 
   /// No table or view has this name.
   ///
@@ -49,5 +49,5 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   case refused(String)
 
   /// The operation is not supported on databases.
-  case impossible(String, advice: String)
+  case unsupportedOperation(String, advice: String)
 }

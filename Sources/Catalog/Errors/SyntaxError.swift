@@ -13,7 +13,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
     case unknownColumn(String, among: [String])
 
     /// A column selection excludes every column.
-    case noColumnLeft
+    case allColumnsExcluded
 
     /// One of these tokens was expected: `)`, `and`, …
     case expected(oneOf: [String])
@@ -37,10 +37,10 @@ package struct SyntaxError: Error, Sendable, Equatable {
     case badPattern(message: String)
 
     /// A value compared to a date column resembles a date but is not one.
-    case impossibleDate(String, ISODate.Flaw)
+    case impossibleDate(String, ISODate.Problem)
 
     /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
-    case tooDeep
+    case nestingTooDeep
   }
 
   /// The parts of a filter or an order.

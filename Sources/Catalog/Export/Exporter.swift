@@ -5,7 +5,7 @@ import Glibc
 /// Exports items and tables.
 package enum Exporter {
   /// The number of bytes written between two checks for cancellation.
-  private static let pieceSize = 256 * 1024
+  private static let chunkSize = 256 * 1024
 
   /// Writes the result of a query.
   ///
@@ -35,7 +35,7 @@ package enum Exporter {
     // A full scan of the columns is needed only to export columns that occur late, and for formats
     // that distinguish numbers.
     let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
-    if (projection ?? .all).takesLateColumns || dependsOnKinds {
+    if (projection ?? .all).includesLaterColumns || dependsOnKinds {
       try await steps.first { () throws(CatalogError) in
         try await collection.settleColumns(dependsOnKinds ? .kinds : .names)
       }
@@ -160,7 +160,7 @@ package enum Exporter {
     writer = RowWriter(layout)
     for index in 0..<table.count {
       writer.add(Item(id: Item.ID(row: index + 1), values: table[index]), in: &store)
-      guard writer.isContent || index == table.count - 1 else { continue }
+      guard writer.isFinished || index == table.count - 1 else { continue }
       try writer.withText(isFirst: summary.items == 0, flush)
       summary.add(writer.summary)
       writer = RowWriter(layout)
@@ -203,11 +203,11 @@ package enum Exporter {
     var rest = bytes
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
-      let code = rest.extracting(first: pieceSize).bytes.withUnsafeBytes {
+      let code = rest.extracting(first: chunkSize).bytes.withUnsafeBytes {
         writeAll($0, to: descriptor)
       }
       guard code == 0 else { throw .exportFailed(path: path, code: code) }
-      rest = rest.extracting(droppingFirst: pieceSize)
+      rest = rest.extracting(droppingFirst: chunkSize)
     }
   }
 }

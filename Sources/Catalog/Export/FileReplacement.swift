@@ -70,7 +70,7 @@ final class FileReplacement {
     if replaces {
       guard rename(temporary, target) == 0 else { throw .exportFailed(path: target, code: errno) }
     } else {
-      try place(temporary)
+      try moveUnlessTargetExists(temporary)
     }
     self.temporary = nil
     syncFolder()
@@ -79,7 +79,7 @@ final class FileReplacement {
   /// Moves the file to its target unless that exists.
   ///
   /// `rename` would replace an existing file. `link` fails instead.
-  private func place(_ temporary: String) throws(CatalogError) {
+  private func moveUnlessTargetExists(_ temporary: String) throws(CatalogError) {
     if link(temporary, target) == 0 {
       unlink(temporary)
       return

@@ -17,19 +17,19 @@ protocol ByteOrigin {
   ) throws(CatalogError) -> Int
 
   /// A message about the data, available after the last byte.
-  var remark: String? { get }
+  var warning: String? { get }
 
   /// The total number of input bytes, if it is known from the beginning.
-  var whole: Int? { get }
+  var inputSize: Int? { get }
 
   /// The number of input bytes consumed so far.
-  var taken: Int { get }
+  var consumedSize: Int { get }
 }
 
 extension ByteOrigin {
-  var remark: String? { nil }
-  var whole: Int? { nil }
-  var taken: Int { 0 }
+  var warning: String? { nil }
+  var inputSize: Int? { nil }
+  var consumedSize: Int { 0 }
 }
 
 /// A pipe, or any other descriptor that can be read only once.
@@ -60,9 +60,9 @@ struct FileOrigin: ByteOrigin {
     self.file = file
   }
 
-  var remark: String? { file.remark }
-  var whole: Int? { file.way(to: 0).of }
-  var taken: Int { file.way(to: offset).done }
+  var warning: String? { file.warning }
+  var inputSize: Int? { file.progress(at: 0).total }
+  var consumedSize: Int { file.progress(at: offset).done }
 
   mutating func read(
     into buffer: UnsafeMutableRawBufferPointer,
@@ -77,7 +77,7 @@ struct FileOrigin: ByteOrigin {
       if let fault = file.fault { throw fault }
       return 0
     }
-    try file.readKnown(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+    try file.readAvailable(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
     offset += count
     return count
   }

@@ -14,10 +14,10 @@ enum Compression: String, CaseIterable, Sendable {
   ///
   /// - Returns: The format, or `nil` if the file is not compressed.
   /// - Throws: ``CatalogError`` if the file cannot be read.
-  static func of(_ file: SourceFile) throws(CatalogError) -> Compression? {
+  static func detect(in file: SourceFile) throws(CatalogError) -> Compression? {
     var count = 0
     while try file.end(reaching: count + 1) > count {
-      let beginning = try file.bytes(min(file.available, longestSignature), at: 0)
+      let beginning = try file.bytes(min(file.available, maximumSignatureLength), at: 0)
       let signatures = Self.signatures.filter { $0.bytes.agrees(with: beginning) }
       if signatures.isEmpty { return nil }
       if let found = signatures.first(where: { $0.bytes.count <= beginning.count }) {
@@ -35,14 +35,14 @@ enum Compression: String, CaseIterable, Sendable {
   var package: String { self == .xz ? "xz-utils" : rawValue }
 
   /// The exit status that the program's manual defines for success with a warning.
-  var remarkStatus: Int32? {
+  var warningStatus: Int32? {
     switch self {
     case .gzip, .xz: 2
     case .bzip2, .zstd: nil
     }
   }
 
-  private static let longestSignature = signatures.map(\.bytes.count).max() ?? 0
+  private static let maximumSignatureLength = signatures.map(\.bytes.count).max() ?? 0
 
   /// The magic numbers of compressed data, from the format specifications.
   private static let signatures: [(kind: Compression, bytes: Signature)] = {

@@ -5,7 +5,7 @@ import Platform
 
 /// The output of an external program that decompresses a file.
 struct Decompressor: ByteOrigin {
-  private(set) var remark: String?
+  private(set) var warning: String?
 
   private let compression: Compression
   private let file: SourceFile
@@ -73,10 +73,10 @@ struct Decompressor: ByteOrigin {
     self.errors = errors
   }
 
-  var whole: Int? { feeder == nil ? file.available : nil }
+  var inputSize: Int? { feeder == nil ? file.available : nil }
 
   /// The bytes that the program has read, taken from the file offset that it shares with us.
-  var taken: Int {
+  var consumedSize: Int {
     guard let plain = file.plainDescriptor else { return 0 }
     return max(0, Int(lseek(plain.number, 0, SEEK_CUR)))
   }
@@ -101,9 +101,9 @@ struct Decompressor: ByteOrigin {
   }
 
   /// Waits until the program exits, which happens soon after it closes its output.
-  private func end(unless stop: StopSignal) throws(CatalogError) -> ChildProgram.End {
+  private func end(unless stop: StopSignal) throws(CatalogError) -> ChildProgram.Termination {
     while true {
-      if let end = child.endIfOver() { return end }
+      if let end = child.terminationIfEnded() { return end }
       try stop.wait(for: [], atMost: 1)
     }
   }
@@ -123,17 +123,17 @@ struct Decompressor: ByteOrigin {
   }
 
   /// Interprets the program's exit status.
-  private mutating func finish(_ status: ChildProgram.End) throws(CatalogError) {
+  private mutating func finish(_ status: ChildProgram.Termination) throws(CatalogError) {
     let line = firstLine
     if let error = feeder?.error { throw error }
     switch status {
-    case .exited(0): remark = line
-    case .exited(let code) where code == compression.remarkStatus: remark = line
+    case .exited(0): warning = line
+    case .exited(let code) where code == compression.warningStatus: warning = line
     case .unknown where line == nil: return
     default:
       // If the file was truncated or overwritten meanwhile, that is the error to report.
       try file.checkUnchanged()
-      throw .decompressionFailed(path: file.path, message: line ?? words(for: status))
+      throw .decompressionFailed(path: file.path, message: line ?? description(of: status))
     }
   }
 
@@ -146,13 +146,13 @@ struct Decompressor: ByteOrigin {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     words.removeAll { ["stdin:", "(stdin):", "/*stdin*\\", "/*stdin*\\:", ":"].contains($0) }
     if let first = words.first, first.hasSuffix("\(compression.program):") { words.removeFirst() }
-    let said = words.joined(separator: " ")
-    let end = said.lastIndex { $0.isLetter || $0.isNumber || $0 == ")" }
-    return end.map { "\(compression.program): \(said[...$0])" }
+    let text = words.joined(separator: " ")
+    let end = text.lastIndex { $0.isLetter || $0.isNumber || $0 == ")" }
+    return end.map { "\(compression.program): \(text[...$0])" }
   }
 
   /// Returns a description of the exit status, for a program that wrote no message.
-  private func words(for status: ChildProgram.End) -> String {
+  private func description(of status: ChildProgram.Termination) -> String {
     switch status {
     case .exited(let code): "\(compression.program): exit status \(code)"
     case .killed(let signal): "\(compression.program): signal \(signal)"

@@ -11,7 +11,7 @@ final class Feeder: Sendable {
   /// The state of the copy.
   ///
   /// An error is recorded before the program sees the end of its input.
-  private let end = Growth()
+  private let state = SpoolState()
 
   /// Starts the thread.
   ///
@@ -22,24 +22,24 @@ final class Feeder: Sendable {
   init(_ file: SourceFile, into target: Descriptor) throws(CatalogError) {
     stop = try StopSignal(path: file.path)
     let stop = stop
-    let end = end
+    let state = state
     let code = BackgroundThread.start {
       do throws(CatalogError) {
         try Self.copy(file, to: target, unless: stop)
       } catch {
-        end.change { $0.phase = .failed(error) }
+        state.change { $0.phase = .failed(error) }
       }
     }
     guard code == 0 else { throw .readFailed(path: file.path, code: code) }
   }
 
   deinit {
-    stop.give()
+    stop.send()
   }
 
   /// The error that ended the copy early, or `nil`.
   var error: CatalogError? {
-    if case .failed(let error) = end.state.phase { error } else { nil }
+    if case .failed(let error) = state.current.phase { error } else { nil }
   }
 
   private static func copy(
@@ -48,8 +48,8 @@ final class Feeder: Sendable {
     unless stop: StopSignal
   ) throws(CatalogError) {
     var origin = FileOrigin(file)
-    let memory = Memory<UInt8>(capacity: 64 * 1024)
-    let buffer = UnsafeMutableRawBufferPointer(memory.all)
+    let memory = Allocation<UInt8>(capacity: 64 * 1024)
+    let buffer = UnsafeMutableRawBufferPointer(memory.buffer)
     defer { withExtendedLifetime(memory) {} }
     while true {
       let count = try origin.read(into: buffer, unless: stop)

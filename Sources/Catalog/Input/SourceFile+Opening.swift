@@ -12,13 +12,13 @@ extension SourceFile {
   /// - Parameters:
   ///   - source: The descriptor. It is duplicated and stays open.
   ///   - path: The name in errors.
-  ///   - room: The folder and the size limit of the spool.
+  ///   - storage: The folder and the size limit of the spool.
   /// - Returns: The file, without waiting for its content.
   /// - Throws: ``CatalogError`` if the descriptor cannot be read or the spool cannot be created.
-  static func reading(
+  static func open(
     _ source: Int32,
     path: String,
-    room: SpoolRoom = SpoolRoom()
+    storage: SpoolStorage = SpoolStorage()
   ) throws(CatalogError) -> SourceFile {
     var status = stat()
     guard fstat(source, &status) == 0, let copy = Descriptor.copy(of: source) else {
@@ -27,7 +27,7 @@ extension SourceFile {
     if FileKind(status) == .file, status.st_size > 0, lseek(source, 0, SEEK_CUR) == 0 {
       return try SourceFile(plain: copy, path: path)
     }
-    let spool = try Spool(PipeOrigin(descriptor: copy, path: path), path: path, room: room)
+    let spool = try Spool(PipeOrigin(descriptor: copy, path: path), path: path, storage: storage)
     return SourceFile(spool, path: path, identity: FileIdentity(status))
   }
 
@@ -39,7 +39,7 @@ extension SourceFile {
   ///   - compression: The compression format of this file.
   ///   - transform: A transformation of the decompressed bytes.
   ///   - searchPath: The folders in which to find the program, in the form of `PATH`.
-  ///   - room: The folder and the size limit of the spool.
+  ///   - storage: The folder and the size limit of the spool.
   /// - Returns: The file, without waiting for its content.
   /// - Throws: ``CatalogError/missingDecompressor(path:program:package:)`` if the program is not
   ///   installed, or another error if it cannot be started or the spool cannot be created.
@@ -47,11 +47,11 @@ extension SourceFile {
     by compression: Compression,
     transform: sending (any SpoolTransform)? = nil,
     searchPath: String = SourceFile.searchPath,
-    room: SpoolRoom = SpoolRoom()
+    storage: SpoolStorage = SpoolStorage()
   ) throws(CatalogError) -> SourceFile {
     let origin = try Decompressor(self, compression, searchPath: searchPath)
     return SourceFile(
-      try Spool(origin, path: path, transform: transform, room: room),
+      try Spool(origin, path: path, transform: transform, storage: storage),
       path: path,
       identity: identity
     )
@@ -61,15 +61,15 @@ extension SourceFile {
   ///
   /// - Parameters:
   ///   - transform: The transformation of the bytes.
-  ///   - room: The folder and the size limit of the spool.
+  ///   - storage: The folder and the size limit of the spool.
   /// - Returns: The file, without waiting for its content.
   /// - Throws: ``CatalogError`` if the spool cannot be created.
   func transformed(
     by transform: sending any SpoolTransform,
-    room: SpoolRoom = SpoolRoom()
+    storage: SpoolStorage = SpoolStorage()
   ) throws(CatalogError) -> SourceFile {
     SourceFile(
-      try Spool(FileOrigin(self), path: path, transform: transform, room: room),
+      try Spool(FileOrigin(self), path: path, transform: transform, storage: storage),
       path: path,
       identity: identity
     )

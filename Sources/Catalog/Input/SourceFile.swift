@@ -26,7 +26,7 @@ final class SourceFile: Sendable {
     case bytes([UInt8])
 
     /// The bytes of a spool that were available at a given time.
-    case beginning(Spool, length: Int)
+    case snapshot(Spool, length: Int)
   }
 
   /// Creates a source for a plain file.
@@ -70,15 +70,15 @@ final class SourceFile: Sendable {
   }
 
   /// A snapshot that ends after the bytes available now, or the file itself if it is complete.
-  var asItIs: SourceFile {
+  var snapshot: SourceFile {
     guard case .spool(let spool) = content else { return self }
-    let state = spool.growth.state
+    let state = spool.state.current
     guard state.phase.isGrowing else { return self }
-    return SourceFile(.beginning(spool, length: state.length), path: path, identity: identity)
+    return SourceFile(.snapshot(spool, length: state.length), path: path, identity: identity)
   }
 
   /// `true` if this is a snapshot of a file that was still growing.
-  var isBeginning: Bool { if case .beginning = content { true } else { false } }
+  var isSnapshot: Bool { if case .snapshot = content { true } else { false } }
 
   /// Waits until the file reaches an offset or is complete, and returns its known end.
   ///
@@ -87,76 +87,76 @@ final class SourceFile: Sendable {
   ///
   /// - Parameters:
   ///   - offset: The offset to reach, in bytes.
-  ///   - patience: The maximum time to wait, or `nil` for no limit.
+  ///   - timeout: The maximum time to wait, or `nil` for no limit.
   /// - Returns: The number of bytes available.
   /// - Throws: The error of a spool that failed before any byte arrived, or
   ///   ``CatalogError/cancelled``.
   func end(
     reaching offset: Int,
-    within patience: Duration? = nil
+    within timeout: Duration? = nil
   ) throws(CatalogError) -> Int {
-    try end(reaching: offset, within: patience, checking: Self.checkCancellation)
+    try end(reaching: offset, within: timeout, checking: Self.checkCancellation)
   }
 
   /// `true` if no more bytes will come, even if the file was truncated by a ``fault``.
-  var isWhole: Bool {
+  var isComplete: Bool {
     guard case .spool(let spool) = content else { return true }
-    let state = spool.growth.state
-    return if case .whole = state.phase { true } else { state.fault != nil }
+    let state = spool.state.current
+    return if case .complete = state.phase { true } else { state.fault != nil }
   }
 
   /// The error that truncated the file, or `nil` if there is none so far.
   var fault: CatalogError? {
     guard case .spool(let spool) = content else { return nil }
-    return spool.growth.state.fault
+    return spool.state.current.fault
   }
 
   /// The number of bytes available now, without waiting.
   var available: Int {
     switch content {
     case .plain(let file): file.size
-    case .spool(let spool): spool.growth.state.length
-    case .beginning(_, let length): length
+    case .spool(let spool): spool.state.current.length
+    case .snapshot(_, let length): length
     case .part(_, let range): range.count
     case .bytes(let bytes): bytes.count
     }
   }
 
   /// The file that this is a part of and the part's offset in it, or the file itself and 0.
-  var whole: (file: SourceFile, start: Int) {
+  var root: (file: SourceFile, start: Int) {
     guard case .part(let file, let range) = content else { return (self, 0) }
-    let (whole, start) = file.whole
-    return (whole, start + range.lowerBound)
+    let (root, start) = file.root
+    return (root, start + range.lowerBound)
   }
 
   /// Returns how much of the work is done when reading reaches an offset, for progress reports.
   ///
   /// The unit is bytes of the original, such as the compressed file, if its length is known.
   ///
-  /// - Parameter place: The offset.
+  /// - Parameter offset: The offset.
   /// - Returns: The work done and the total work, which is `nil` if it is not known.
-  func way(to place: Int) -> (done: Int, of: Int?) {
-    guard case .spool(let spool) = content else { return (place, available) }
-    let state = spool.growth.state
+  func progress(at offset: Int) -> (done: Int, total: Int?) {
+    guard case .spool(let spool) = content else { return (offset, available) }
+    let state = spool.state.current
     let isGrowing = state.phase.isGrowing
-    guard let whole = spool.whole else { return (place, isGrowing ? nil : state.length) }
-    let taken = isGrowing ? min(state.taken, whole) : whole
-    let share = state.length > 0 ? min(1, Double(place) / Double(state.length)) : 1
-    return (Int(Double(taken) * share), whole)
+    guard let total = spool.inputSize else { return (offset, isGrowing ? nil : state.length) }
+    let consumed = isGrowing ? min(state.consumedSize, total) : total
+    let share = state.length > 0 ? min(1, Double(offset) / Double(state.length)) : 1
+    return (Int(Double(consumed) * share), total)
   }
 
   /// A message from the decompression program, although it did not fail.
   ///
   /// An example is garbage after the compressed data. It is set once the file is complete.
-  var remark: String? {
+  var warning: String? {
     guard case .spool(let spool) = content else { return nil }
-    return spool.growth.state.remark
+    return spool.state.current.warning
   }
 
   /// The invalid byte sequences in the file's encoding, set once the file is complete.
-  var broken: BrokenPlaces? {
+  var invalidSequences: InvalidSequences? {
     guard case .spool(let spool) = content else { return nil }
-    return spool.growth.state.broken
+    return spool.state.current.invalidSequences
   }
 
   /// Reads bytes at an offset into a buffer.
@@ -166,19 +166,19 @@ final class SourceFile: Sendable {
   /// - Parameters:
   ///   - buffer: The destination.
   ///   - offset: The offset of the first byte in the file.
-  ///   - patience: The maximum time to wait for missing bytes, or `nil` for no limit.
+  ///   - timeout: The maximum time to wait for missing bytes, or `nil` for no limit.
   /// - Returns: The number of bytes read.
   /// - Throws: ``CatalogError`` if the read fails, the file shrank, or the task is cancelled.
   func read(
     into buffer: UnsafeMutableRawBufferPointer,
     at offset: Int,
-    within patience: Duration? = nil
+    within timeout: Duration? = nil
   ) throws(CatalogError) -> Int {
     let (goal, isTooFar) = offset.addingReportingOverflow(buffer.count)
-    let end = try self.end(reaching: isTooFar ? .max : goal, within: patience)
+    let end = try self.end(reaching: isTooFar ? .max : goal, within: timeout)
     let count = min(buffer.count, end - offset)
     guard count > 0 else { return 0 }
-    try readKnown(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+    try readAvailable(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
     return count
   }
 
@@ -186,11 +186,11 @@ final class SourceFile: Sendable {
   func bytes(
     _ count: Int,
     at offset: Int,
-    within patience: Duration? = nil
+    within timeout: Duration? = nil
   ) throws(CatalogError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let filled = try bytes.withUnsafeMutableBufferPointer { room throws(CatalogError) in
-      try read(into: UnsafeMutableRawBufferPointer(room), at: offset, within: patience)
+      try read(into: UnsafeMutableRawBufferPointer(room), at: offset, within: timeout)
     }
     bytes.removeSubrange(filled...)
     return bytes
@@ -202,7 +202,7 @@ final class SourceFile: Sendable {
   ///
   /// - Throws: ``CatalogError/changed(path:)`` if the file has changed.
   func checkUnchanged() throws(CatalogError) {
-    guard case .plain(let file) = whole.file.content else { return }
+    guard case .plain(let file) = root.file.content else { return }
     var status = stat()
     guard fstat(file.descriptor.number, &status) == 0 else {
       throw .readFailed(path: path, code: errno)
@@ -218,28 +218,28 @@ final class SourceFile: Sendable {
 
 extension SourceFile {
   /// The identity of the file that is at the path now, or `nil` if there is no file.
-  var identityOfPath: FileIdentity? {
+  var currentIdentity: FileIdentity? {
     var status = stat()
-    return stat(whole.file.path, &status) == 0 ? FileIdentity(status) : nil
+    return stat(root.file.path, &status) == 0 ? FileIdentity(status) : nil
   }
 
   /// Waits until a number of bytes is available or no more will come, without blocking a thread.
   ///
   /// - Parameters:
   ///   - offset: The number of bytes.
-  ///   - patience: The maximum time without new bytes, or `nil` for no limit.
+  ///   - idleTimeout: The maximum time without new bytes, or `nil` for no limit.
   /// - Returns: `false` if it timed out.
   /// - Throws: ``CatalogError/cancelled``, or the error of a spool that failed before any byte
   ///   arrived.
   @discardableResult
   func wait(
     reaching offset: Int,
-    unlessQuietFor patience: Duration? = nil
+    idleTimeout: Duration? = nil
   ) async throws(CatalogError) -> Bool {
     var length = available
     var last = ContinuousClock.now
     var pause = Duration.milliseconds(1)
-    while !isWhole, length < offset {
+    while !isComplete, length < offset {
       // Throws if the spool has failed.
       _ = try end(reaching: offset, within: .zero)
       if available > length {
@@ -248,7 +248,7 @@ extension SourceFile {
         pause = .milliseconds(1)
         continue
       }
-      if let patience, .now - last >= patience { return false }
+      if let idleTimeout, .now - last >= idleTimeout { return false }
       do { try await Task.sleep(for: pause) } catch { throw .cancelled }
       // A slow source is polled less often.
       pause = min(pause * 2, .milliseconds(16))
@@ -283,7 +283,7 @@ extension SourceFile {
   /// Waits as ``end(reaching:within:)`` does, with a custom check that can end the wait.
   func end(
     reaching offset: Int,
-    within patience: Duration? = nil,
+    within timeout: Duration? = nil,
     checking check: () throws(CatalogError) -> Void
   ) throws(CatalogError) -> Int {
     switch content {
@@ -291,27 +291,27 @@ extension SourceFile {
       try check()
       return available
     case .spool(let spool):
-      let state = try spool.growth.wait(reaching: offset, within: patience, checking: check)
+      let state = try spool.state.wait(reaching: offset, within: timeout, checking: check)
       if case .failed(let error) = state.phase, state.length < offset, state.fault == nil {
         throw error
       }
       return state.length
-    case .beginning(_, let length):
+    case .snapshot(_, let length):
       try check()
       return length
     }
   }
 
   /// Fills a buffer with bytes that are known to be available.
-  func readKnown(
+  func readAvailable(
     _ buffer: UnsafeMutableRawBufferPointer,
     at offset: Int
   ) throws(CatalogError) {
     switch content {
     case .plain(let file): try read(file.descriptor, into: buffer, at: offset)
-    case .spool(let spool), .beginning(let spool, _): try read(spool.file, into: buffer, at: offset)
+    case .spool(let spool), .snapshot(let spool, _): try read(spool.file, into: buffer, at: offset)
     case .part(let file, let range):
-      try file.readKnown(buffer, at: range.lowerBound + offset)
+      try file.readAvailable(buffer, at: range.lowerBound + offset)
     case .bytes(let bytes): buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
     }
   }
@@ -323,8 +323,8 @@ extension SourceFile {
   ) throws(CatalogError) {
     var rest = buffer
     while !rest.isEmpty {
-      let place = off_t(offset + buffer.count - rest.count)
-      let count = pread(descriptor.number, rest.baseAddress, rest.count, place)
+      let position = off_t(offset + buffer.count - rest.count)
+      let count = pread(descriptor.number, rest.baseAddress, rest.count, position)
       if count == 0 { throw .changed(path: path) }
       if count > 0 {
         rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])

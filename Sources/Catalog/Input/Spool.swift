@@ -5,7 +5,7 @@ import Glibc
 /// A temporary file that keeps the bytes of an origin that can be read only once.
 ///
 /// A background thread fills it, and the available bytes can be read at any time. If the origin or
-/// a write fails, the bytes up to then remain readable and the error is recorded in ``growth``. The
+/// a write fails, the bytes up to then remain readable and the error is recorded in ``state``. The
 /// thread ends when the spool is released.
 final class Spool: Sendable {
   /// The temporary file.
@@ -14,10 +14,10 @@ final class Spool: Sendable {
   let file: Descriptor
 
   /// The progress of the thread that fills it.
-  let growth = Growth()
+  let state = SpoolState()
 
   /// The total number of input bytes, if it is known from the beginning.
-  let whole: Int?
+  let inputSize: Int?
 
   private let stop: StopSignal
 
@@ -27,42 +27,42 @@ final class Spool: Sendable {
   ///   - origin: The source of the bytes.
   ///   - path: The name in errors.
   ///   - transform: A transformation of the bytes before they are written.
-  ///   - room: The folder and the size limit of the temporary file.
+  ///   - storage: The folder and the size limit of the temporary file.
   ///   - file: A file to write to instead of a new one.
   /// - Throws: ``CatalogError`` if the temporary file or the thread cannot be created.
   init(
     _ origin: sending any ByteOrigin,
     path: String,
     transform: sending (any SpoolTransform)? = nil,
-    room: SpoolRoom = SpoolRoom(),
+    storage: SpoolStorage = SpoolStorage(),
     file: Descriptor? = nil
   ) throws(CatalogError) {
-    let file = if let file { file } else { try room.makeFile(for: path) }
+    let file = if let file { file } else { try storage.makeFile(for: path) }
     self.file = file
-    whole = origin.whole
+    inputSize = origin.inputSize
     stop = try StopSignal(path: path)
     let stop = stop
-    let growth = growth
+    let state = state
     let code = BackgroundThread.start {
-      var filling = Filling(origin, transform, into: file, growth, path: path, room: room)
-      filling.run(unless: stop)
+      var writer = SpoolWriter(origin, transform, into: file, state, path: path, storage: storage)
+      writer.run(unless: stop)
     }
     guard code == 0 else { throw .readFailed(path: path, code: code) }
   }
 
   deinit {
-    stop.give()
+    stop.send()
   }
 }
 
 /// The work of the thread that fills a spool.
-private struct Filling {
+private struct SpoolWriter {
   private var origin: any ByteOrigin
   private var transform: (any SpoolTransform)?
   private let file: Descriptor
-  private let growth: Growth
+  private let state: SpoolState
   private let path: String
-  private let room: SpoolRoom
+  private let storage: SpoolStorage
 
   /// The number of bytes written to the file.
   private var length = 0
@@ -74,44 +74,44 @@ private struct Filling {
     _ origin: any ByteOrigin,
     _ transform: (any SpoolTransform)?,
     into file: Descriptor,
-    _ growth: Growth,
+    _ state: SpoolState,
     path: String,
-    room: SpoolRoom
+    storage: SpoolStorage
   ) {
     self.origin = origin
     self.transform = transform
     self.file = file
-    self.growth = growth
+    self.state = state
     self.path = path
-    self.room = room
+    self.storage = storage
   }
 
   mutating func run(unless stop: StopSignal) {
-    let buffer = Memory<UInt8>(capacity: 256 * 1024)
+    let memory = Allocation<UInt8>(capacity: 256 * 1024)
     do throws(CatalogError) {
-      try fill(buffer, unless: stop)
-      let (remark, broken) = (origin.remark, transform?.broken)
-      growth.change {
-        $0.phase = .whole
-        $0.remark = remark
-        $0.broken = broken
+      try fill(memory, unless: stop)
+      let (warning, invalidSequences) = (origin.warning, transform?.invalidSequences)
+      state.change {
+        $0.phase = .complete
+        $0.warning = warning
+        $0.invalidSequences = invalidSequences
       }
     } catch {
-      growth.change { $0.phase = .failed(error) }
+      state.change { $0.phase = .failed(error) }
     }
   }
 
   private mutating func fill(
-    _ buffer: borrowing Memory<UInt8>,
+    _ memory: borrowing Allocation<UInt8>,
     unless stop: StopSignal
   ) throws(CatalogError) {
     var output: [UInt8] = []
     while true {
-      let count = try origin.read(into: UnsafeMutableRawBufferPointer(buffer.all), unless: stop)
-      let input = UnsafeBufferPointer(rebasing: buffer.all[..<count])
+      let count = try origin.read(into: UnsafeMutableRawBufferPointer(memory.buffer), unless: stop)
+      let input = UnsafeBufferPointer(rebasing: memory.buffer[..<count])
       guard transform != nil else {
         if count == 0 { return }
-        try keep(UnsafeRawBufferPointer(input))
+        try write(UnsafeRawBufferPointer(input))
         continue
       }
       output.removeAll(keepingCapacity: true)
@@ -120,22 +120,22 @@ private struct Filling {
       } else {
         transform?.finish(into: &output)
       }
-      try keep(output)
+      try write(output)
       if count == 0 { return }
     }
   }
 
-  private mutating func keep(_ bytes: [UInt8]) throws(CatalogError) {
+  private mutating func write(_ bytes: [UInt8]) throws(CatalogError) {
     try bytes.withUnsafeBufferPointer { bytes throws(CatalogError) in
-      try keep(UnsafeRawBufferPointer(bytes))
+      try write(UnsafeRawBufferPointer(bytes))
     }
   }
 
-  private mutating func keep(_ bytes: UnsafeRawBufferPointer) throws(CatalogError) {
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(CatalogError) {
     var rest = bytes
     while !rest.isEmpty {
-      if allowance == 0 { allowance = room.allowance(for: file, holding: length) }
-      guard allowance > 0 else { throw .tooLarge(path: path, kept: length, folder: room.folder) }
+      if allowance == 0 { allowance = storage.allowance(for: file, ofSize: length) }
+      guard allowance > 0 else { throw .tooLarge(path: path, kept: length, folder: storage.folder) }
       let count = pwrite(file.number, rest.baseAddress, min(rest.count, allowance), off_t(length))
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
@@ -144,10 +144,10 @@ private struct Filling {
       } else if errno != EINTR {
         throw .spoolFailed(path: path, code: errno)
       }
-      let (length, taken) = (length, origin.taken)
-      growth.change {
+      let (length, consumedSize) = (length, origin.consumedSize)
+      state.change {
         $0.length = length
-        $0.taken = taken
+        $0.consumedSize = consumedSize
       }
     }
   }

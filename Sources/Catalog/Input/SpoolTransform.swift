@@ -11,9 +11,9 @@ protocol SpoolTransform {
   mutating func finish(into output: inout [UInt8])
 
   /// The invalid byte sequences found so far.
-  var broken: BrokenPlaces? { get }
+  var invalidSequences: InvalidSequences? { get }
 }
 
 extension SpoolTransform {
-  var broken: BrokenPlaces? { nil }
+  var invalidSequences: InvalidSequences? { nil }
 }

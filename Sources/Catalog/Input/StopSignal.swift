@@ -7,7 +7,7 @@ final class StopSignal: Sendable {
   private let near: Descriptor
   private let far: Descriptor
 
-  /// Creates a signal that has not been given.
+  /// Creates a signal that has not been sent.
   ///
   /// - Parameter path: The name of the source in errors.
   /// - Throws: ``CatalogError`` if no more descriptors can be created.
@@ -17,8 +17,8 @@ final class StopSignal: Sendable {
     self.far = far
   }
 
-  /// Gives the signal, which ends every wait.
-  func give() {
+  /// Sends the signal, which ends every wait.
+  func send() {
     shutdown(near.number, Int32(SHUT_RDWR))
   }
 
@@ -28,7 +28,7 @@ final class StopSignal: Sendable {
   ///   - interests: The descriptors with the events to wait for. Negative descriptors are ignored.
   ///   - milliseconds: The timeout. A negative value means no limit.
   /// - Returns: A Boolean value for each element of `interests`, `true` if its descriptor is ready.
-  /// - Throws: ``CatalogError/cancelled`` once the signal is given.
+  /// - Throws: ``CatalogError/cancelled`` once the signal is sent.
   @discardableResult
   func wait(
     for interests: [(descriptor: Int32, events: Int32)],

@@ -26,7 +26,9 @@ extension ColumnReference {
       self.init(index: 0, name: typed)
       return
     }
-    if let index = columns.firstIndex(where: { $0.name == typed }) ?? Self.loosely(typed, columns) {
+    if let index = columns.firstIndex(where: { $0.name == typed })
+      ?? Self.looseMatch(typed, columns)
+    {
       self.init(index: index, name: columns[index].name)
     } else if token.kind == .word, typed.first == "#", let number = Int(typed.dropFirst()),
       columns.indices.contains(number - 1)
@@ -37,7 +39,7 @@ extension ColumnReference {
     }
   }
 
-  private static func loosely(_ typed: String, _ columns: [Column]) -> Int? {
+  private static func looseMatch(_ typed: String, _ columns: [Column]) -> Int? {
     let wanted = plain(typed)
     guard !wanted.isEmpty else { return nil }
     let found = columns.indices.filter { plain(columns[$0].name) == wanted }

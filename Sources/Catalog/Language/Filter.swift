@@ -73,7 +73,7 @@ package struct Filter: Sendable, Hashable {
     let reference = ColumnReference(index: column, name: columns[column].name)
     let isMissing = Expression.condition(reference, .isNull, negated: false)
     if value.isMissing { return Filter(isMissing) }
-    if columns[column].kind.isTime, ISODate.flaw(in: value.text) != nil {
+    if columns[column].kind.isTime, ISODate.problem(in: value.text) != nil {
       return spelled(value, column: column, of: columns)
     }
     guard value.isEmpty else {
@@ -92,7 +92,7 @@ package struct Filter: Sendable, Hashable {
   }
 
   /// `true` if the filter reads every column, including columns found later.
-  var asksAllColumns: Bool { expression.columns == nil }
+  var readsAllColumns: Bool { expression.columns == nil }
 
   /// Returns a filter for items that match all filters, or `nil` for an empty list.
   package static func all(_ filters: [Filter]) -> Filter? {

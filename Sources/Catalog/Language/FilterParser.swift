@@ -55,23 +55,23 @@ struct FilterParser {
 
   private mutating func disjunction() throws(SyntaxError) -> Expression {
     var parts = [try conjunction()]
-    while try skips(.or) {
+    while try skip(.or) {
       parts.append(try conjunction())
     }
     return .disjunction(parts)
   }
 
   /// Skips the next token if it is the given word, and returns `true` if it was.
-  private mutating func skips(_ word: QueryWord) throws(SyntaxError) -> Bool {
+  private mutating func skip(_ word: QueryWord) throws(SyntaxError) -> Bool {
     lexer.allow(word)
-    guard try lexer.peek().says(word) else { return false }
+    guard try lexer.peek().matches(word) else { return false }
     _ = try lexer.next()
     return true
   }
 
   private mutating func conjunction() throws(SyntaxError) -> Expression {
     var parts = [try negation()]
-    while try skips(.and) {
+    while try skip(.and) {
       parts.append(try negation())
     }
     return .conjunction(parts)
@@ -83,7 +83,7 @@ struct FilterParser {
     let token = try lexer.peek()
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Filter.maximumDepth else { throw lexer.error(.tooDeep, at: token.range) }
+    guard depth <= Filter.maximumDepth else { throw lexer.error(.nestingTooDeep, at: token.range) }
     if token.isNot, try !isNegatedCondition() {
       _ = try lexer.next()
       return .not(try negation())
@@ -189,30 +189,31 @@ extension FilterParser {
   ) throws(SyntaxError) -> ExactText {
     lexer.allow(.value(of: conditionColumn), asValue: true)
     let token = try lexer.peek(asValue: true)
-    let moment = try moment(behind: token)
+    let moment = try moment(after: token)
     let text = if let moment { moment } else { try textOfCondition() }
-    let range = token.range.lowerBound..<lexer.place
+    let range = token.range.lowerBound..<lexer.offset
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
-      let flaw = ISODate.flaw(in: text.string)
+      let problem = ISODate.problem(in: text.string)
     else { return text }
     // A date means its midnight, so a range of times that ends with a date would miss the last day.
-    if case .period(let first, _) = flaw, !mayBePeriod || columns[column.index].kind == .dateTime {
+    if case .period(let first, _) = problem, !mayBePeriod || columns[column.index].kind == .dateTime
+    {
       throw lexer.error(.impossibleDate(text.string, .example(first)), at: range)
     }
-    throw lexer.error(.impossibleDate(text.string, flaw), at: range)
+    throw lexer.error(.impossibleDate(text.string, problem), at: range)
   }
 
   /// Parses a date and a time separated by a space.
   ///
   /// They need no quotes, because they have no other meaning.
-  private mutating func moment(behind date: QueryToken) throws(SyntaxError) -> ExactText? {
-    guard lexer.expectations == nil, date.kind == .word, ISODate.isWritten(date: date.text) else {
+  private mutating func moment(after date: QueryToken) throws(SyntaxError) -> ExactText? {
+    guard lexer.expectations == nil, date.kind == .word, ISODate.hasDateForm(date.text) else {
       return nil
     }
     var ahead = lexer
     _ = try ahead.next(asValue: true)
     guard let time = try? ahead.next(asValue: true), time.kind == .word,
-      ISODate.begins(time: time.text)
+      ISODate.beginsLikeTime(time.text)
     else { return nil }
     lexer = ahead
     bareValue = nil
@@ -252,7 +253,7 @@ extension FilterParser {
   private mutating func list(for column: ColumnReference) throws(SyntaxError) -> [ExactText] {
     try expect(.open)
     var texts = [try literal(for: column)]
-    while try skips(.comma) { texts.append(try literal(for: column)) }
+    while try skip(.comma) { texts.append(try literal(for: column)) }
     try expect(.close)
     bareValue = nil
     return texts
@@ -261,7 +262,7 @@ extension FilterParser {
   private mutating func expect(_ word: QueryWord) throws(SyntaxError) {
     lexer.allow(word)
     let token = try lexer.next()
-    if token.says(word) { return }
+    if token.matches(word) { return }
     let wanted = word.rawValue
     throw token.isText
       ? misplaced(token, wanted: wanted) : lexer.error(.expected(oneOf: [wanted]), at: token.range)

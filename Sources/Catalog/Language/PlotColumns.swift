@@ -43,7 +43,7 @@ package struct PlotColumns: Sendable, Hashable {
     lexer.allow(.by)
     let word = try lexer.next()
     if word.kind == .end { return (column, nil) }
-    guard word.says(.by) else { throw lexer.error(.expected(oneOf: ["by"]), at: word.range) }
+    guard word.matches(.by) else { throw lexer.error(.expected(oneOf: ["by"]), at: word.range) }
     let other = try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
     let rest = try lexer.peek()
     guard rest.kind == .end else { throw lexer.error(.unexpected(rest.text), at: rest.range) }

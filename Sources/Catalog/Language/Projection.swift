@@ -6,7 +6,7 @@ package enum Projection: Sendable, Hashable {
   case only(ColumnList)
 
   /// All columns except the listed ones, including columns found later: `-name, -price`.
-  case allBut(ColumnList)
+  case allExcept(ColumnList)
 
   /// Parses a selection of columns.
   ///
@@ -29,7 +29,7 @@ package enum Projection: Sendable, Hashable {
   package func indexes(among count: Int) -> [Int] {
     switch self {
     case .only(let list): return list.columns
-    case .allBut(let list):
+    case .allExcept(let list):
       let hidden = Set(list.columns)
       return (0..<count).filter { !hidden.contains($0) }
     }
@@ -40,17 +40,17 @@ package enum Projection: Sendable, Hashable {
     let next: Projection =
       switch self {
       case .only(let shown): .only(shown.without(list))
-      case .allBut(let hidden): .allBut(hidden.adding(list))
+      case .allExcept(let hidden): .allExcept(hidden.adding(list))
       }
     return next.indexes(among: count).isEmpty ? nil : next
   }
 
   /// All columns.
-  package static let all = Projection.allBut(ColumnList())
+  package static let all = Projection.allExcept(ColumnList())
 
   /// `true` if columns found later belong to the selection.
-  var takesLateColumns: Bool {
-    if case .allBut = self { true } else { false }
+  var includesLaterColumns: Bool {
+    if case .allExcept = self { true } else { false }
   }
 }
 
@@ -72,9 +72,9 @@ extension Projection {
     repeat {
       indexes.append(try hidden(&lexer, columns).index)
     } while try lexer.skipComma()
-    let choice = allBut(ColumnList(indexes, columns: columns))
+    let choice = allExcept(ColumnList(indexes, columns: columns))
     guard !choice.indexes(among: columns.count).isEmpty else {
-      throw lexer.error(.noColumnLeft, at: first.range.lowerBound..<lexer.end)
+      throw lexer.error(.allColumnsExcluded, at: first.range.lowerBound..<lexer.end)
     }
     return choice
   }
@@ -86,7 +86,7 @@ extension Projection {
     _ lexer: inout QueryLexer,
     _ columns: [Column]
   ) throws(SyntaxError) -> ColumnReference {
-    if lexer.skipHyphenBeforeQuotation() {
+    if lexer.skipHyphenBeforeQuote() {
       return try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
     }
     let token = try lexer.nextName()
@@ -110,7 +110,7 @@ extension Projection: CustomStringConvertible {
     switch self {
     case .only(let list):
       list.names.map { $0.hasPrefix("-") ? QuerySpelling.quoted($0) : QuerySpelling.spelled($0) }
-    case .allBut(let list): list.names.map { "-" + QuerySpelling.spelled($0) }
+    case .allExcept(let list): list.names.map { "-" + QuerySpelling.spelled($0) }
     }
   }
 }

@@ -23,11 +23,11 @@ package struct QueryCompletion: Sendable, Equatable {
     package let column: Int
 
     /// The typed prefix of the value.
-    package let beginning: Beginning
+    package let prefix: TypedPrefix
 
     /// Returns the text to insert for a value.
     package func spelled(_ value: String) -> String {
-      beginning.isQuoted ? QuerySpelling.quoted(value) : QuerySpelling.spelled(value)
+      prefix.isQuoted ? QuerySpelling.quoted(value) : QuerySpelling.spelled(value)
     }
   }
 
@@ -54,7 +54,7 @@ extension QueryCompletion {
     let named = name.map { try? ColumnReference($0, among: columns, in: lexer).index } ?? column
     guard let named else { return }
     start = lexer.excerpt(0..<words.lowerBound).utf8.count
-    values = Values(column: named, beginning: Beginning(lexer.excerpt(words)))
+    values = Values(column: named, prefix: TypedPrefix(lexer.excerpt(words)))
   }
 
   /// Completes an order.
@@ -90,21 +90,21 @@ extension QueryCompletion {
     isOrder: Bool = false
   ) {
     let fitting = expectations.fitting
-    let place = fitting.map(\.range.lowerBound).max() ?? lexer.end
-    start = lexer.excerpt(0..<place).utf8.count
-    let typed = lexer.excerpt(place..<lexer.end)
+    let offset = fitting.map(\.range.lowerBound).max() ?? lexer.end
+    start = lexer.excerpt(0..<offset).utf8.count
+    let typed = lexer.excerpt(offset..<lexer.end)
     let index = { (token: QueryToken?) -> Int? in
       guard let token else { return subject }
       return (try? ColumnReference(token, among: columns, in: lexer))?.index
     }
-    for (part, range) in fitting where range.lowerBound == place {
+    for (part, range) in fitting where range.lowerBound == offset {
       switch part {
       case .column:
         addColumns(of: columns, but: expectations.names, typed: typed, in: lexer, isOrder)
       case .operator(on: let name):
         if let column = index(name) { addOperators(on: columns[column].kind, typed: typed) }
       case .value(of: let name):
-        values = index(name).map { Values(column: $0, beginning: Beginning(typed)) }
+        values = index(name).map { Values(column: $0, prefix: TypedPrefix(typed)) }
       case .word(let word):
         guard word.rawValue.hasPrefix(typed.lowercased()) else { continue }
         candidates.append(Candidate(text: word.rawValue, meaning: .word(word)))
@@ -122,34 +122,34 @@ extension QueryCompletion {
     _ isOrder: Bool
   ) {
     let earlier = typed.isEmpty ? names.filter { $0.kind != .end } : names.dropLast()
-    let taken = Set(
+    let used = Set(
       earlier.compactMap { token -> Int? in
         let named = try? ColumnReference(token, among: columns, in: lexer).index
         guard named == nil, isOrder else { return named }
         return SortOrder.hyphened(token, columns, lexer)?.index
       }
     )
-    let beginning = Beginning(typed)
+    let prefix = TypedPrefix(typed)
     for (index, column) in columns.enumerated()
-    where beginning.fits(column.name) && !taken.contains(index) {
+    where prefix.matches(column.name) && !used.contains(index) {
       let name = column.name.isTypeable ? nil : "#\(index + 1)"
       let spelled =
-        beginning.isQuoted
+        prefix.isQuoted
         ? QuerySpelling.quoted(column.name) : QuerySpelling.spelled(column.name)
       candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
     }
     if isOrder, typed.first == "-" {
-      addDescending(columns, but: taken, typed: String(typed.dropFirst()))
+      addDescending(columns, but: used, typed: String(typed.dropFirst()))
     }
   }
 
   /// Adds the columns that begin with the typed text, each after a hyphen.
   ///
   /// A column whose name would need quotes is added by its number, such as `-#3`.
-  private mutating func addDescending(_ columns: [Column], but taken: Set<Int>, typed: String) {
-    let beginning = Beginning(typed)
+  private mutating func addDescending(_ columns: [Column], but used: Set<Int>, typed: String) {
+    let prefix = TypedPrefix(typed)
     for (index, column) in columns.enumerated()
-    where beginning.fits(column.name) && !taken.contains(index) {
+    where prefix.matches(column.name) && !used.contains(index) {
       let isWord = column.name.isTypeable && QuerySpelling.spelled(column.name) == column.name
       let name = isWord ? column.name : "#\(index + 1)"
       candidates.append(Candidate(text: "-" + name, meaning: .column(column)))

@@ -10,7 +10,7 @@ package enum QueryWord: String, Sendable {
 
 extension QueryToken {
   /// Returns `true` if the token is this keyword, in any case, or this symbol.
-  func says(_ word: QueryWord) -> Bool { isWord(word.rawValue) || isSymbol(word.rawValue) }
+  func matches(_ word: QueryWord) -> Bool { isWord(word.rawValue) || isSymbol(word.rawValue) }
 }
 
 /// The parts that a parser would accept at the end of a text.
@@ -74,10 +74,10 @@ extension QueryLexer {
 
   /// Returns the range of the next token if it is the last one of the text.
   ///
-  /// The token may be a word or a quotation that is still being typed, or empty.
+  /// The token may be a word or quoted text that is still being typed, or empty.
   private func lastRange(asValue: Bool) -> Range<Int>? {
     var ahead = self
-    guard let token = try? ahead.next(asValue: asValue) else { return ahead.place..<end }
+    guard let token = try? ahead.next(asValue: asValue) else { return ahead.offset..<end }
     return token.kind == .symbol || token.range.upperBound < end ? nil : token.range
   }
 }

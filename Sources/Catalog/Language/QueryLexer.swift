@@ -3,12 +3,12 @@
 /// Splits typed text into tokens on demand.
 ///
 /// It works on code points instead of characters, so that a combining mark after a quotation mark
-/// belongs to the quotation.
+/// belongs to the quoted text.
 struct QueryLexer {
   let text: String
 
   /// The offset of the next token in code points.
-  private(set) var place = 0
+  private(set) var offset = 0
 
   /// The parts accepted at the end of the text, or `nil` if completions are not requested.
   ///
@@ -27,7 +27,7 @@ struct QueryLexer {
   /// - Parameter asValue: `true` if a value is expected. Values may contain `:` and `~`, so that
   ///   times and addresses need no quotes.
   /// - Returns: The token, of kind `end` at the end of the text.
-  /// - Throws: ``SyntaxError`` for an unterminated quotation.
+  /// - Throws: ``SyntaxError`` for an unterminated quote.
   func peek(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
     var copy = self
     return try copy.next(asValue: asValue)
@@ -35,45 +35,45 @@ struct QueryLexer {
 
   /// Consumes and returns the next token, as ``peek(asValue:)`` describes it.
   mutating func next(asValue: Bool = false) throws(SyntaxError) -> QueryToken {
-    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
-    guard place < scalars.count else {
-      return QueryToken(kind: .end, text: "", range: place..<place)
+    while offset < scalars.count, scalars[offset].properties.isWhitespace { offset += 1 }
+    guard offset < scalars.count else {
+      return QueryToken(kind: .end, text: "", range: offset..<offset)
     }
-    let first = scalars[place]
-    if first == "\"" || first == "'" { return try quotation(endingWith: first) }
-    if let length = symbolLength(at: place, asValue: asValue) {
+    let first = scalars[offset]
+    if first == "\"" || first == "'" { return try quotedText(endingWith: first) }
+    if let length = symbolLength(at: offset, asValue: asValue) {
       return token(.symbol, length: length)
     }
-    var end = place
+    var end = offset
     while end < scalars.count, !scalars[end].properties.isWhitespace,
       symbolLength(at: end, asValue: asValue) == nil
     {
       end += 1
     }
-    return token(.word, length: end - place)
+    return token(.word, length: end - offset)
   }
 
-  /// Skips a hyphen that is directly followed by a quotation, and returns `true` if it did.
-  mutating func skipHyphenBeforeQuotation() -> Bool {
-    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+  /// Skips a hyphen that is directly followed by a quote, and returns `true` if it did.
+  mutating func skipHyphenBeforeQuote() -> Bool {
+    let start = scalars[offset...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
     guard start + 1 < scalars.count, scalars[start] == "-",
       scalars[start + 1] == "\"" || scalars[start + 1] == "'"
     else { return false }
-    place = start + 1
+    offset = start + 1
     return true
   }
 
   /// Returns the remaining text without leading space, or `nil` if it is longer than `limit`.
   func rest(upTo limit: Int) -> (text: String, range: Range<Int>)? {
-    guard scalars.count - place <= limit else { return nil }
-    let start = scalars[place...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+    guard scalars.count - offset <= limit else { return nil }
+    let start = scalars[offset...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
     return (excerpt(start..<scalars.count), start..<scalars.count)
   }
 
   /// Returns `true` if only words that can be part of a text follow an offset.
-  func hasOnlyWords(from place: Int) -> Bool {
+  func hasOnlyWords(from offset: Int) -> Bool {
     var ahead = self
-    ahead.place = place
+    ahead.offset = offset
     while let token = try? ahead.next(asValue: true) {
       if token.kind == .end { return true }
       guard token.kind == .word, token.isText else { return false }
@@ -82,10 +82,10 @@ struct QueryLexer {
   }
 
   /// Returns the end of the consecutive words after an offset that can be parts of one text.
-  func endOfWords(from place: Int) -> Int {
+  func endOfWords(from offset: Int) -> Int {
     var ahead = self
-    ahead.place = place
-    var end = place
+    ahead.offset = offset
+    var end = offset
     while let next = try? ahead.next(asValue: true), next.kind == .word, next.isText {
       end = next.range.upperBound
     }
@@ -116,18 +116,18 @@ struct QueryLexer {
   }
 
   private mutating func token(_ kind: QueryToken.Kind, length: Int) -> QueryToken {
-    let range = place..<place + length
-    place += length
+    let range = offset..<offset + length
+    offset += length
     return QueryToken(kind: kind, text: excerpt(range), range: range)
   }
 
-  /// Reads a quotation, in which a doubled quotation mark is an ordinary character.
-  private mutating func quotation(
+  /// Reads quoted text, in which a doubled quotation mark is an ordinary character.
+  private mutating func quotedText(
     endingWith mark: Unicode.Scalar
   ) throws(SyntaxError) -> QueryToken {
-    let start = place
+    let start = offset
     var content = String.UnicodeScalarView()
-    var at = place + 1
+    var at = offset + 1
     while at < scalars.count {
       if scalars[at] != mark {
         content.append(scalars[at])
@@ -136,16 +136,16 @@ struct QueryLexer {
         content.append(mark)
         at += 2
       } else {
-        place = at + 1
-        return QueryToken(kind: .quoted, text: String(content), range: start..<place)
+        offset = at + 1
+        return QueryToken(kind: .quoted, text: String(content), range: start..<offset)
       }
     }
     throw error(.unterminatedQuote, at: start..<scalars.count)
   }
 
-  private func symbolLength(at place: Int, asValue: Bool) -> Int? {
-    let next = place + 1 < scalars.count ? scalars[place + 1] : " "
-    switch scalars[place] {
+  private func symbolLength(at offset: Int, asValue: Bool) -> Int? {
+    let next = offset + 1 < scalars.count ? scalars[offset + 1] : " "
+    switch scalars[offset] {
     case "(", ")", ",": return 1
     case "=": return next == "=" ? 2 : 1
     case "<": return next == "=" || next == ">" ? 2 : 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A token of a query: a word, a quotation, a symbol or the end.
+/// A token of a query: a word, quoted text, a symbol or the end.
 struct QueryToken: Equatable {
   enum Kind {
     case word
@@ -31,6 +31,6 @@ struct QueryToken: Equatable {
   var isOr: Bool { isWord("or") }
   var isNot: Bool { isWord("not") }
 
-  /// `true` if the token can be a text: a quotation, or a word other than `and`, `or` and `not`.
+  /// `true` if the token can be a text: quoted text, or a word other than `and`, `or` and `not`.
   var isText: Bool { kind == .quoted || (kind == .word && !isAnd && !isOr && !isNot) }
 }

@@ -19,7 +19,7 @@ package struct Location: Sendable, Equatable {
   private(set) var names: [String] = []
 
   /// The query, page, picks and item of the location.
-  package var place = Place()
+  package var view = View()
 
   /// The secrets of a database URL.
   ///
@@ -48,18 +48,18 @@ package struct Location: Sendable, Equatable {
       names = url.names
       secrets = url.secrets
       do {
-        place = try Place(url.shown, from: url.placeStart)
+        view = try View(url.redacted, from: url.viewStart)
       } catch {
         throw .location(error)
       }
       return
     }
-    let (path, end) = Self.beginning(of: text) ?? (nil, text.startIndex)
+    let (path, end) = Self.existingPrefix(of: text) ?? (nil, text.startIndex)
     if path == nil, let near = PostgresURL.NearMiss(text) {
-      throw .database(path: near.shown, .notAURL(meant: near.meant))
+      throw .database(path: near.redacted, .notAURL(suggestion: near.suggestion))
     }
     if path == nil, let keywords = PostgresURL.Keywords(text) {
-      throw .database(path: keywords.shown, .notAURL(meant: keywords.meant))
+      throw .database(path: keywords.redacted, .notAURL(suggestion: keywords.suggestion))
     }
     let mark = text.utf8[end...].firstIndex { $0 == Self.query || $0 == Self.fragment }
     let inside = text[end..<(mark ?? text.endIndex)]
@@ -70,7 +70,7 @@ package struct Location: Sendable, Equatable {
       self.path = String(text[..<inside.endIndex])
     }
     do {
-      place = try Place(text, from: inside.endIndex, hasKeys: !names.isEmpty)
+      view = try View(text, from: inside.endIndex, hasKeys: !names.isEmpty)
     } catch {
       throw .location(error)
     }
@@ -82,7 +82,7 @@ package struct Location: Sendable, Equatable {
     guard names.allSatisfy(isPostgreSQL ? { !$0.isEmpty } : Self.isName) else { return nil }
     var location = self
     location.names += names
-    location.place = Place()
+    location.view = View()
     return location
   }
 
@@ -90,7 +90,7 @@ package struct Location: Sendable, Equatable {
   ///
   /// The names may contain any characters. Returns `nil` if one is empty.
   package func appending(inDatabase names: [String]) -> Location? {
-    appending(isPostgreSQL ? names : names.map { LocationText.escaped($0, without: "/") })
+    appending(isPostgreSQL ? names : names.map { LocationText.escaped($0, separator: "/") })
   }
 
   /// Returns the location of a file in this directory or of a table in this database.
@@ -106,7 +106,7 @@ package struct Location: Sendable, Equatable {
     guard !names.isEmpty else { return nil }
     var location = self
     location.names.removeLast()
-    location.place = Place()
+    location.view = View()
     return location
   }
 
@@ -141,7 +141,7 @@ extension Location {
       guard !names.isEmpty else { return nil }
       var database = self
       database.names = []
-      database.place = Place()
+      database.view = View()
       return database
     }
     let path = resolved.path
@@ -152,14 +152,14 @@ extension Location {
 
 extension Location {
   /// `true` if the location is in a database of a PostgreSQL server.
-  package var isPostgreSQL: Bool { PostgresURL.begins(path) }
+  package var isPostgreSQL: Bool { PostgresURL.hasScheme(path) }
 }
 
 extension Location: CustomStringConvertible {
   package var description: String {
-    if isPostgreSQL { return PostgresURL.description(path, names: names, place.description) }
+    if isPostgreSQL { return PostgresURL.description(path, names: names, view.description) }
     return ([LocationText.isPlain(path) ? path : LocationText.escaped(path)] + names)
-      .joined(separator: "/") + place.description
+      .joined(separator: "/") + view.description
   }
 }
 
@@ -173,7 +173,7 @@ extension Location {
   /// Returns the longest prefix that is an existing path, and its end.
   ///
   /// A prefix ends at a `/`, `?` or `#`, or at the end of the text.
-  private static func beginning(of text: String) -> (path: String?, end: String.Index)? {
+  private static func existingPrefix(of text: String) -> (path: String?, end: String.Index)? {
     var end = text.endIndex
     while true {
       if let path = existing(text[..<end]) { return (path, end) }

@@ -10,7 +10,7 @@ package enum LocationText {
   ///   - text: The text to escape.
   ///   - separator: A character that separates such texts and must be escaped, too.
   /// - Returns: A text that ``unescaped(_:)`` decodes.
-  package static func escaped(_ text: String, without separator: Unicode.Scalar? = nil) -> String {
+  package static func escaped(_ text: String, separator: Unicode.Scalar? = nil) -> String {
     var escaped = "".unicodeScalars
     let scalars = text.unicodeScalars
     for index in scalars.indices {

@@ -7,24 +7,24 @@ extension PostgresURL {
   /// It is parsed only to suggest the equivalent URL.
   struct Keywords {
     /// The connection string without secrets.
-    let shown: String
+    let redacted: String
 
     /// The equivalent URL without secrets.
-    let meant: String
+    let suggestion: String
 
     init?(_ text: String) {
       guard let settings = Self.settings(of: text),
-        Set(settings.map(\.name)).intersection(Self.usual).count > 1
+        Set(settings.map(\.name)).intersection(Self.typicalKeywords).count > 1
       else { return nil }
       let kept = settings.filter { !PostgresURL.secretKeywords.contains($0.name) }
-      shown = kept.map { "\($0.name)=\(Self.quoted($0.value))" }.joined(separator: " ")
-      meant = Self.url(kept)
+      redacted = kept.map { "\($0.name)=\(Self.quoted($0.value))" }.joined(separator: " ")
+      suggestion = Self.url(kept)
     }
 
     /// The keywords that distinguish a connection string from a file name.
     ///
     /// It must contain two of them.
-    private static let usual: Set<String> = [
+    private static let typicalKeywords: Set<String> = [
       "host", "hostaddr", "port", "dbname", "user", "password", "sslmode",
     ]
 
@@ -43,14 +43,14 @@ extension PostgresURL {
       if let port = values["port"], hasSeveral { others.insert("port=\(encoded(port))", at: 0) }
       let port = hasSeveral ? nil : values["port"].map { ":" + encoded($0) }
       // An IPv6 address is in brackets. A socket directory contains slashes.
-      let place = host.contains(":") ? "[\(host)]" : encoded(host, without: ",")
+      let address = host.contains(":") ? "[\(host)]" : encoded(host, except: ",")
       let database = values["dbname"].map { "/" + encoded($0) } ?? ""
-      return "postgres://" + user + place + (port ?? "") + database
+      return "postgres://" + user + address + (port ?? "") + database
         + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
     }
 
     /// Percent-encodes everything but unreserved characters (RFC 3986, section 2.3) and `plain`.
-    private static func encoded(_ text: String, without plain: String = "") -> String {
+    private static func encoded(_ text: String, except plain: String = "") -> String {
       text.utf8.reduce(into: "") { encoded, byte in
         let isPlain =
           Ascii.digit(byte) != nil || (0x61...0x7A).contains(Ascii.lowercased(byte))
@@ -85,9 +85,9 @@ extension PostgresURL.Keywords {
     var rest = text.drop(while: \.isWhitespace)
     while !rest.isEmpty {
       let name = rest.prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
-      let behind = rest[name.endIndex...].drop(while: \.isWhitespace)
-      if !name.isEmpty, behind.first == "=" {
-        rest = behind.dropFirst().drop(while: \.isWhitespace)
+      let remainder = rest[name.endIndex...].drop(while: \.isWhitespace)
+      if !name.isEmpty, remainder.first == "=" {
+        rest = remainder.dropFirst().drop(while: \.isWhitespace)
         settings.append((name.lowercased(), value(&rest)))
       } else {
         // A password may contain an unquoted space, because people forget the quotes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A PostgreSQL URL, split into the connection without secrets, the names after the database, and
-/// the place (libpq's manual, “Connection URIs”).
+/// the view (libpq's manual, “Connection URIs”).
 ///
 ///     postgres://user:secret@host:5432/shop/orders?sslmode=require&filter=price > 10#42
 ///
@@ -17,11 +17,11 @@ struct PostgresURL {
   /// The unescaped names after the database.
   private(set) var names: [String]
 
-  /// The URL without secrets and without libpq's parameters, as errors about the place show it.
-  private(set) var shown: String
+  /// The URL without secrets and without libpq's parameters, as errors about the view show it.
+  private(set) var redacted: String
 
-  /// The index in `shown` at which the place begins.
-  private(set) var placeStart: String.Index
+  /// The index in `redacted` at which the view begins.
+  private(set) var viewStart: String.Index
 
   /// Parses a PostgreSQL URL.
   ///
@@ -29,38 +29,39 @@ struct PostgresURL {
   init?(_ text: String) {
     guard let scheme = Self.schemeLength(text) else { return nil }
     let rest = text.utf8.dropFirst(scheme)
-    let start = Self.start
+    let start = Self.normalizedScheme
     let authority = Authority(Substring(rest))
     let parts = Parts(authority.rest)
     secrets = Secrets(parameters: authority.password.map { ["password": $0] } ?? [:])
     var kept: [Substring] = []
-    var place: [Substring] = []
+    var viewParameters: [Substring] = []
     for parameter in parts.parameters {
       let name = Self.keyword(parameter)
       if Self.secretKeywords.contains(name) {
         secrets.parameters[name] = Self.value(of: parameter)
-      } else if Location.Place.isParameter(parameter) {
-        place.append(parameter)
+      } else if Location.View.isParameter(parameter) {
+        viewParameters.append(parameter)
       } else {
         kept.append(parameter)
       }
     }
     names = parts.names.map { (try? LocationText.unescaped($0).get()) ?? String($0) }
-    let base = start + authority.shown + (parts.database.isEmpty ? "" : "/\(parts.database)")
+    let base = start + authority.redacted + (parts.database.isEmpty ? "" : "/\(parts.database)")
     path = base + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     let beginning = ([base] + parts.names.map(String.init)).joined(separator: "/")
-    shown =
-      beginning + (place.isEmpty ? "" : "?" + place.joined(separator: "&")) + parts.fragment
-    placeStart = shown.utf8.index(shown.startIndex, offsetBy: beginning.utf8.count)
+    redacted =
+      beginning + (viewParameters.isEmpty ? "" : "?" + viewParameters.joined(separator: "&"))
+      + parts.fragment
+    viewStart = redacted.utf8.index(redacted.startIndex, offsetBy: beginning.utf8.count)
   }
 
   /// Returns `true` if a text has a PostgreSQL scheme.
-  static func begins(_ text: String) -> Bool { schemeLength(text) != nil }
+  static func hasScheme(_ text: String) -> Bool { schemeLength(text) != nil }
 
   /// The normalized scheme.
   ///
   /// libpq accepts two spellings.
-  private static let start = "postgres://"
+  private static let normalizedScheme = "postgres://"
 
   /// The parameters whose values are hidden.
   ///
@@ -119,23 +120,23 @@ extension PostgresURL {
   /// scheme counts, too, if it contains a password.
   struct NearMiss {
     /// The text without secrets.
-    let shown: String
+    let redacted: String
 
     /// The probably intended URL without secrets, or `nil` if the text does not contain enough.
-    let meant: String?
+    let suggestion: String?
 
     init?(_ text: String) {
-      guard let (start, isMeant) = Self.endOfScheme(in: text[...]),
-        let url = PostgresURL(PostgresURL.start + text[start...])
+      guard let (start, mayBePostgreSQL) = Self.endOfScheme(in: text[...]),
+        let url = PostgresURL(PostgresURL.normalizedScheme + text[start...])
       else { return nil }
-      let rest = url.shown.dropFirst(PostgresURL.start.count)
-      shown = String(text[..<start]) + rest
-      let isWhole = rest.contains("@") || text[..<start].hasSuffix("//")
-      meant = isMeant && isWhole ? url.shown : nil
+      let rest = url.redacted.dropFirst(PostgresURL.normalizedScheme.count)
+      redacted = String(text[..<start]) + rest
+      let isComplete = rest.contains("@") || text[..<start].hasSuffix("//")
+      suggestion = mayBePostgreSQL && isComplete ? url.redacted : nil
     }
 
     /// The schemes of databases and tools that speak PostgreSQL's protocol.
-    private static let relatives: Set<String> = [
+    private static let relatedSchemes: Set<String> = [
       "psql", "pg", "pgsql", "cockroachdb", "cockroach", "redshift", "yugabytedb", "yugabyte",
       "timescaledb", "timescale", "alloydb", "greenplum",
     ]
@@ -143,19 +144,21 @@ extension PostgresURL {
     /// Returns the end of the scheme and its separator, and `true` if PostgreSQL may be intended.
     ///
     /// Returns `nil` if the scheme is unrelated and the text has no password.
-    private static func endOfScheme(in text: Substring) -> (end: String.Index, isMeant: Bool)? {
+    private static func endOfScheme(in text: Substring) -> (
+      end: String.Index, mayBePostgreSQL: Bool
+    )? {
       let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
       let name = scheme.lowercased()
-      let behind = text[scheme.endIndex...]
-      let separator = ["://", ":/", ":", "//"].first { behind.hasPrefix($0) }
-      guard let separator, separator.first == ":" || behind.contains("@") else { return nil }
-      let end = behind.index(behind.startIndex, offsetBy: separator.count)
+      let remainder = text[scheme.endIndex...]
+      let separator = ["://", ":/", ":", "//"].first { remainder.hasPrefix($0) }
+      guard let separator, separator.first == ":" || remainder.contains("@") else { return nil }
+      let end = remainder.index(remainder.startIndex, offsetBy: separator.count)
       if name == "jdbc" {
         return PostgresURL.schemeLength(text[end...])
           .map { (text.utf8.index(end, offsetBy: $0), true) } ?? endOfScheme(in: text[end...])
       }
       let isNear = name.hasPrefix("postg") || name.contains("tgres") || name.contains("sgres")
-      if isNear || relatives.contains(String(name.prefix { $0 != "+" })) { return (end, true) }
+      if isNear || relatedSchemes.contains(String(name.prefix { $0 != "+" })) { return (end, true) }
       let rest = text[end...]
       let hasSecret = rest.contains("@") || rest.lowercased().contains("password=")
       return separator == "://" && !name.isEmpty && hasSecret ? (end, false) : nil
@@ -168,7 +171,7 @@ extension PostgresURL {
 /// The authority of a URL, and the rest after it.
 private struct Authority {
   /// The user, if any, and the hosts.
-  let shown: String
+  let redacted: String
 
   let password: String?
 
@@ -189,7 +192,7 @@ private struct Authority {
     }
     rest = text[end...]
     guard let at else {
-      shown = String(text[..<end])
+      redacted = String(text[..<end])
       password = nil
       return
     }
@@ -199,7 +202,7 @@ private struct Authority {
       let typed = text[text.utf8.index(after: colon)..<at]
       return (try? LocationText.unescaped(typed).get()) ?? String(typed)
     }
-    shown = Self.user(text[..<(colon ?? at)]) + "@" + hosts
+    redacted = Self.user(text[..<(colon ?? at)]) + "@" + hosts
   }
 
   /// Returns `true` for comma-separated hosts with ports.
@@ -258,16 +261,16 @@ private struct Parts {
 
 extension PostgresURL {
   /// Returns the text of a location in a database.
-  static func description(_ path: String, names: [String], _ place: String) -> String {
+  static func description(_ path: String, names: [String], _ view: String) -> String {
     let mark = path.utf8.firstIndex(of: Location.query) ?? path.endIndex
     let base = path[..<mark]
-    let hasDatabase = base.utf8.dropFirst(start.utf8.count).contains(Location.slash)
+    let hasDatabase = base.utf8.dropFirst(normalizedScheme.utf8.count).contains(Location.slash)
     // Without a database, libpq uses the one with the name of the user. The names then follow an
     // empty segment.
     let segments = names.isEmpty || hasDatabase ? names.map(escaped) : [""] + names.map(escaped)
     let whole = ([String(base)] + segments).joined(separator: "/") + path[mark...]
-    guard mark < path.endIndex, place.utf8.first == Location.query else { return whole + place }
-    return whole + "&" + place.dropFirst()
+    guard mark < path.endIndex, view.utf8.first == Location.query else { return whole + view }
+    return whole + "&" + view.dropFirst()
   }
 
   private static func escaped(_ name: String) -> String {

@@ -4,16 +4,16 @@
 ///
 /// It also holds the bytes of values that differ from their text in the source.
 struct FieldStore: ~Copyable {
-  private var fields = Memory<Field>(capacity: 32)
+  private var fields = Allocation<Field>(capacity: 32)
   private var count = 0
 
-  private var scratch = Memory<UInt8>(capacity: 1024)
+  private var scratch = Allocation<UInt8>(capacity: 1024)
   private var scratchCount = 0
 
   /// The row so far.
   ///
   /// The view is valid until the next row begins.
-  var view: RowView { RowView(fields: UnsafeBufferPointer(start: fields.start, count: count)) }
+  var view: Row { Row(fields: UnsafeBufferPointer(start: fields.start, count: count)) }
 
   /// Resets the store to a number of absent fields, which the caller then sets.
   mutating func prepare(_ fields: Int) {
@@ -47,7 +47,7 @@ struct FieldStore: ~Copyable {
 
   @inline(never)
   private mutating func growScratch(_ needed: Int) {
-    scratch = Memory(capacity: max(needed, scratch.capacity * 2))
+    scratch = Allocation(capacity: max(needed, scratch.capacity * 2))
   }
 
   /// Appends the field of the next column.
@@ -71,13 +71,13 @@ struct FieldStore: ~Copyable {
     precondition(bytes.count <= scratch.capacity - scratchCount)
     let start = scratch.start + scratchCount
     var length = 0
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
       start[length] = byte
       length += 1
       // In plain text, each quote mark is followed by its double.
-      place += byte == quote ? 2 : 1
+      index += byte == quote ? 2 : 1
     }
     scratchCount += length
     return Field(start: UnsafePointer(start), count: length, kind: .text)
@@ -100,7 +100,7 @@ struct FieldStore: ~Copyable {
   }
 
   /// Sets the fields to the values of a row, which must not change while the view is in use.
-  mutating func fill(_ row: borrowing Row, _ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func fill(_ row: borrowing RowBuffer, _ bytes: UnsafeBufferPointer<UInt8>) {
     removeAll()
     for field in row.fields {
       append(

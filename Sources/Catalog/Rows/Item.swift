@@ -34,15 +34,15 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
   package let values: [Value]
 
   /// The warnings that were found when the item was read.
-  package let oddities: RowOddities
+  package let warnings: RowWarnings
 
   /// The columns whose values are truncated, as a page does with long values.
   ///
-  /// ``oddities`` always describes the complete values.
+  /// ``warnings`` always describes the complete values.
   package let excerpts: Set<Int>
 
   /// The approximate byte limit for a value on a page, larger than any page displays.
-  static let longestExcerpt = 64 * 1024
+  static let maximumExcerptLength = 64 * 1024
 
   /// The source text of an item that could not be parsed and has no values.
   package let unreadable: [UInt8]?
@@ -53,19 +53,19 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
   package init(
     id: ID,
     values: [Value],
-    oddities: RowOddities = [],
+    warnings: RowWarnings = [],
     excerpts: Set<Int> = [],
     unreadable: [UInt8]? = nil
   ) {
     self.id = id
     self.values = values
-    self.oddities = oddities
+    self.warnings = warnings
     self.excerpts = excerpts
     self.unreadable = unreadable
   }
 
   /// `true` if no value is truncated.
-  package var isWhole: Bool { excerpts.isEmpty }
+  package var isComplete: Bool { excerpts.isEmpty }
 
   /// Accesses the value of a column, which is `.absent` if the row is too short.
   package subscript(column: Int) -> Value {

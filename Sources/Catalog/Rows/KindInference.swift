@@ -26,16 +26,16 @@ struct KindInference {
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
     guard !value.isEmpty, !isText else { return }
-    if isDecimal, let isWhole = Self.isWholeIfPlain(value) {
-      isInteger = isInteger && isWhole
+    if isDecimal, let isIntegral = Self.isIntegerIfPlain(value) {
+      isInteger = isInteger && isIntegral
       (hasValues, isDate, isMoment, isBoolean) = (true, false, false, false)
     } else {
-      look(at: value)
+      addOther(value)
     }
   }
 
   @inline(never)
-  private mutating func look(at value: Span<UInt8>) {
+  private mutating func addOther(_ value: Span<UInt8>) {
     hasValues = true
     if isDecimal { addNumber(value) }
     if isMoment {
@@ -76,24 +76,24 @@ struct KindInference {
   ///
   /// - Returns: `true` if the number has no decimal point; `nil` if the value has another form.
   @inline(__always)
-  private static func isWholeIfPlain(_ value: Span<UInt8>) -> Bool? {
+  private static func isIntegerIfPlain(_ value: Span<UInt8>) -> Bool? {
     guard value.count <= 18, Ascii.digit(value[0]) != nil else { return nil }
     var number = NumberScanner()
-    var place = 0
-    number.scanDecimal(value, from: &place)
-    return place == value.count && !number.hasLeadingZero ? number.isWhole : nil
+    var index = 0
+    number.scanDecimal(value, from: &index)
+    return index == value.count && !number.hasLeadingZero ? number.isInteger : nil
   }
 
   private mutating func addNumber(_ value: Span<UInt8>) {
     guard let number = NumberScanner(value), !number.hasPlus, !number.hasLeadingZero,
       // An integer beyond 64 bits is a card or tracking number, and must keep its digits.
-      !number.isWhole || number.integer != nil,
+      !number.isInteger || number.integer != nil,
       !number.hasExponent || number.hasExponentSign || number.fractionCount > 0
     else {
       isDecimal = false
       return
     }
-    isInteger = isInteger && number.isWhole
+    isInteger = isInteger && number.isInteger
   }
 
   private static func isBoolean(_ value: Span<UInt8>) -> Bool {

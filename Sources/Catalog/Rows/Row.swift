@@ -1,64 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The values of one row of delimited text, stored consecutively in a reusable buffer.
+/// A borrowed view of one row.
+///
+/// Columns that were not requested are absent. The next row reuses the memory.
 struct Row {
-  /// All values, unquoted and without delimiters.
-  var bytes: [UInt8] = []
+  let fields: UnsafeBufferPointer<Field>
 
-  /// The range of each value in `bytes`.
-  var fields: [Range<Int>] = []
+  /// The warnings that were found while the row was read.
+  var warnings: RowWarnings = []
 
-  var oddities: RowOddities = []
-
-  /// The truncated values, and the warnings about these values as a whole.
-  var excerpts: Set<Int> = []
-  var excerptOddities: RowOddities = []
-
-  var texts: [String] { fields.map { String(decoding: bytes[$0], as: UTF8.self) } }
-
-  /// Returns the row as an item.
+  /// The number of values in the row, if the visitor counts values.
   ///
-  /// - Parameters:
-  ///   - row: The row number.
-  ///   - width: The number of values the row should have; `nil` if any number is valid.
-  func item(row: Int, width: Int?) -> Item {
-    var oddities = oddities
-    if !excerpts.isEmpty {
-      var store = FieldStore()
-      bytes.withUnsafeBufferPointer {
-        store.fill(self, $0)
-        oddities.formUnion(OddityCounter.oddities(of: store.view, width: width))
-      }
-      oddities.formUnion(excerptOddities)
-    }
-    return Item(
-      id: Item.ID(row: row),
-      values: fields.map { .bytes(Array(bytes[$0])) },
-      oddities: oddities,
-      excerpts: excerpts
-    )
+  /// `fields` may have fewer.
+  var width = 0
+
+  /// The complete source text of a JSON item.
+  var text: UnsafeBufferPointer<UInt8>?
+
+  /// The columns that are not absent, in order; `nil` if they were not recorded.
+  var present: UnsafeBufferPointer<Int>?
+
+  /// Accesses the field of a column, which is absent if the row is too short.
+  subscript(column: Int) -> Field {
+    column < fields.count ? fields[column] : .absent
   }
 
-  /// Calls a closure with a borrowed view of the row.
-  func withView<Failure: Error>(
-    in store: inout FieldStore,
-    _ body: (RowView) throws(Failure) -> Void
-  ) throws(Failure) {
-    let result = bytes.withUnsafeBufferPointer { bytes -> Result<Void, Failure> in
-      store.fill(self, bytes)
-      do throws(Failure) { return .success(try body(store.view.marked(oddities))) } catch {
-        return .failure(error)
-      }
-    }
-    try result.get()
+  /// Returns a copy of the view with other warnings.
+  func with(warnings: RowWarnings) -> Row {
+    var row = self
+    row.warnings = warnings
+    return row
   }
 
-  /// Removes all values, but keeps the allocated memory.
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    fields.removeAll(keepingCapacity: true)
-    oddities = []
-    if !excerpts.isEmpty { excerpts = [] }
-    excerptOddities = []
+  /// Returns a copy of the view with its source text.
+  func with(text: UnsafeBufferPointer<UInt8>) -> Row {
+    var row = self
+    row.text = text
+    return row
   }
 }

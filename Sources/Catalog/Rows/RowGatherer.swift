@@ -35,12 +35,12 @@ struct FirstRows<Gatherer: RowGatherer>: RowVisitor {
   }
 
   var columns: [Int]? { gatherer.columns }
-  var looksAtRows: Bool { gatherer.looksAtRows }
+  var readsRows: Bool { gatherer.readsRows }
   var countsValues: Bool { gatherer.countsValues }
-  var isContent: Bool { count >= limit }
+  var isFinished: Bool { count >= limit }
 
-  mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError) {
-    try gatherer.visit(row, at: place)
+  mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
+    try gatherer.visit(row, at: start)
     count += 1
   }
 

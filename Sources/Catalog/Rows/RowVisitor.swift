@@ -11,23 +11,23 @@ protocol RowVisitor: Sendable {
   var columns: [Int]? { get }
 
   /// `false` if the visitor needs only the number of rows, not their contents.
-  var looksAtRows: Bool { get }
+  var readsRows: Bool { get }
 
-  /// `true` if the visitor needs ``RowView/width``.
+  /// `true` if the visitor needs ``Row/width``.
   var countsValues: Bool { get }
 
   /// `true` once the visitor needs no more rows.
   ///
   /// There is no default implementation, because calling one would copy the visitor for each row.
-  var isContent: Bool { get }
+  var isFinished: Bool { get }
 
   /// Visits a row that matches the filter.
   ///
   /// - Parameters:
   ///   - row: The fields of the row.
-  ///   - place: The start of the row. Its row number counts from 1 at the start of the part.
+  ///   - start: The start of the row. Its row number counts from 1 at the start of the part.
   /// - Throws: ``CatalogError`` if the scan cannot continue.
-  mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError)
+  mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError)
 
   /// Ends the visit after the last row of a part.
   mutating func finish() throws(CatalogError)
@@ -35,6 +35,6 @@ protocol RowVisitor: Sendable {
 
 extension RowVisitor {
   mutating func finish() {}
-  var looksAtRows: Bool { true }
+  var readsRows: Bool { true }
   var countsValues: Bool { false }
 }

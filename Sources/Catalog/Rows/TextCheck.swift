@@ -4,46 +4,46 @@
 struct TextCheck {
   private(set) var hasNUL = false
 
-  private var isBroken = false
+  private var isInvalid = false
 
   /// The first bytes of a character that the end of a chunk has split.
-  private var cut: [UInt8] = []
+  private var partialCharacter: [UInt8] = []
 
   /// `true` if the text so far is not valid UTF-8.
-  var isNotUTF8: Bool { isBroken || !cut.isEmpty }
+  var isNotUTF8: Bool { isInvalid || !partialCharacter.isEmpty }
 
   /// Checks the next chunk.
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     hasNUL = hasNUL || bytes.contains(0)
     var rest = bytes[...]
-    while !cut.isEmpty, let byte = rest.popFirst() {
-      let character = cut + [byte]
-      cut = []
+    while !partialCharacter.isEmpty, let byte = rest.popFirst() {
+      let character = partialCharacter + [byte]
+      partialCharacter = []
       check(character.span)
     }
     check(UnsafeBufferPointer(rebasing: rest).span)
   }
 
   private mutating func check(_ bytes: Span<UInt8>) {
-    if isBroken { return }
+    if isInvalid { return }
     do {
       _ = try UTF8Span(validating: bytes)
     } catch {
-      let isCut = error.kind == .truncatedScalar && error.byteOffsets.upperBound == bytes.count
-      isBroken = !isCut
-      if isCut { cut = error.byteOffsets.map { bytes[$0] } }
+      let isPartial = error.kind == .truncatedScalar && error.byteOffsets.upperBound == bytes.count
+      isInvalid = !isPartial
+      if isPartial { partialCharacter = error.byteOffsets.map { bytes[$0] } }
     }
   }
 
   /// Discards an incomplete character at the end.
-  mutating func dropCutCharacter() {
-    cut = []
+  mutating func dropPartialCharacter() {
+    partialCharacter = []
   }
 
   /// The warnings about the text so far.
-  var oddities: RowOddities {
-    var oddities: RowOddities = hasNUL ? .nul : []
-    if isNotUTF8 { oddities.insert(.invalidUTF8) }
-    return oddities
+  var warnings: RowWarnings {
+    var warnings: RowWarnings = hasNUL ? .nul : []
+    if isNotUTF8 { warnings.insert(.invalidUTF8) }
+    return warnings
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// Functions on file paths.
 enum FilePath {
   /// Returns the last path component: `foods.csv` for `data/foods.csv`.
-  static func lastPart(of path: String) -> String {
+  static func lastComponent(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 

@@ -64,19 +64,19 @@ extension Span<UInt8> {
 
   /// Returns eight bytes, which must be within the span, as a little-endian number.
   @inline(__always)
-  func word(at place: Int) -> UInt64 {
-    assert(place >= 0 && place + 8 <= count)
+  func word(at offset: Int) -> UInt64 {
+    assert(offset >= 0 && offset + 8 <= count)
     let word = unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: place,
+      fromUncheckedByteOffset: offset,
       as: UInt64.self
     )
     return UInt64(littleEndian: word)
   }
 
   @inline(__always)
-  private func half(at place: Int) -> UInt32 {
+  private func half(at offset: Int) -> UInt32 {
     let half = unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: place,
+      fromUncheckedByteOffset: offset,
       as: UInt32.self
     )
     return UInt32(littleEndian: half)

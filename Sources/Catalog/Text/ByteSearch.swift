@@ -9,7 +9,7 @@ struct ByteSearch: Sendable, Hashable {
   let ignoresCase: Bool
 
   /// The minimum length of a text for which a raw search is worthwhile.
-  static let shortest = 3
+  static let minimumLength = 3
 
   /// Returns `true` if the byte occurs in the text.
   func contains(_ byte: UInt8?) -> Bool {

@@ -13,14 +13,14 @@ struct ByteWord {
 
   /// Loads eight bytes, which must be readable, from an address.
   @inline(__always)
-  init(at place: UnsafePointer<UInt8>) {
-    bits = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+  init(at address: UnsafePointer<UInt8>) {
+    bits = UInt64(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt64.self))
   }
 
   /// Loads eight bytes of a text from an offset.
   @inline(__always)
-  init(_ text: Span<UInt8>, at place: Int) {
-    let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+  init(_ text: Span<UInt8>, at offset: Int) {
+    let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     bits = UInt64(littleEndian: word)
   }
 

@@ -7,7 +7,7 @@
 /// never fold to ASCII, and invalid UTF-8 is not folded.
 struct Needle: Sendable {
   /// The part of a value in which the text is searched for.
-  enum Place: Sendable {
+  enum Anchor: Sendable {
     case anywhere
     case start
     case end
@@ -31,23 +31,23 @@ struct Needle: Sendable {
 
   /// A byte search that finds every value with this needle, or `nil` if there is no such search.
   var search: ByteSearch? {
-    guard bytes.count >= ByteSearch.shortest, isASCII || !ignoresCase else { return nil }
+    guard bytes.count >= ByteSearch.minimumLength, isASCII || !ignoresCase else { return nil }
     return ByteSearch(bytes: bytes, ignoresCase: ignoresCase)
   }
 
-  /// Returns `true` if the value contains the text at the given place.
-  func isFound(in value: Span<UInt8>, at place: Place) -> Bool {
+  /// Returns `true` if the value contains the text at the given anchor.
+  func isFound(in value: Span<UInt8>, at anchor: Anchor) -> Bool {
     if ignoresCase, !isASCII {
       let folded = Folding.fold(value)
-      return search(folded.span, at: place, folding: false)
+      return search(folded.span, at: anchor, folding: false)
     }
-    return search(value, at: place, folding: ignoresCase)
+    return search(value, at: anchor, folding: ignoresCase)
   }
 
-  private func search(_ value: Span<UInt8>, at place: Place, folding: Bool) -> Bool {
+  private func search(_ value: Span<UInt8>, at anchor: Anchor, folding: Bool) -> Bool {
     let last = value.count - bytes.count
     guard last >= 0 else { return false }
-    switch place {
+    switch anchor {
     case .start: return matches(value, at: 0, folding: folding)
     case .end: return matches(value, at: last, folding: folding)
     case .anywhere:

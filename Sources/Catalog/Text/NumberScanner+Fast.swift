@@ -12,7 +12,7 @@ extension NumberScanner {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: The offset of the first digit.
-  ///   - count: The number of digits, at most ``mostDigits``.
+  ///   - count: The number of digits, at most ``maximumDigits``.
   /// - Returns: The number, or `nil` if a byte is not a digit or the text is too short.
   @inline(__always)
   static func fixed(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
@@ -36,20 +36,22 @@ extension NumberScanner {
   @inline(__always)
   static func plainLength(_ text: UnsafePointer<UInt8>) -> Int? {
     guard text[0] &- UInt8(ascii: "1") < 9 else { return nil }
-    let whole = ByteWord(at: text).digits
-    guard whole < 8, text[whole] == Ascii.point else { return whole }
-    let fraction = ByteWord(at: text + whole + 1).digits
-    return fraction > 0 && fraction < 8 ? whole &+ fraction &+ 1 : nil
+    let integerLength = ByteWord(at: text).digits
+    guard integerLength < 8, text[integerLength] == Ascii.point else { return integerLength }
+    let fraction = ByteWord(at: text + integerLength + 1).digits
+    return fraction > 0 && fraction < 8 ? integerLength &+ fraction &+ 1 : nil
   }
 
   /// Returns the same length byte by byte, for the last bytes of a text.
   @inline(never)
   static func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let first = text.first, first &- UInt8(ascii: "1") < 9 else { return nil }
-    let whole = text.firstIndex { Ascii.digit($0) == nil } ?? text.count
-    guard whole < text.count, text[whole] == Ascii.point else { return whole }
-    let end = text[(whole + 1)...].firstIndex { Ascii.digit($0) == nil } ?? text.count
-    return end > whole + 1 ? end : nil
+    let integerLength = text.firstIndex { Ascii.digit($0) == nil } ?? text.count
+    guard integerLength < text.count, text[integerLength] == Ascii.point else {
+      return integerLength
+    }
+    let end = text[(integerLength + 1)...].firstIndex { Ascii.digit($0) == nil } ?? text.count
+    return end > integerLength + 1 ? end : nil
   }
 }
 

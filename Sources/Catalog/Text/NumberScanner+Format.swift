@@ -12,8 +12,8 @@ extension NumberScanner {
     fileprivate(set) var allowsBarePoint = true
 
     /// The separators allowed between groups of three digits, or 0 for none.
-    private var groupMark: UInt8 = 0
-    private var otherGroupMark: UInt8 = 0
+    private var groupSeparator: UInt8 = 0
+    private var otherGroupSeparator: UInt8 = 0
 
     /// Numbers as programs write them, with a decimal point in any position.
     @inline(__always)
@@ -28,20 +28,22 @@ extension NumberScanner {
       Format(
         point: Ascii.comma,
         allowsBarePoint: false,
-        groupMark: Ascii.point,
-        otherGroupMark: Ascii.space
+        groupSeparator: Ascii.point,
+        otherGroupSeparator: Ascii.space
       )
     }
 
     /// Numbers with optional commas between thousands.
     static var groupedThousands: Format {
-      Format(groupMark: Ascii.comma, otherGroupMark: Ascii.comma)
+      Format(groupSeparator: Ascii.comma, otherGroupSeparator: Ascii.comma)
     }
 
     @inline(__always)
-    var hasGroups: Bool { groupMark != 0 }
+    var hasGroups: Bool { groupSeparator != 0 }
 
     @inline(__always)
-    func isGroupMark(_ byte: UInt8) -> Bool { byte == groupMark || byte == otherGroupMark }
+    func isGroupSeparator(_ byte: UInt8) -> Bool {
+      byte == groupSeparator || byte == otherGroupSeparator
+    }
   }
 }

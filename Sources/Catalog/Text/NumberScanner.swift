@@ -13,7 +13,7 @@ struct NumberScanner {
 
     /// The sign, or the position of the omitted sign.
     case sign
-    case whole
+    case integer
     case point
     case fraction
     case exponent
@@ -27,16 +27,16 @@ struct NumberScanner {
   private(set) var isNegative = false
   private(set) var hasPlus = false
 
-  /// The digits before the exponent as one number, which wraps beyond ``mostDigits`` digits.
+  /// The digits before the exponent as one number, which wraps beyond ``maximumDigits`` digits.
   private(set) var digits: UInt64 = 0
 
   /// The number of digits before the point, including leading zeros.
-  private(set) var wholeCount = 0
+  private(set) var integerCount = 0
   private(set) var leadingZeros = 0
   private(set) var fractionCount = 0
 
   /// The number of group separators.
-  private(set) var groupMarks = 0
+  private(set) var groupSeparatorCount = 0
 
   /// The number of digits after the last group separator.
   private var groupLength = 0
@@ -46,7 +46,7 @@ struct NumberScanner {
   private(set) var hasExponentSign = false
 
   /// The maximum number of digits that always fit in ``digits``.
-  static var mostDigits: Int { 19 }
+  static var maximumDigits: Int { 19 }
 
   @inline(__always)
   init(_ format: Format = .plain) {
@@ -58,9 +58,9 @@ struct NumberScanner {
   init?(_ bytes: Span<UInt8>, _ format: Format = .plain) {
     guard bytes.count > 0, Self.mayBegin(with: bytes[unchecked: 0]) else { return nil }
     self.init(format)
-    var place = 0
-    scan(bytes, from: &place)
-    guard place == bytes.count, isComplete else { return nil }
+    var offset = 0
+    scan(bytes, from: &offset)
+    guard offset == bytes.count, isComplete else { return nil }
   }
 
   /// Returns `true` if a number of any format can begin with this byte: a digit, a sign or a point.
@@ -73,11 +73,11 @@ struct NumberScanner {
   ///
   /// - Parameters:
   ///   - bytes: The piece.
-  ///   - place: The offset to start at. It is moved to the first byte after the number.
+  ///   - offset: The offset to start at. It is moved to the first byte after the number.
   @inline(__always)
-  mutating func scan(_ bytes: Span<UInt8>, from place: inout Int) {
-    scanDecimal(bytes, from: &place)
-    if place < bytes.count { scanExponent(bytes, from: &place) }
+  mutating func scan(_ bytes: Span<UInt8>, from offset: inout Int) {
+    scanDecimal(bytes, from: &offset)
+    if offset < bytes.count { scanExponent(bytes, from: &offset) }
   }
 }
 
@@ -89,8 +89,8 @@ extension NumberScanner {
   var isComplete: Bool {
     switch part {
     case .start, .sign, .exponent, .exponentSign: false
-    case .whole: groupMarks == 0 || groupLength == 3
-    case .point: format.allowsBarePoint && wholeCount > 0
+    case .integer: groupSeparatorCount == 0 || groupLength == 3
+    case .point: format.allowsBarePoint && integerCount > 0
     case .fraction, .exponentDigits: true
     }
   }
@@ -99,26 +99,26 @@ extension NumberScanner {
   ///
   /// `byte` is the first byte that ``scan(_:from:)`` did not consume.
   func ends(before byte: UInt8) -> Bool {
-    isComplete && !(part == .whole && Ascii.digit(byte) != nil)
+    isComplete && !(part == .integer && Ascii.digit(byte) != nil)
   }
 
   /// `true` if the number has neither a decimal point nor an exponent.
   @inline(__always)
-  var isWhole: Bool { part == .whole }
+  var isInteger: Bool { part == .integer }
 
   @inline(__always)
-  var digitCount: Int { wholeCount &+ fractionCount }
+  var digitCount: Int { integerCount &+ fractionCount }
 
   @inline(__always)
   var hasExponent: Bool { part == .exponentDigits }
 
   /// `true` if the integer part has a redundant leading zero.
   @inline(__always)
-  var hasLeadingZero: Bool { leadingZeros > 0 && wholeCount > 1 }
+  var hasLeadingZero: Bool { leadingZeros > 0 && integerCount > 1 }
 
   /// `true` if ``digits`` has not wrapped.
   @inline(__always)
-  var fitsDigits: Bool { digitCount &- leadingZeros <= Self.mostDigits }
+  var fitsDigits: Bool { digitCount &- leadingZeros <= Self.maximumDigits }
 
   @inline(__always)
   var exponent: Int { hasNegativeExponent ? 0 &- exponentMagnitude : exponentMagnitude }
@@ -131,88 +131,90 @@ extension NumberScanner {
   ///
   /// It is inlined so that the compiler drops the parts that a caller does not use.
   @inline(__always)
-  mutating func scanDecimal(_ bytes: Span<UInt8>, from place: inout Int) {
+  mutating func scanDecimal(_ bytes: Span<UInt8>, from offset: inout Int) {
     // Every index is compared with the count before it is used.
     let count = bytes.count
     if part == .start {
-      guard place < count else { return }
-      isNegative = bytes[unchecked: place] == Ascii.minus
-      hasPlus = !format.isStrict && bytes[unchecked: place] == Ascii.plus
-      if isNegative || hasPlus { place &+= 1 }
+      guard offset < count else { return }
+      isNegative = bytes[unchecked: offset] == Ascii.minus
+      hasPlus = !format.isStrict && bytes[unchecked: offset] == Ascii.plus
+      if isNegative || hasPlus { offset &+= 1 }
       part = .sign
     }
-    if part == .sign || part == .whole {
-      scanWhole(bytes, from: &place)
-      let mayHavePoint = part == .whole ? isComplete : format.allowsBarePoint
-      if mayHavePoint, place < count, bytes[unchecked: place] == format.point {
+    if part == .sign || part == .integer {
+      scanIntegerPart(bytes, from: &offset)
+      let mayHavePoint = part == .integer ? isComplete : format.allowsBarePoint
+      if mayHavePoint, offset < count, bytes[unchecked: offset] == format.point {
         part = .point
-        place &+= 1
+        offset &+= 1
       }
     }
     if part == .point || part == .fraction {
-      let taken = scanDigits(bytes, from: &place)
-      fractionCount &+= taken
-      if taken > 0 { part = .fraction }
+      let scanned = scanDigits(bytes, from: &offset)
+      fractionCount &+= scanned
+      if scanned > 0 { part = .fraction }
     }
   }
 
   @inline(__always)
-  private mutating func scanWhole(_ bytes: Span<UInt8>, from place: inout Int) {
+  private mutating func scanIntegerPart(_ bytes: Span<UInt8>, from offset: inout Int) {
     while true {
-      let start = place
-      if wholeCount == leadingZeros {
-        let most = format.isStrict ? 1 &- leadingZeros : .max
-        while place < bytes.count, bytes[unchecked: place] == Ascii.zero, place &- start < most {
-          place &+= 1
+      let start = offset
+      if integerCount == leadingZeros {
+        let maximumZeros = format.isStrict ? 1 &- leadingZeros : .max
+        while offset < bytes.count, bytes[unchecked: offset] == Ascii.zero,
+          offset &- start < maximumZeros
+        {
+          offset &+= 1
         }
-        leadingZeros &+= place &- start
+        leadingZeros &+= offset &- start
       }
-      if !format.isStrict || leadingZeros == 0 { _ = scanDigits(bytes, from: &place) }
-      let taken = place &- start
-      wholeCount &+= taken
-      if taken > 0 { part = .whole }
+      if !format.isStrict || leadingZeros == 0 { _ = scanDigits(bytes, from: &offset) }
+      let scanned = offset &- start
+      integerCount &+= scanned
+      if scanned > 0 { part = .integer }
       guard format.hasGroups else { return }
-      groupLength &+= taken
-      guard place < bytes.count, format.isGroupMark(bytes[unchecked: place]),
-        groupMarks == 0 ? 1...3 ~= groupLength : groupLength == 3
+      groupLength &+= scanned
+      guard offset < bytes.count, format.isGroupSeparator(bytes[unchecked: offset]),
+        groupSeparatorCount == 0 ? 1...3 ~= groupLength : groupLength == 3
       else { return }
-      groupMarks &+= 1
+      groupSeparatorCount &+= 1
       groupLength = 0
-      place &+= 1
+      offset &+= 1
     }
   }
 
   /// Scans digits and returns their count.
   @inline(__always)
-  private mutating func scanDigits(_ bytes: Span<UInt8>, from place: inout Int) -> Int {
-    let start = place
-    while place < bytes.count, bytes[unchecked: place] &- Ascii.zero < 10 {
-      digits = digits &* 10 &+ UInt64(bytes[unchecked: place] &- Ascii.zero)
-      place &+= 1
+  private mutating func scanDigits(_ bytes: Span<UInt8>, from offset: inout Int) -> Int {
+    let start = offset
+    while offset < bytes.count, bytes[unchecked: offset] &- Ascii.zero < 10 {
+      digits = digits &* 10 &+ UInt64(bytes[unchecked: offset] &- Ascii.zero)
+      offset &+= 1
     }
-    return place &- start
+    return offset &- start
   }
 
   /// Scans an exponent if there is one.
   @inline(__always)
-  private mutating func scanExponent(_ bytes: Span<UInt8>, from place: inout Int) {
+  private mutating func scanExponent(_ bytes: Span<UInt8>, from offset: inout Int) {
     if part.rawValue < Part.exponent.rawValue {
-      guard isComplete, bytes[unchecked: place] | 0x20 == Ascii.e else { return }
+      guard isComplete, bytes[unchecked: offset] | 0x20 == Ascii.e else { return }
       part = .exponent
-      place &+= 1
+      offset &+= 1
     }
-    if part == .exponent, place < bytes.count {
-      hasNegativeExponent = bytes[unchecked: place] == Ascii.minus
-      hasExponentSign = hasNegativeExponent || bytes[unchecked: place] == Ascii.plus
+    if part == .exponent, offset < bytes.count {
+      hasNegativeExponent = bytes[unchecked: offset] == Ascii.minus
+      hasExponentSign = hasNegativeExponent || bytes[unchecked: offset] == Ascii.plus
       if hasExponentSign {
         part = .exponentSign
-        place &+= 1
+        offset &+= 1
       }
     }
-    let (magnitude, end) = Self.magnitude(bytes, from: place, behind: exponentMagnitude)
-    if end > place { part = .exponentDigits }
+    let (magnitude, end) = Self.magnitude(bytes, from: offset, after: exponentMagnitude)
+    if end > offset { part = .exponentDigits }
     exponentMagnitude = magnitude
-    place = end
+    offset = end
   }
 
   /// Scans the digits of an exponent, capped at a value larger than any number needs.
@@ -220,14 +222,14 @@ extension NumberScanner {
   private static func magnitude(
     _ bytes: Span<UInt8>,
     from start: Int,
-    behind first: Int
+    after first: Int
   ) -> (magnitude: Int, end: Int) {
     var magnitude = first
-    var place = start
-    while place < bytes.count, let digit = Ascii.digit(bytes[place]) {
+    var offset = start
+    while offset < bytes.count, let digit = Ascii.digit(bytes[offset]) {
       magnitude = min(1 << 56, magnitude * 10 + Int(digit))
-      place += 1
+      offset += 1
     }
-    return (magnitude, place)
+    return (magnitude, offset)
   }
 }

@@ -10,30 +10,30 @@ import Glibc
 /// and characters in others, so the program's locale decides.
 final class Pattern {
   /// An invalid regular expression, with the C library's message.
-  struct Flaw: Error {
+  struct CompilationError: Error {
     let message: String
   }
 
   private let compiled: UnsafeMutablePointer<regex_t>
 
-  init(_ pattern: String) throws(Flaw) {
+  init(_ pattern: String) throws(CompilationError) {
     // The C library would read a NUL as the end of the pattern.
-    guard !pattern.utf8.contains(0) else { throw Flaw(message: "NUL in the pattern") }
+    guard !pattern.utf8.contains(0) else { throw CompilationError(message: "NUL in the pattern") }
     let text = try PatternEscapes.resolved(pattern)
     guard PatternSize.of(text) <= PatternSize.limit else {
-      throw Flaw(message: "too many repetitions")
+      throw CompilationError(message: "too many repetitions")
     }
     var flags = REG_EXTENDED
     if !Needle.hasCapital(Self.withoutEscapes(pattern)) { flags |= REG_ICASE }
-    let place = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
-    place.initialize(to: regex_t())
-    let code = regcomp(place, text, flags)
+    let regex = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+    regex.initialize(to: regex_t())
+    let code = regcomp(regex, text, flags)
     guard code == 0 else {
-      let message = Self.message(code, place)
-      place.deallocate()
-      throw Flaw(message: message)
+      let message = Self.message(code, regex)
+      regex.deallocate()
+      throw CompilationError(message: message)
     }
-    compiled = place
+    compiled = regex
   }
 
   deinit {
@@ -48,11 +48,11 @@ final class Pattern {
   func isFound(in value: Span<UInt8>) -> Bool {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: value.count + 1) { text in
       for index in value.indices { text[index] = CChar(bitPattern: value[index]) }
-      // A value may contain NUL bytes, so REG_STARTEND passes its end in `place`. The terminating
+      // A value may contain NUL bytes, so REG_STARTEND passes its end in `match`. The terminating
       // NUL is written as well, as for any C string.
       text[value.count] = 0
-      var place = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: value.count))
-      return regexec(compiled, text.baseAddress, 1, &place, REG_STARTEND) == 0
+      var match = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: value.count))
+      return regexec(compiled, text.baseAddress, 1, &match, REG_STARTEND) == 0
     }
   }
 

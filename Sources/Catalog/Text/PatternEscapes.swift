@@ -9,8 +9,8 @@ enum PatternEscapes {
   /// Returns an equivalent pattern in POSIX syntax.
   ///
   /// - Parameter text: The pattern as typed.
-  /// - Throws: ``Pattern/Flaw`` if an escaped letter has no meaning.
-  static func resolved(_ text: String) throws(Pattern.Flaw) -> String {
+  /// - Throws: ``Pattern/CompilationError`` if an escaped letter has no meaning.
+  static func resolved(_ text: String) throws(Pattern.CompilationError) -> String {
     var resolved = String.UnicodeScalarView()
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.popFirst() {
@@ -18,7 +18,7 @@ enum PatternEscapes {
       case "[": resolved += try bracket(&rest)
       case "\\":
         guard let letter = rest.popFirst() else {
-          throw Pattern.Flaw(message: "Trailing backslash")
+          throw Pattern.CompilationError(message: "Trailing backslash")
         }
         resolved += try escape(letter).unicodeScalars
       default: resolved.append(scalar)
@@ -27,7 +27,7 @@ enum PatternEscapes {
     return String(resolved)
   }
 
-  private static func escape(_ letter: Unicode.Scalar) throws(Pattern.Flaw) -> String {
+  private static func escape(_ letter: Unicode.Scalar) throws(Pattern.CompilationError) -> String {
     switch letter {
     case "d": return "[0-9]"
     case "D": return "[^0-9]"
@@ -35,7 +35,7 @@ enum PatternEscapes {
     case "n": return "\n"
     case "r": return "\r"
     case "w", "W", "s", "S", "b", "B": return "\\\(letter)"
-    case "a"..."z", "A"..."Z": throw Pattern.Flaw(message: "\\\(letter) means nothing")
+    case "a"..."z", "A"..."Z": throw Pattern.CompilationError(message: "\\\(letter) means nothing")
     default: return "\\\(letter)"
     }
   }
@@ -46,7 +46,7 @@ enum PatternEscapes {
   /// almost always meant as an escape, so it is translated or refused.
   private static func bracket(
     _ rest: inout Substring.UnicodeScalarView
-  ) throws(Pattern.Flaw) -> String.UnicodeScalarView {
+  ) throws(Pattern.CompilationError) -> String.UnicodeScalarView {
     var set = "[".unicodeScalars
     if rest.first == "^", let not = rest.popFirst() { set.append(not) }
     // A bracket that comes first belongs to the set.
@@ -63,7 +63,7 @@ enum PatternEscapes {
         rest.removeFirst()
         set += "0-9".unicodeScalars
       case ("\\", let letter?) where ("a"..."z").contains(letter) || ("A"..."Z").contains(letter):
-        throw Pattern.Flaw(message: "\\\(letter) means nothing in brackets")
+        throw Pattern.CompilationError(message: "\\\(letter) means nothing in brackets")
       default: set.append(scalar)
       }
     }

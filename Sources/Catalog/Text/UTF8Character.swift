@@ -11,15 +11,15 @@ enum UTF8Character {
   /// replacements.
   ///
   /// - Parameters:
-  ///   - place: The offset of a non-ASCII byte.
+  ///   - offset: The offset of a non-ASCII byte.
   ///   - text: The text.
-  static func length(at place: Int, in text: Span<UInt8>) -> (count: Int, isValid: Bool) {
-    let (length, second) = form(text[place])
-    guard length > 0, place + 1 < text.count, second.contains(text[place + 1]) else {
+  static func length(at offset: Int, in text: Span<UInt8>) -> (count: Int, isValid: Bool) {
+    let (length, second) = form(text[offset])
+    guard length > 0, offset + 1 < text.count, second.contains(text[offset + 1]) else {
       return (1, false)
     }
     var count = 2
-    while count < length, place + count < text.count, text[place + count] & 0xC0 == 0x80 {
+    while count < length, offset + count < text.count, text[offset + count] & 0xC0 == 0x80 {
       count += 1
     }
     return (count, count == length)

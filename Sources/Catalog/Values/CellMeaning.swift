@@ -3,7 +3,7 @@
 /// The meaning of a non-empty cell, as ``Number`` and ``ISODate`` parse it.
 enum CellMeaning: Equatable {
   /// A number, which is infinite if it is too large for a `Double`.
-  case number(Double, isWhole: Bool)
+  case number(Double, isInteger: Bool)
 
   /// A date or a date and time, in seconds since 1970.
   case moment(Double, hasTime: Bool)
@@ -19,26 +19,26 @@ enum CellMeaning: Equatable {
       return
     }
     if let value = Number.short(bytes) {
-      self = .number(value, isWhole: value == value.rounded(.towardZero))
+      self = .number(value, isInteger: value == value.rounded(.towardZero))
     } else {
-      self = Self.slowly(bytes)
+      self = Self.withoutFastPaths(bytes)
     }
   }
 
   /// Determines the meaning without fast paths.
   @inline(never)
-  static func slowly(_ bytes: Span<UInt8>) -> CellMeaning {
+  static func withoutFastPaths(_ bytes: Span<UInt8>) -> CellMeaning {
     if let date = ISODate.parse(bytes) {
       return .moment(date.moment.seconds, hasTime: date.hasTime)
     }
     guard let number = Number.double(bytes) else { return .text }
     // Adding zero turns negative zero into zero.
     let value = number + 0
-    return .number(value, isWhole: value.isFinite && value == value.rounded(.towardZero))
+    return .number(value, isInteger: value.isFinite && value == value.rounded(.towardZero))
   }
 }
 
-extension Magnitude {
+extension ISODate.Moment {
   /// The nearest `Double` to a moment.
-  var seconds: Double { Double(whole) + rest }
+  var seconds: Double { Double(wholeSeconds) + fraction }
 }

@@ -8,7 +8,7 @@ package enum ISODate {
   /// Parses a date or a date and time.
   ///
   /// The moment is in seconds since 1970.
-  static func parse(_ bytes: Span<UInt8>) -> (moment: Magnitude, hasTime: Bool)? {
+  static func parse(_ bytes: Span<UInt8>) -> (moment: Moment, hasTime: Bool)? {
     // A date has at least 10 bytes. Testing its hyphens first rejects most other values.
     guard bytes.count >= 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus,
       let year = NumberScanner.fixed(bytes, 0, 4), let month = NumberScanner.fixed(bytes, 5, 2),
@@ -16,15 +16,15 @@ package enum ISODate {
       (1...12).contains(month), day >= 1, day <= days(inMonth: month, of: year)
     else { return nil }
     let midnight = daysSince1970(year, month, day) * 86_400
-    if bytes.count == 10 { return (Magnitude(midnight), false) }
+    if bytes.count == 10 { return (Moment(midnight), false) }
     guard bytes[10] | 0x20 == 0x74 || bytes[10] == Ascii.space,
       let time = try? time(bytes, from: 11)
     else { return nil }
-    return (Magnitude(whole: midnight + time.seconds, rest: time.fraction), true)
+    return (Moment(wholeSeconds: midnight + time.seconds, fraction: time.fraction), true)
   }
 
   /// The reason why a text is not a valid time.
-  enum TimeFlaw: Error {
+  enum TimeError: Error {
     /// The hour, minute or second is out of range.
     case hour(Int64)
     case minute(Int64)
@@ -44,7 +44,7 @@ package enum ISODate {
   static func time(
     _ bytes: Span<UInt8>,
     from start: Int
-  ) throws(TimeFlaw) -> (seconds: Int64, fraction: Double) {
+  ) throws(TimeError) -> (seconds: Int64, fraction: Double) {
     guard let hours = NumberScanner.fixed(bytes, start, 2) else { throw .form }
     guard hours < 24 else { throw .hour(hours) }
     guard start + 2 < bytes.count, bytes[start + 2] == Ascii.colon,

@@ -12,9 +12,9 @@ enum Number {
   static func short(_ bytes: Span<UInt8>) -> Double? {
     guard bytes.count <= 17 else { return nil }
     var number = NumberScanner()
-    var place = 0
-    number.scanDecimal(bytes, from: &place)
-    guard place == bytes.count, number.digitCount > 0, number.digitCount <= 15 else { return nil }
+    var offset = 0
+    number.scanDecimal(bytes, from: &offset)
+    guard offset == bytes.count, number.digitCount > 0, number.digitCount <= 15 else { return nil }
     let digits = Int64(bitPattern: number.digits)
     let value = Double(number.isNegative ? 0 &- digits : digits)
     return number.fractionCount == 0 ? value : value / power(ofTen: number.fractionCount)
@@ -25,9 +25,9 @@ enum Number {
   static func integer(_ bytes: Span<UInt8>) -> Int64? {
     guard bytes.count <= 20 else { return nil }
     var number = NumberScanner()
-    var place = 0
-    number.scanDecimal(bytes, from: &place)
-    return place == bytes.count ? number.integer : nil
+    var offset = 0
+    number.scanDecimal(bytes, from: &offset)
+    return offset == bytes.count ? number.integer : nil
   }
 
   /// Returns the nearest `Double` to a number, or `nil` if the bytes are not a number.
@@ -81,7 +81,7 @@ extension NumberScanner {
   /// The value, if it is an integer that fits in 64 bits.
   @inline(__always)
   var integer: Int64? {
-    guard isWhole, fitsDigits else { return nil }
+    guard isInteger, fitsDigits else { return nil }
     if !isNegative { return Int64(exactly: digits) }
     return digits <= 1 << 63 ? Int64(bitPattern: 0 &- digits) : nil
   }

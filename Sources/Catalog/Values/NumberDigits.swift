@@ -17,7 +17,7 @@ struct NumberDigits {
     guard let number = NumberScanner(bytes) else { return nil }
     isNegative = number.isNegative
     var start = number.isNegative || number.hasPlus ? 1 : 0
-    let point = start + number.wholeCount
+    let point = start + number.integerCount
     var end = number.fractionCount > 0 ? point + 1 + number.fractionCount : point
     let isNeedless = { (byte: UInt8) in byte == Ascii.zero || byte == Ascii.point }
     while start < end, isNeedless(bytes[start]) { start += 1 }
@@ -31,14 +31,14 @@ struct NumberDigits {
   /// Returns the next digit, or 0 after the last one.
   ///
   /// - Parameters:
-  ///   - place: An offset in `range`, which is moved to the next digit.
+  ///   - offset: An offset in `range`, which is moved to the next digit.
   ///   - bytes: The text of the number.
   @inline(__always)
-  func next(_ place: inout Int, in bytes: Span<UInt8>) -> UInt64 {
-    if place < range.upperBound, bytes[place] == Ascii.point { place += 1 }
-    guard place < range.upperBound else { return 0 }
-    place += 1
-    return UInt64(bytes[place - 1] &- Ascii.zero)
+  func next(_ offset: inout Int, in bytes: Span<UInt8>) -> UInt64 {
+    if offset < range.upperBound, bytes[offset] == Ascii.point { offset += 1 }
+    guard offset < range.upperBound else { return 0 }
+    offset += 1
+    return UInt64(bytes[offset - 1] &- Ascii.zero)
   }
 }
 
@@ -62,9 +62,9 @@ extension Number {
     _ second: NumberDigits
   ) -> ValueOrder.Comparison {
     if first.power != second.power { return ValueOrder.Comparison(first.power, second.power) }
-    var (place, other) = (first.range.lowerBound, second.range.lowerBound)
-    while place < first.range.upperBound || other < second.range.upperBound {
-      let (digit, otherDigit) = (first.next(&place, in: a), second.next(&other, in: b))
+    var (offset, otherOffset) = (first.range.lowerBound, second.range.lowerBound)
+    while offset < first.range.upperBound || otherOffset < second.range.upperBound {
+      let (digit, otherDigit) = (first.next(&offset, in: a), second.next(&otherOffset, in: b))
       if digit != otherDigit { return digit < otherDigit ? .less : .more }
     }
     return .equal

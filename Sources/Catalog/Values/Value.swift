@@ -49,5 +49,5 @@ extension Value {
   /// The value as text.
   ///
   /// Invalid UTF-8 and unpaired surrogates become U+FFFD. A missing value is empty.
-  package var text: String { JSONString.shown(bytes) }
+  package var text: String { JSONString.displayText(bytes) }
 }

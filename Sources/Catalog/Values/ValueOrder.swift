@@ -51,7 +51,7 @@ enum ValueOrder {
 struct Literal: Sendable {
   enum Meaning: Sendable {
     case number
-    case moment(Magnitude)
+    case moment(ISODate.Moment)
     case text
   }
 

@@ -3,7 +3,7 @@
 /// Writes delimited text (RFC 4180).
 enum DelimitedText {
   /// The maximum output bytes per byte of a value, and the maximum additional bytes per value.
-  static let room = (forByte: 2, forValue: 4)
+  static let sizeBound = (forByte: 2, forValue: 4)
 
   /// Appends a value, quoted if necessary, and a delimiter or line end.
   ///
@@ -23,7 +23,7 @@ enum DelimitedText {
     quoting isQuoted: Bool = false,
     to bytes: inout OutputSpan<UInt8>
   ) {
-    let special = TextSearch.first(in: value) { word in
+    let special = TextEscaper.first(in: value) { word in
       word.marks(of: delimiter) | word.marks(of: Ascii.quote) | word.marks(of: Ascii.lineFeed)
         | word.marks(of: Ascii.carriageReturn)
     } where: { byte in
@@ -48,7 +48,7 @@ enum DelimitedText {
     if let mark { bytes.append(mark) }
     var start = 0
     while true {
-      let end = TextSearch.first(in: value, from: start) { word in
+      let end = TextEscaper.first(in: value, from: start) { word in
         word.marks(of: Ascii.quote)
       } where: { byte in
         byte == Ascii.quote

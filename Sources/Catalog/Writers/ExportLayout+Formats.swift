@@ -5,7 +5,7 @@
 extension ExportLayout {
   @inline(never)
   func appendDelimited(
-    _ row: RowView,
+    _ row: Row,
     by delimiter: UInt8,
     to text: inout OutputSpan<UInt8>
   ) {
@@ -41,7 +41,7 @@ extension ExportLayout {
   }
 
   @inline(never)
-  func appendMarkdown(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
+  func appendMarkdown(_ row: Row, to text: inout OutputSpan<UInt8>) -> Bool {
     var isReplaced = false
     for index in 0..<width(of: row) {
       withText(of: field(index, of: row)) { value in
@@ -53,14 +53,14 @@ extension ExportLayout {
   }
 
   @inline(never)
-  func appendObject(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
+  func appendObject(_ row: Row, to text: inout OutputSpan<UInt8>) -> Bool {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
     var isReplaced = false
-    if hasTypedValues, let present = row.present, let found = placesByColumn {
+    if hasTypedValues, let present = row.present, let found = cellIndexes {
       // An item may have only a few of very many columns.
       for column in present {
-        let beyond = hasRest ? places.count &+ column &- sourceWidth : -1
+        let beyond = writesSurplusFields ? cells.count &+ column &- sourceWidth : -1
         let index = column < found.count ? found[column] : beyond
         guard index >= 0, row[column].kind != .absent else { continue }
         if appendMember(index, row[column], isFirst, to: &text) { isReplaced = true }
@@ -90,14 +90,14 @@ extension ExportLayout {
   ) -> Bool {
     // Each key begins with a comma, which the first member omits.
     let comma = isFirst ? 1 : 0
-    guard index < places.count else {
+    guard index < cells.count else {
       let key = key(beyondColumns: column(at: index))
       text.append(key.span.extracting(comma...))
       return appendValue(field, isNumeric: false, to: &text)
     }
-    let place = places.span[index]
-    text.append(keys.span.extracting(place.key.lowerBound &+ comma..<place.key.upperBound))
-    return appendValue(field, isNumeric: place.isNumeric, to: &text)
+    let cell = cells.span[index]
+    text.append(keys.span.extracting(cell.key.lowerBound &+ comma..<cell.key.upperBound))
+    return appendValue(field, isNumeric: cell.isNumeric, to: &text)
   }
 
   /// Appends a JSON value.

@@ -5,7 +5,7 @@
 extension ExportLayout {
   /// Returns the maximum number of bytes that a row can take.
   @inline(__always)
-  func mostBytes(of row: RowView) -> Int {
+  func maximumSize(of row: Row) -> Int {
     var bytes = 0
     if let present = row.present {
       for column in present { bytes += row[column].count }
@@ -14,32 +14,32 @@ extension ExportLayout {
     }
     let width = width(of: row)
     return switch format {
-    case .csv, .tsv: Self.room(DelimitedText.room, width, bytes)
-    case .markdown: Self.room(MarkdownText.room, width, bytes)
+    case .csv, .tsv: Self.maximumSize(DelimitedText.sizeBound, width, bytes)
+    case .markdown: Self.maximumSize(MarkdownText.sizeBound, width, bytes)
     case .json, .jsonl:
-      Self.room(JSONText.room, width, bytes) + keys.count
-        + (width &- places.count) * longestLateKey
+      Self.maximumSize(JSONText.sizeBound, width, bytes) + keys.count
+        + (width &- cells.count) * maximumGeneratedKeyLength
     }
   }
 
   /// Returns the maximum number of bytes for values, including delimiters and line ends.
   @inline(__always)
-  private static func room(
-    _ room: (forByte: Int, forValue: Int),
+  private static func maximumSize(
+    _ bound: (forByte: Int, forValue: Int),
     _ values: Int,
     _ bytes: Int
   ) -> Int {
-    room.forByte * bytes + (room.forValue + 1) * values + 8
+    bound.forByte * bytes + (bound.forValue + 1) * values + 8
   }
 
   /// Appends a row.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - text: The output, with room for ``mostBytes(of:)``.
+  ///   - text: The output, with room for ``maximumSize(of:)``.
   /// - Returns: `true` if bytes that are not UTF-8 were replaced.
   @inline(__always)
-  func append(_ row: RowView, to text: inout OutputSpan<UInt8>) -> Bool {
+  func append(_ row: Row, to text: inout OutputSpan<UInt8>) -> Bool {
     switch format {
     case .csv: appendDelimited(row, by: Ascii.comma, to: &text)
     case .tsv: appendDelimited(row, by: Ascii.tab, to: &text)
@@ -57,22 +57,22 @@ extension ExportLayout {
 
   /// `true` if fields beyond the last column are written, too.
   @inline(__always)
-  var hasRest: Bool { chosen == nil }
+  var writesSurplusFields: Bool { chosen == nil }
 
   /// Returns the number of values to write for a row.
   @inline(__always)
-  func width(of row: RowView) -> Int {
-    hasRest ? places.count &+ max(0, row.fields.count &- sourceWidth) : places.count
+  func width(of row: Row) -> Int {
+    writesSurplusFields ? cells.count &+ max(0, row.fields.count &- sourceWidth) : cells.count
   }
 
   /// Returns the source column of an output column.
   @inline(__always)
   func column(at index: Int) -> Int {
-    index < places.count ? places.span[index].column : sourceWidth &+ index &- places.count
+    index < cells.count ? cells.span[index].column : sourceWidth &+ index &- cells.count
   }
 
   @inline(__always)
-  func field(_ index: Int, of row: RowView) -> Field { row[column(at: index)] }
+  func field(_ index: Int, of row: Row) -> Field { row[column(at: index)] }
 }
 
 // MARK: The names of the columns

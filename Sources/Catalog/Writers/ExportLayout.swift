@@ -3,7 +3,7 @@
 /// The columns and the format of an export, shared by all rows.
 package struct ExportLayout: Sendable {
   /// An output column.
-  struct Place {
+  struct Cell {
     /// The column of the source.
     let column: Int
 
@@ -32,21 +32,21 @@ package struct ExportLayout: Sendable {
   let sourceWidth: Int
 
   /// The output columns, one for each of ``columns``.
-  let places: [Place]
+  let cells: [Cell]
 
-  /// The index in ``places`` of each source column, or -1.
+  /// The index in ``cells`` of each source column, or -1.
   ///
   /// `nil` if the columns are written in another order than that of the source.
-  let placesByColumn: [Int]?
+  let cellIndexes: [Int]?
 
-  /// The JSON keys of ``places``, concatenated.
+  /// The JSON keys of ``cells``, concatenated.
   let keys: [UInt8]
 
   /// The names of the source's columns, which a generated key must not have.
-  private let taken: Set<String>
+  private let sourceNames: Set<String>
 
   /// The maximum length in bytes of a key that ``key(beyondColumns:)`` generates.
-  let longestLateKey: Int
+  let maximumGeneratedKeyLength: Int
 
   /// Creates a layout.
   ///
@@ -68,10 +68,10 @@ package struct ExportLayout: Sendable {
     let indexes = projection.indexes(among: columns.count)
     let written = indexes.map { columns[$0] }
     var keys: [UInt8] = []
-    places = zip(indexes, written).map { index, column in
+    cells = zip(indexes, written).map { index, column in
       let start = keys.count
       keys += Self.key(column.key ?? Array(column.name.utf8))
-      return Place(
+      return Cell(
         column: index,
         isNumeric: !hasTypedValues && column.kind.isNumeric,
         key: start..<keys.count
@@ -82,26 +82,26 @@ package struct ExportLayout: Sendable {
     self.options = options
     self.hasTypedValues = hasTypedValues
     self.keys = keys
-    chosen = projection.takesLateColumns ? nil : indexes
+    chosen = projection.includesLaterColumns ? nil : indexes
     sourceWidth = columns.count
-    placesByColumn = Self.placesByColumn(indexes, of: columns.count)
-    taken = Set(columns.map(\.name))
+    cellIndexes = Self.cellIndexes(indexes, of: columns.count)
+    sourceNames = Set(columns.map(\.name))
     // Underscores are added while the name is taken, so a generated name is at most one byte longer
     // than the longest column name.
-    longestLateKey = columns.reduce(32) { max($0, $1.name.utf8.count + 6) }
+    maximumGeneratedKeyLength = columns.reduce(32) { max($0, $1.name.utf8.count + 6) }
   }
 
-  private static func placesByColumn(_ indexes: [Int], of count: Int) -> [Int]? {
+  private static func cellIndexes(_ indexes: [Int], of count: Int) -> [Int]? {
     guard zip(indexes, indexes.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     var found = [Int](repeating: -1, count: count)
-    for (place, index) in indexes.enumerated() { found[index] = place }
+    for (cell, index) in indexes.enumerated() { found[index] = cell }
     return found
   }
 
   /// Returns the JSON key for a field beyond the last column, with a leading comma and the colon.
   func key(beyondColumns index: Int) -> [UInt8] {
     var name = "column_\(index + 1)"
-    while taken.contains(name) { name += "_" }
+    while sourceNames.contains(name) { name += "_" }
     return Self.key(Array(name.utf8))
   }
 

@@ -8,15 +8,15 @@ package struct ExportSummary: Sendable, Equatable {
   /// The items that are not valid JSON and were written without values.
   ///
   /// The format cannot hold their text.
-  package var unreadable = Sighting()
+  package var unreadable = Occurrences()
 
   /// The items with truncated values.
-  package var cut = Sighting()
+  package var cut = Occurrences()
 
   /// The items with bytes that are not UTF-8.
   ///
   /// The format cannot hold these, so U+FFFD replaced them.
-  package var replaced = Sighting()
+  package var replaced = Occurrences()
 
   /// Creates an empty summary.
   package init() {}

@@ -8,11 +8,13 @@ package enum JSONText {
   }
 
   /// The maximum output bytes per byte of a value, and the maximum additional bytes per value.
-  static let room = (forByte: 6, forValue: 4)
+  static let sizeBound = (forByte: 6, forValue: 4)
 
   /// Returns a JSON string literal.
   static func bytes(of text: Span<UInt8>) -> [UInt8] {
-    Array(capacity: text.count * room.forByte + room.forValue) { _ = append(text, to: &$0) }
+    Array(capacity: text.count * sizeBound.forByte + sizeBound.forValue) {
+      _ = append(text, to: &$0)
+    }
   }
 
   /// Appends a JSON string literal.
@@ -75,7 +77,7 @@ extension JSONText {
   /// Returns the index of the next byte that must be escaped or is not ASCII.
   @inline(__always)
   private static func firstSpecial(in text: Span<UInt8>, from start: Int) -> Int {
-    TextSearch.first(in: text, from: start) { word in
+    TextEscaper.first(in: text, from: start) { word in
       word.marks(of: Ascii.quote) | word.marks(of: Ascii.backslash)
         | word.marks(below: Ascii.space) | word.marksBeyondASCII
     } where: { byte in
@@ -89,15 +91,15 @@ extension JSONText {
     escapingFrom first: Int,
     to bytes: inout OutputSpan<UInt8>
   ) -> Bool {
-    TextSearch.append(text, escapingFrom: first, to: &bytes) {
+    TextEscaper.append(text, escapingFrom: first, to: &bytes) {
       firstSpecial(in: text, from: $0)
-    } spell: { at, bytes in
-      if text[at] < 0x80 {
-        append(escaped: text[at], to: &bytes)
+    } escape: { index, bytes in
+      if text[index] < 0x80 {
+        append(escaped: text[index], to: &bytes)
         return 1
       }
-      guard at + 2 < text.count,
-        let surrogate = JSONString.surrogate(text[at], text[at + 1], text[at + 2])
+      guard index + 2 < text.count,
+        let surrogate = JSONString.surrogate(text[index], text[index + 1], text[index + 2])
       else { return nil }
       append(escape: surrogate, to: &bytes)
       return 3
@@ -110,7 +112,7 @@ extension JSONText {
   ) {
     var start = 0
     while start < text.count {
-      let end = TextSearch.first(in: text, from: start) { word in
+      let end = TextEscaper.first(in: text, from: start) { word in
         word.marks(of: Ascii.lineFeed) | word.marks(of: Ascii.carriageReturn)
       } where: { byte in
         byte == Ascii.lineFeed || byte == Ascii.carriageReturn

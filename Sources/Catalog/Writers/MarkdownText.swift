@@ -6,7 +6,7 @@ enum MarkdownText {
   static let rowEnd: StaticString = "|\n"
 
   /// The maximum output bytes per byte of a value, and the maximum additional bytes per cell.
-  static let room = (forByte: 4, forValue: 4)
+  static let sizeBound = (forByte: 4, forValue: 4)
 
   /// Appends a cell.
   ///
@@ -46,7 +46,7 @@ enum MarkdownText {
 
   @inline(__always)
   private static func firstSpecial(in text: Span<UInt8>, from start: Int) -> Int {
-    TextSearch.first(in: text, from: start) { word in
+    TextEscaper.first(in: text, from: start) { word in
       word.marks(of: Ascii.pipe) | word.marks(of: Ascii.backslash)
         | word.marks(of: Ascii.lineFeed) | word.marks(of: Ascii.carriageReturn)
         | word.marksBeyondASCII
@@ -62,16 +62,16 @@ enum MarkdownText {
     escapingFrom first: Int,
     to bytes: inout OutputSpan<UInt8>
   ) -> Bool {
-    TextSearch.append(text, escapingFrom: first, to: &bytes) {
+    TextEscaper.append(text, escapingFrom: first, to: &bytes) {
       firstSpecial(in: text, from: $0)
-    } spell: { at, bytes in
-      switch text[at] {
+    } escape: { index, bytes in
+      switch text[index] {
       case Ascii.pipe: bytes.append("\\|")
       case Ascii.backslash: bytes.append("\\\\")
       case Ascii.lineFeed: bytes.append("<br>")
       case Ascii.carriageReturn:
         bytes.append("<br>")
-        if at + 1 < text.count, text[at + 1] == Ascii.lineFeed { return 2 }
+        if index + 1 < text.count, text[index + 1] == Ascii.lineFeed { return 2 }
       default: return nil
       }
       return 1

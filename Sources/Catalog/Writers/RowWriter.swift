@@ -8,7 +8,7 @@ package struct RowWriter: RowVisitor {
   private let layout: ExportLayout
 
   /// The number of bytes after which the writer needs no more rows.
-  private let enough: Int
+  private let byteLimit: Int
 
   /// The formatted text.
   var text = ByteBuffer()
@@ -18,41 +18,41 @@ package struct RowWriter: RowVisitor {
   ///
   /// - Parameters:
   ///   - layout: The columns and the format.
-  ///   - enough: The number of bytes after which the writer needs no more rows.
-  init(_ layout: ExportLayout, enough: Int = 4 * 1024 * 1024) {
+  ///   - byteLimit: The number of bytes after which the writer needs no more rows.
+  init(_ layout: ExportLayout, byteLimit: Int = 4 * 1024 * 1024) {
     self.layout = layout
-    self.enough = enough
+    self.byteLimit = byteLimit
   }
 
   var columns: [Int]? { layout.chosen }
-  var isContent: Bool { text.count >= enough }
+  var isFinished: Bool { text.count >= byteLimit }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
+  mutating func visit(_ row: Row, at start: RowStart) {
     summary.items += 1
-    if row.oddities.contains(.cutValue) { summary.cut.add(row: place.row) }
-    if row.oddities.contains(.invalid), addUnreadable(row, at: place) { return }
+    if row.warnings.contains(.truncatedValue) { summary.cut.add(row: start.row) }
+    if row.warnings.contains(.invalid), addUnreadable(row, at: start) { return }
     var isReplaced = false
-    text.append(upTo: layout.mostBytes(of: row)) { isReplaced = layout.append(row, to: &$0) }
-    if isReplaced { summary.replaced.add(row: place.row) }
+    text.append(upTo: layout.maximumSize(of: row)) { isReplaced = layout.append(row, to: &$0) }
+    if isReplaced { summary.replaced.add(row: start.row) }
   }
 
   /// Writes an item that does not come from a scan.
   mutating func add(_ item: Item, in store: inout FieldStore) {
     store.fill(item)
-    let row = store.view.marked(item.oddities)
-    let place = RowPlace(offset: 0, row: item.id.row)
-    guard let line = item.unreadable else { return visit(row, at: place) }
-    line.withUnsafeBufferPointer { visit(row.reading($0), at: place) }
+    let row = store.view.with(warnings: item.warnings)
+    let start = RowStart(offset: 0, row: item.id.row)
+    guard let line = item.unreadable else { return visit(row, at: start) }
+    line.withUnsafeBufferPointer { visit(row.with(text: $0), at: start) }
   }
 
   /// Writes a line that is not valid JSON verbatim, which is harmless in JSON Lines.
   ///
   /// - Returns: `false` if the format cannot hold the line. The summary then counts the row as
   ///   unreadable.
-  private mutating func addUnreadable(_ row: RowView, at place: RowPlace) -> Bool {
+  private mutating func addUnreadable(_ row: Row, at start: RowStart) -> Bool {
     guard layout.format == .jsonl, let line = row.text else {
-      summary.unreadable.add(row: place.row)
+      summary.unreadable.add(row: start.row)
       return false
     }
     text.append(upTo: line.count + 1) { text in
@@ -78,7 +78,7 @@ extension RowWriter {
   mutating func addOpening() {
     let names = layout.columns.map(\.name)
     let length = names.reduce(0) { $0 + $1.utf8.count }
-    let room = 8 + length * MarkdownText.room.forByte + 2 * names.count * MarkdownText.ruleRoom
+    let room = 8 + length * MarkdownText.sizeBound.forByte + 2 * names.count * MarkdownText.ruleRoom
     text.append(upTo: room) { text in
       switch layout.format {
       case .csv: layout.appendNames(names, by: Ascii.comma, to: &text)

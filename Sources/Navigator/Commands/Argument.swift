@@ -8,7 +8,7 @@ public struct Argument<Value> {
   /// Completes a text for the argument, `nil` if it has no completions.
   let complete: Completer?
 
-  private let understand: (_ text: String, _ usage: String) throws -> Value
+  private let parser: (_ text: String, _ usage: String) throws -> Value
 
   /// Creates an argument whose text `parse` converts to a value.
   ///
@@ -24,15 +24,15 @@ public struct Argument<Value> {
   private init(
     placeholder: String,
     complete: Completer? = nil,
-    understand: @escaping (_ text: String, _ usage: String) throws -> Value
+    parser: @escaping (_ text: String, _ usage: String) throws -> Value
   ) {
     self.placeholder = placeholder
     self.complete = complete
-    self.understand = understand
+    self.parser = parser
   }
 
   func parse(_ text: String, usage: String) throws -> Value {
-    try understand(text, usage)
+    try parser(text, usage)
   }
 
   /// Returns an argument whose values are transformed by a closure, which may throw an error.
@@ -52,7 +52,7 @@ public struct Argument<Value> {
 
   /// Returns the argument with completions for its whole text.
   public func completed(by complete: @escaping Completer) -> Argument {
-    Argument(placeholder: placeholder, complete: complete, understand: understand)
+    Argument(placeholder: placeholder, complete: complete, parser: parser)
   }
 
   /// Returns the argument with completions for its last word, given the words before it.
@@ -62,7 +62,7 @@ public struct Argument<Value> {
     completed { text in
       var words = Words(text)
       var before: [String] = []
-      while let word = words.nextWholeWord() { before.append(word) }
+      while let word = words.nextCompleteWord() { before.append(word) }
       let rest = String(words.rest)
       return await complete(before, rest).moved(by: text.utf8.count - rest.utf8.count)
     }

@@ -13,7 +13,7 @@ enum CommandFile {
   /// The maximum length of a command file in bytes.
   ///
   /// A longer file is probably not a command file.
-  private static let longest = 1 << 24
+  private static let maximumLength = 1 << 24
 
   /// Returns the lines of the file at `path`, without comments and empty lines.
   ///
@@ -30,16 +30,16 @@ enum CommandFile {
     guard descriptor >= 0 else { throw SourceError.unreadable(path, code: errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       try await wait(for: descriptor)
-      let count = read(descriptor, &piece, piece.count)
+      let count = read(descriptor, &chunk, chunk.count)
       if count == 0 { return lines(in: bytes) }
-      if count > 0 { bytes += piece[..<count] }
+      if count > 0 { bytes += chunk[..<count] }
       guard count > 0 || errno == EINTR || errno == EAGAIN else {
         throw SourceError.unreadable(path, code: errno)
       }
-      guard bytes.count <= longest else { throw SourceError.tooLong(path) }
+      guard bytes.count <= maximumLength else { throw SourceError.tooLong(path) }
     }
   }
 

@@ -6,7 +6,7 @@ extension CommandTable {
   /// - Parameter line: The line up to the cursor.
   func complete(_ line: String) async -> Completion {
     let text = line.drop(while: \.isWhitespace)
-    guard let (command, rest) = begun(String(text)) else {
+    guard let (command, rest) = startedCommand(in: String(text)) else {
       return completeName(String(text)).moved(by: line.utf8.count - text.utf8.count)
     }
     guard let complete = command?.complete else { return .none }
@@ -17,7 +17,7 @@ extension CommandTable {
   ///
   /// If there are none, returns the matching aliases.
   func completeName(_ text: String) -> Completion {
-    let beginning = WordBeginning(text)
+    let prefix = WordPrefix(text)
     var seen = Set<String>(minimumCapacity: all.reduce(0) { $0 + $1.count })
     var candidates: [Completion.Candidate] = []
     for commands in all {
@@ -26,25 +26,25 @@ extension CommandTable {
         let name = commands[index].name
         // Completing a single character such as `!` saves no typing.
         if case .prefix(let sign) = commands[index].shorthand, name == String(sign) { continue }
-        guard beginning.fits(name), seen.insert(name).inserted else { continue }
+        guard prefix.fits(name), seen.insert(name).inserted else { continue }
         // If the name of a field cannot be typed, the field is offered by its number.
-        let isTypeable = VisibleText.isShownAsItIs(name)
+        let isTypeable = VisibleText.isSafe(name)
         let typed = isTypeable ? name : commands[index].aliases.first ?? ""
         candidates.append(commands[index].candidate(typed))
       }
     }
     if candidates.isEmpty {
       for command in all.joined() {
-        candidates += command.aliases.filter { beginning.fits($0) }.map(command.candidate)
+        candidates += command.aliases.filter { prefix.fits($0) }.map(command.candidate)
       }
     }
-    return Completion(beginning.spelled(candidates), from: 0)
+    return Completion(prefix.spelled(candidates), from: 0)
   }
 
   /// Returns the command at the start of a text and the text after its name.
   ///
   /// The result is `nil` if the name may continue.
-  private func begun(_ text: String) -> (command: Command?, rest: String)? {
+  private func startedCommand(in text: String) -> (command: Command?, rest: String)? {
     for commands in all {
       let index = commands.indices.first { index in
         if case .prefix(let character) = commands[index].shorthand {
@@ -57,7 +57,7 @@ extension CommandTable {
       return (commands[index], String(text.dropFirst().drop(while: \.isWhitespace)))
     }
     var words = Words(text)
-    guard let word = words.nextWholeWord() else { return nil }
+    guard let word = words.nextCompleteWord() else { return nil }
     return (try? command(named: word), String(words.rest))
   }
 }
@@ -65,6 +65,6 @@ extension CommandTable {
 extension Command {
   /// Returns a candidate for one of the command's names.
   fileprivate func candidate(_ name: String) -> Completion.Candidate {
-    Completion.Candidate(name, note: help, isWhole: hasArgument)
+    Completion.Candidate(name, note: help, isComplete: hasArgument)
   }
 }

@@ -12,19 +12,19 @@ struct CommandTable {
   /// The commands of the screen.
   ///
   /// The first of several with the same name wins.
-  let screen: [Command]
+  let screenCommands: [Command]
 
   /// The commands that the program adds on all screens.
-  var further: [Command] = []
+  var programCommands: [Command] = []
 
   /// The commands of all screens.
   ///
   /// Their names, but not their aliases, take precedence over the screen's commands, which may come
   /// from data. Otherwise a column named `quit` could trap a person in a form.
-  let everywhere: [Command]
+  let promptCommands: [Command]
 
   /// All commands in order of precedence.
-  var all: [[Command]] { [screen, further, everywhere] }
+  var all: [[Command]] { [screenCommands, programCommands, promptCommands] }
 
   /// Returns the command for a line, by shorthand, name, alias or unambiguous prefix.
   ///
@@ -40,8 +40,8 @@ struct CommandTable {
   /// Returns the command with the name `word`, or the only one whose name begins with it.
   func command(named word: String) throws(UsageError) -> Command {
     let wanted = word.lowercased()
-    if let exact = everywhere.first(where: { $0.name == wanted }) { return exact }
-    if let exact = first(where: { $0.isCalled(wanted) }) { return exact }
+    if let exact = promptCommands.first(where: { $0.name == wanted }) { return exact }
+    if let exact = first(where: { $0.hasName(wanted) }) { return exact }
     var candidates: [Command] = []
     var names: Set<String> = []
     visit { command in
@@ -63,7 +63,7 @@ struct CommandTable {
   private func nearest(to word: String) -> [String] {
     var names: [String] = []
     visit { names += ([$0.name] + $0.aliases).filter { $0.first?.isLetter == true } }
-    return Nearest.names(to: word, among: names)
+    return NameSuggestions.names(for: word, among: names)
   }
 
   /// Returns the command that `help` should explain, by its name or its shorthand (`/`).
@@ -109,7 +109,7 @@ struct CommandTable {
 
 extension Command {
   /// Returns `true` if a lowercase text is one of the command's names.
-  fileprivate func isCalled(_ wanted: String) -> Bool {
+  fileprivate func hasName(_ wanted: String) -> Bool {
     name.equals(caseless: wanted) || aliases.contains { $0.equals(caseless: wanted) }
   }
 }

@@ -14,13 +14,13 @@ public struct Completion: Sendable, Equatable {
     public var note: String
 
     /// `true` if the candidate is complete, so that a space follows it.
-    public var isWhole: Bool
+    public var isComplete: Bool
 
     /// Creates a candidate.
-    public init(_ text: String, note: String = "", isWhole: Bool = true) {
+    public init(_ text: String, note: String = "", isComplete: Bool = true) {
       self.text = text
       self.note = note
-      self.isWhole = isWhole
+      self.isComplete = isComplete
     }
   }
 
@@ -39,7 +39,7 @@ public struct Completion: Sendable, Equatable {
   ///
   /// Candidates that cannot be typed or displayed unchanged (see ``VisibleText``) are omitted.
   public init(_ candidates: [Candidate], from start: Int) {
-    let isTypeable = { (candidate: Candidate) in VisibleText.isShownAsItIs(candidate.text) }
+    let isTypeable = { (candidate: Candidate) in VisibleText.isSafe(candidate.text) }
     // Usually all candidates are typeable, and there may be many of them.
     let areAll = candidates.allSatisfy(isTypeable)
     self.candidates = areAll ? candidates : candidates.filter(isTypeable)
@@ -54,8 +54,8 @@ public struct Completion: Sendable, Equatable {
   ///   - candidates: The candidates, without quotes.
   ///   - text: The text that has been typed so far.
   public init(_ candidates: [Candidate], beginning text: String) {
-    let beginning = WordBeginning(text)
-    self.init(beginning.spelled(candidates.filter { beginning.fits($0.text) }), from: 0)
+    let prefix = WordPrefix(text)
+    self.init(prefix.spelled(candidates.filter { prefix.fits($0.text) }), from: 0)
   }
 
   /// Creates a completion from the names that begin with a text, ignoring case.
@@ -69,12 +69,12 @@ public struct Completion: Sendable, Equatable {
   ///   - text: The text that has been typed so far.
   public init(names: [Candidate], beginning text: String) {
     let isQuoted = text.first == "\"" || text.first == "'"
-    let beginning = WordBeginning(text)
+    let prefix = WordPrefix(text)
     let wanted = isQuoted ? "" : text.lowercased()
     let fitting = names.filter {
-      isQuoted ? beginning.fits($0.text) : $0.text.begins(caseless: wanted)
+      isQuoted ? prefix.fits($0.text) : $0.text.begins(caseless: wanted)
     }
-    let spelled = beginning.spelled(fitting).map { candidate in
+    let spelled = prefix.spelled(fitting).map { candidate in
       var candidate = candidate
       if candidate.text.isNumber { candidate.text = Words.quoted(candidate.text) }
       return candidate
@@ -97,17 +97,18 @@ extension Completion {
   /// - Returns: The new line up to the cursor, `nil` if there are no candidates.
   public func completed(_ line: String) -> String? {
     guard let first = candidates.first, start <= line.utf8.count else { return nil }
-    let place = line.utf8.index(line.startIndex, offsetBy: start)
-    let before = String(line[..<place])
-    if candidates.count == 1 { return before + first.text + (first.isWhole ? " " : "") }
-    let common = commonBeginning
-    let typed = line[place...].withoutMark.lowercased()
-    let goesOn = !common.withoutMark.isEmpty && common.withoutMark.lowercased().hasPrefix(typed)
-    return goesOn ? before + common : line
+    let index = line.utf8.index(line.startIndex, offsetBy: start)
+    let before = String(line[..<index])
+    if candidates.count == 1 { return before + first.text + (first.isComplete ? " " : "") }
+    let common = commonPrefix
+    let typed = line[index...].withoutQuote.lowercased()
+    let insertion = common.withoutQuote
+    let extendsTyped = !insertion.isEmpty && insertion.lowercased().hasPrefix(typed)
+    return extendsTyped ? before + common : line
   }
 
   /// The common prefix of all candidates, ignoring case, in the spelling of the first candidate.
-  private var commonBeginning: Substring {
+  private var commonPrefix: Substring {
     guard let first = candidates.first else { return "" }
     var common = first.text[...]
     var bytes = Array(common.utf8)
@@ -126,7 +127,7 @@ extension Completion {
 
 extension Substring {
   /// The substring without a leading quotation mark.
-  fileprivate var withoutMark: Substring {
+  fileprivate var withoutQuote: Substring {
     first == "\"" || first == "'" ? dropFirst() : self
   }
 }

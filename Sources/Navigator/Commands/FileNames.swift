@@ -20,17 +20,17 @@ public enum FileNames {
   /// The names of directories end in `/`, and no space follows them. Hidden files are omitted
   /// unless the text begins with a dot.
   public static func complete(_ text: String) async -> Completion {
-    let beginning = WordBeginning(text)
-    return Completion(beginning.spelled(await candidates(beginningWith: beginning.text)), from: 0)
+    let prefix = WordPrefix(text)
+    return Completion(prefix.spelled(await candidates(beginningWith: prefix.text)), from: 0)
   }
 
   /// Returns the files whose names begin with a text, without quotes.
   static func candidates(beginningWith typed: String) async -> [Completion.Candidate] {
-    if typed == "~" { return [.init("~/", isWhole: false)] }
+    if typed == "~" { return [.init("~/", isComplete: false)] }
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     let name = String(typed.dropFirst(folder.count))
     let names = await names(in: path(of: folder.isEmpty ? "./" : folder), beginningWith: name)
-    return names.map { Completion.Candidate(folder + $0.name, isWhole: !$0.isFolder) }
+    return names.map { Completion.Candidate(folder + $0.name, isComplete: !$0.isFolder) }
   }
 
   private typealias File = (name: String, isFolder: Bool)

@@ -6,9 +6,10 @@ enum Help {
   /// Returns all commands in their groups, each with an example.
   ///
   /// The screen's commands come first.
-  static func overview(screen: [Command], everywhere: [Command]) -> Content {
+  static func overview(screenCommands: [Command], promptCommands: [Command]) -> Content {
     let all =
-      screen.map { ($0, $0.group ?? .here) } + everywhere.map { ($0, $0.group ?? .everywhere) }
+      screenCommands.map { ($0, $0.group ?? .here) }
+      + promptCommands.map { ($0, $0.group ?? .everywhere) }
     var groups: [Command.Group] = []
     for (_, group) in all where !groups.contains(group) { groups.append(group) }
     let sections = groups.map { group in
@@ -20,22 +21,22 @@ enum Help {
       )
     }
     // The advice names a command that has several examples.
-    let name = screen.first { $0.examples.count > 2 }?.name ?? "COMMAND"
-    let advice = "Any unambiguous beginning will do. “help \(name)” shows that one in full."
+    let name = screenCommands.first { $0.examples.count > 2 }?.name ?? "COMMAND"
+    let advice = "Any unambiguous prefix works. Type “help \(name)” for details."
     return Content([.commands(CommandOverview(sections, advice: advice))])
   }
 
   /// Returns the full help of one command.
   static func page(of command: Command) -> Content {
-    var fields = [Field("use", value: command.usage), Field("does", value: command.help)]
+    var fields = [Field("usage", value: command.usage), Field("summary", value: command.help)]
     if !command.aliases.isEmpty {
-      fields.append(Field("also", value: command.aliases.joined(separator: ", ")))
+      fields.append(Field("aliases", value: command.aliases.joined(separator: ", ")))
     }
     if let shorthand = command.shorthand {
-      fields.append(Field("short", value: shorthand.explanation))
+      fields.append(Field("shorthand", value: shorthand.explanation))
     }
     let examples = command.examples
-    if !examples.isEmpty { fields.append(Field("such as", value: text(of: examples))) }
+    if !examples.isEmpty { fields.append(Field("examples", value: text(of: examples))) }
     return Content([.fields(fields)])
   }
 
@@ -84,8 +85,8 @@ extension Command.Shorthand {
   fileprivate var explanation: String {
     switch self {
     case .emptyLine: "an empty line"
-    case .number: "the number alone"
-    case .prefix(let character): "what follows “\(character)”"
+    case .number: "a number alone"
+    case .prefix(let character): "the text after “\(character)”"
     }
   }
 }

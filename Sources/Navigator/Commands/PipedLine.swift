@@ -46,7 +46,7 @@ struct PipedLine: Equatable {
         return index
       }
       if character == "\"" || character == "'", last.isWhitespace || "(,=<>:~".contains(last),
-        let end = endOfQuotation(from: index, in: line)
+        let end = endOfQuote(from: index, in: line)
       {
         index = end
       } else {
@@ -58,12 +58,12 @@ struct PipedLine: Equatable {
   }
 
   /// Returns the index after a quotation, `nil` if the quotation is unterminated.
-  private static func endOfQuotation(from start: String.Index, in line: String) -> String.Index? {
-    let mark = line[start]
+  private static func endOfQuote(from start: String.Index, in line: String) -> String.Index? {
+    let quote = line[start]
     var rest = line[start...].dropFirst()
-    while let end = rest.firstIndex(of: mark) {
+    while let end = rest.firstIndex(of: quote) {
       rest = rest[end...].dropFirst()
-      guard rest.first == mark else { return rest.startIndex }
+      guard rest.first == quote else { return rest.startIndex }
       rest = rest.dropFirst()
     }
     return nil

@@ -43,7 +43,9 @@ struct ShellWord {
     let word = ShellWord(endOf: command)
     guard let text = word.text else { return .none }
     let files = await FileNames.candidates(beginningWith: text).map { file in
-      Completion.Candidate(spelled(file.text, isWhole: file.isWhole), isWhole: file.isWhole)
+      let isComplete = file.isComplete
+      let text = spelled(file.text, isComplete: isComplete)
+      return Completion.Candidate(text, isComplete: isComplete)
     }
     return Completion(files, from: word.start)
   }
@@ -51,15 +53,17 @@ struct ShellWord {
   /// Returns a name quoted for the shell.
   ///
   /// The quotation stays open if the name may continue.
-  private static func spelled(_ name: String, isWhole: Bool) -> String {
+  private static func spelled(_ name: String, isComplete: Bool) -> String {
     // The shell does not expand a quoted tilde.
-    if name.hasPrefix("~/") { return "~/" + spelled(String(name.dropFirst(2)), isWhole: isWhole) }
+    if name.hasPrefix("~/") {
+      return "~/" + spelled(String(name.dropFirst(2)), isComplete: isComplete)
+    }
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.value >= 0x80 || $0.properties.isAlphabetic || $0.properties.numericType != nil
         || "/._-+,:@%=".unicodeScalars.contains($0)
     }
     if isPlain { return name }
     let parts = name.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + (isWhole ? "'" : "")
+    return "'" + parts.joined(separator: "'\\''") + (isComplete ? "'" : "")
   }
 }

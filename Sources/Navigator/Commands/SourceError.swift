@@ -22,14 +22,14 @@ extension SourceError: ExplainedError {
   var alert: Alert {
     switch self {
     case .unreadable(let path, let code):
-      Alert(subject: path, systemMessage(code), advice: "name a file of commands")
+      Alert(subject: path, systemMessage(code), advice: "name a command file")
     case .tooLong(let path):
-      Alert(subject: path, "is too long for a file of commands", advice: "name another file")
+      Alert(subject: path, "too long for a command file", advice: "name another file")
     case .tooDeep(let path):
       Alert(
         subject: path,
-        "too many files run each other",
-        advice: "see whether one of them runs itself"
+        "command files are nested too deeply",
+        advice: "check whether one of them runs itself"
       )
     case .untrusted(let program):
       Alert(

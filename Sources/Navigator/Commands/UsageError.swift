@@ -7,9 +7,9 @@ public enum UsageError: Error, Equatable {
 
   /// The command exists only on a screen below.
   ///
-  /// `distance` is the number of times that `back` is needed to get there. `detour` is advice on
+  /// `distance` is the number of times that `back` is needed to get there. `detourAdvice` explains
   /// how to reach another screen that has the command.
-  case commandBelow(String, screen: String, distance: Int, detour: String? = nil)
+  case commandBelow(String, screen: String, distance: Int, detourAdvice: String? = nil)
 
   /// Several commands begin with this text.
   case ambiguousCommand(String, candidates: [String])
@@ -37,32 +37,32 @@ extension UsageError: ExplainedError {
       Alert(
         subject: typed,
         "no such command",
-        advice: Alert.didYouMean(nearest) ?? "“help” lists the commands"
+        advice: Alert.didYouMean(nearest) ?? "run “help” to list commands"
       )
-    case .commandBelow(let typed, let screen, let distance, let detour):
+    case .commandBelow(let typed, let screen, let distance, let detourAdvice):
       Alert(
         subject: typed,
-        "is understood in “\(screen)”, not here",
-        advice: (detour.map { "\($0), or " } ?? "")
-          + "go “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
+        "works on “\(screen)”, not here",
+        advice: (detourAdvice.map { "\($0), or " } ?? "")
+          + "run “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
       )
     case .ambiguousCommand(let typed, let candidates):
       Alert(
         subject: typed,
-        "could mean \(candidates.formattedList("or"))",
-        advice: "type more of it"
+        "ambiguous, could be \(candidates.formattedList("or"))",
+        advice: "type more letters"
       )
     case .missingArgument(let usage):
-      Alert("something is missing", advice: Self.advice(usage))
+      Alert("missing argument", advice: Self.advice(usage))
     case .unexpectedArgument(let typed, let usage):
-      Alert("“\(typed)” does not belong there", advice: Self.advice(usage))
+      Alert("unexpected argument “\(typed)”", advice: Self.advice(usage))
     case .notANumber(let typed, let usage):
-      Alert("“\(typed)” is not a number from 1", advice: Self.advice(usage))
-    case .unterminatedQuote(let text, let place):
+      Alert("“\(typed)” is not a positive integer", advice: Self.advice(usage))
+    case .unterminatedQuote(let text, let position):
       Alert(
-        "the quotation has no end",
-        excerpt: .init(text, place..<text.count),
-        advice: "end it with the mark it begins with"
+        "unterminated quote",
+        excerpt: .init(text, position..<text.count),
+        advice: "add the closing quote"
       )
     }
   }
@@ -76,7 +76,7 @@ extension UsageError {
   package static func advice(_ usage: String) -> String {
     let name = usage.prefix { !$0.isWhitespace }
     let isAny = name == "COMMAND"
-    return "it is used as “\(usage)”" + (isAny ? "" : ", see “help \(name)”")
+    return "usage: “\(usage)”" + (isAny ? "" : ", see “help \(name)”")
   }
 }
 

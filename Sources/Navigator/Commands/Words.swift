@@ -32,7 +32,7 @@ struct Words {
   }
 
   /// Reads the next word if it is complete, which means that a space follows it.
-  mutating func nextWholeWord() -> String? {
+  mutating func nextCompleteWord() -> String? {
     var ahead = self
     guard let word = try? ahead.nextWord(),
       line[..<ahead.rest.startIndex].last?.isWhitespace == true
@@ -46,7 +46,7 @@ struct Words {
     guard let first = rest.first else { return nil }
     let word: String
     if first == "\"" || first == "'" {
-      word = try quotation()
+      word = try quotedWord()
     } else {
       word = String(rest.prefix { !$0.isWhitespace })
       rest = rest.dropFirst(word.count)
@@ -74,20 +74,20 @@ struct Words {
     return "\"" + content + (isOpen ? "" : "\"")
   }
 
-  private mutating func quotation() throws(UsageError) -> String {
+  private mutating func quotedWord() throws(UsageError) -> String {
     let start = rest.startIndex
-    let mark = rest.removeFirst()
+    let quote = rest.removeFirst()
     var word = ""
     while let character = rest.popFirst() {
-      if character != mark {
+      if character != quote {
         word.append(character)
-      } else if rest.first == mark {
+      } else if rest.first == quote {
         word.append(rest.removeFirst())
       } else {
         return word
       }
     }
-    let place = line.distance(from: line.startIndex, to: start)
-    throw .unterminatedQuote(in: line, at: place)
+    let position = line.distance(from: line.startIndex, to: start)
+    throw .unterminatedQuote(in: line, at: position)
   }
 }

@@ -59,8 +59,8 @@ public struct Alert: Sendable, Equatable {
   ///
   /// The location is a 1-based character position.
   public var line: String {
-    let place = excerpt.map { ", at character \($0.range.lowerBound + 1)" } ?? ""
-    return headline + place + (advice.map { "; \($0.shortened(to: 300))" } ?? "")
+    let location = excerpt.map { ", at character \($0.range.lowerBound + 1)" } ?? ""
+    return headline + location + (advice.map { "; \($0.shortened(to: 300))" } ?? "")
   }
 }
 
@@ -75,11 +75,11 @@ extension Alert.Excerpt {
     // A third of the width is for the text before the range.
     let first = min(max(0, start - width / 3), max(0, length - width))
     let isCutBefore = first > 0
-    let isCutBehind = first + width < length
+    let isCutAfter = first + width < length
     let kept = text.dropFirst(first).prefix(width)
     let shown =
-      (isCutBefore ? "…" : "") + kept.dropFirst(isCutBefore ? 1 : 0).dropLast(isCutBehind ? 1 : 0)
-      + (isCutBehind ? "…" : "")
+      (isCutBefore ? "…" : "") + kept.dropFirst(isCutBefore ? 1 : 0).dropLast(isCutAfter ? 1 : 0)
+      + (isCutAfter ? "…" : "")
     let end = min(max(range.upperBound - first, start - first), width)
     return Alert.Excerpt(shown, start - first..<end)
   }

@@ -14,34 +14,34 @@ struct ColumnLayout {
   ///
   /// - Parameters:
   ///   - cells: The cells of the column.
-  ///   - widest: The maximum width, unless the column specifies its own.
-  init(_ column: Table.Column, cells: some Sequence<StyledText>, widest: Int) {
+  ///   - maximumWidth: The maximum width, unless the column specifies its own.
+  init(_ column: Table.Column, cells: some Sequence<StyledText>, maximumWidth: Int) {
     alignment = column.alignment
-    let name = Self.visible(column.name, upTo: column.width ?? widest)
-    var whole = 0
+    let name = Self.visible(column.name, upTo: column.width ?? maximumWidth)
+    var integer = 0
     var text = max(1, DisplayWidth.of(name))
     for cell in cells {
       if alignment == .decimal, let number = Self.parts(of: cell) {
-        whole = max(whole, number.whole)
+        integer = max(integer, number.integer)
         fraction = max(fraction, number.fraction)
       } else {
         text = max(text, cell.displayWidth)
       }
     }
-    width = column.width ?? min(widest, max(text, whole + fraction))
+    width = column.width ?? min(maximumWidth, max(text, integer + fraction))
   }
 
   /// Returns a visible cell, cut or padded to the width of the column.
   func fit(_ cell: StyledText) -> StyledText {
     let cell = cell.cut(to: width)
     let space = max(0, width - cell.displayWidth)
-    let behind =
+    let trailingSpace =
       switch alignment {
       case .leading: space
       case .trailing: 0
       case .decimal: min(space, Self.parts(of: cell).map { fraction - $0.fraction } ?? 0)
       }
-    return Self.space(space - behind) + cell + Self.space(behind)
+    return Self.space(space - trailingSpace) + cell + Self.space(trailingSpace)
   }
 
   /// Returns the part of a cell that can be seen in a column of `width`, plus a little more.
@@ -65,19 +65,19 @@ struct ColumnLayout {
   /// Returns the lengths of a number before its decimal point and from it on.
   ///
   /// The result is `nil` if the cell is not a number.
-  private static func parts(of cell: StyledText) -> (whole: Int, fraction: Int)? {
+  private static func parts(of cell: StyledText) -> (integer: Int, fraction: Int)? {
     let text = cell.text.utf8
     var point: Int?
-    for (place, byte) in text.enumerated() {
+    for (offset, byte) in text.enumerated() {
       switch byte {
-      case UInt8(ascii: "."): point = point ?? place
+      case UInt8(ascii: "."): point = point ?? offset
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
         UInt8(ascii: ","), UInt8(ascii: "e"), UInt8(ascii: "E"):
         continue
       default: return nil
       }
     }
-    let whole = point ?? text.count
-    return text.isEmpty ? nil : (whole, text.count - whole)
+    let integer = point ?? text.count
+    return text.isEmpty ? nil : (integer, text.count - integer)
   }
 }

@@ -30,7 +30,7 @@ public struct CommandOverview: Sendable, Equatable {
     case words
 
     /// Only the text to type of the first commands, as many as fit.
-    case beginning
+    case truncated
   }
 
   private let sections: [Section]
@@ -69,15 +69,15 @@ extension CommandOverview {
     while width != nil, let longest = longestReducible(texts, densities),
       case let count = texts.reduce(0, { $0 + $1.count }), count > height
     {
-      let density = Density(rawValue: densities[longest].rawValue + 1) ?? .beginning
+      let density = Density(rawValue: densities[longest].rawValue + 1) ?? .truncated
       densities[longest] = density
       texts[longest] =
         switch density {
         case .spacious: texts[longest]
         case .columns: columns(sections[longest], width: room)
         case .words: words(sections[longest], width: room).map(\.text)
-        case .beginning:
-          beginning(
+        case .truncated:
+          truncated(
             sections[longest],
             width: room,
             lines: max(1, height - count + texts[longest].count)
@@ -94,7 +94,7 @@ extension CommandOverview {
 
   /// Returns the longest of the least dense sections that can take fewer lines.
   private func longestReducible(_ texts: [[String]], _ densities: [Density]) -> Int? {
-    texts.indices.filter { densities[$0] != .beginning && texts[$0].count > 1 }.min {
+    texts.indices.filter { densities[$0] != .truncated && texts[$0].count > 1 }.min {
       (densities[$0].rawValue, texts[$1].count) < (densities[$1].rawValue, texts[$0].count)
     }
   }
@@ -156,7 +156,7 @@ extension CommandOverview {
   }
 
   /// Returns the first of these lines and the number of the remaining commands.
-  private func beginning(_ section: Section, width: Int, lines count: Int) -> [String] {
+  private func truncated(_ section: Section, width: Int, lines count: Int) -> [String] {
     let all = words(section, width: width)
     guard all.count > count else { return all.map(\.text) }
     let shown = all.prefix(count - 1)

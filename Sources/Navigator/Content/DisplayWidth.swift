@@ -21,13 +21,13 @@ public enum DisplayWidth {
     if text.utf8.count <= width, VisibleText.isPlain(text) { return String(text) }
     var fitting = ""
     var taken = 0
-    var lastPlace = (text: fitting, taken: taken)
+    var lastFit = (text: fitting, taken: taken)
     for character in text {
       let next = taken + of(character)
-      if next > width { return width > 0 ? lastPlace.text + "…" : "" }
+      if next > width { return width > 0 ? lastFit.text + "…" : "" }
       fitting.append(character)
       taken = next
-      if taken < width { lastPlace = (fitting, taken) }
+      if taken < width { lastFit = (fitting, taken) }
     }
     return fitting
   }
@@ -37,14 +37,14 @@ public enum DisplayWidth {
   /// - Complexity: O(`width`), regardless of the length of the text, except for combining
   ///   characters.
   static func end(of text: String, in width: Int) -> String {
-    var place = text.endIndex
-    var cut = place
+    var index = text.endIndex
+    var cut = index
     var taken = 0
-    while place > text.startIndex {
-      place = text.index(before: place)
-      taken += of(text[place])
+    while index > text.startIndex {
+      index = text.index(before: index)
+      taken += of(text[index])
       if taken > width { return "…" + text[cut...] }
-      if taken < width { cut = place }
+      if taken < width { cut = index }
     }
     return text
   }

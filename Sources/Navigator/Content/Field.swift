@@ -17,12 +17,12 @@ public struct Field: Sendable, Equatable {
   public var style: Style
 
   /// `true` if the value is only the beginning of a longer one.
-  public var isCut = false
+  public var isTruncated = false
 
   /// The maximum number of characters that are drawn.
   ///
   /// A note gives the size of the rest.
-  static let longestValue = 10_000
+  static let maximumValueLength = 10_000
 
   /// Creates a field.
   public init(_ name: String, note: String = "", value: String, style: Style = .plain) {
@@ -37,7 +37,7 @@ extension Field {
   /// The maximum width of a name beside its value.
   ///
   /// After a wider name, the value begins on the next line.
-  private static var widestName: Int { 28 }
+  private static var maximumNameWidth: Int { 28 }
 
   private static var gap: Int { 2 }
 
@@ -46,7 +46,7 @@ extension Field {
   /// `nil` means unlimited width. If the names would take more than half of the width, the values
   /// are below them.
   static func lines(of fields: [Field], width: Int?) -> [StyledText] {
-    let names = columnWidth(fields.map(\.visibleName), atMost: widestName)
+    let names = columnWidth(fields.map(\.visibleName), atMost: maximumNameWidth)
     let notes = columnWidth(fields.map(\.visibleNote), atMost: .max)
     let isBeside = width.map { names + notes <= $0 / 2 } ?? true
     return fields.flatMap { field in
@@ -84,11 +84,11 @@ extension Field {
 
   /// Returns the lines of the value, at least one.
   private func valueLines(width: Int?) -> [StyledText] {
-    let shown = value.prefix(Self.longestValue)
+    let shown = value.prefix(Self.maximumValueLength)
     var lines = shown.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       Self.wrapped(VisibleText.of(line.last == "\r" ? line.dropLast() : line), at: width, style)
     }
-    if isCut {
+    if isTruncated {
       lines.append(StyledText("… and more", .secondary))
     } else if shown.endIndex < value.endIndex {
       let rest = value.utf8.distance(from: shown.endIndex, to: value.endIndex)

@@ -99,7 +99,7 @@ extension StyledText {
     var taken = 0
     for word in line.words {
       // A row never consists of the indent alone.
-      if taken + word.withoutTrailingSpace.displayWidth > width, !row.isSpace {
+      if taken + word.withoutTrailingSpace.displayWidth > width, !row.isBlank {
         rows.append(row)
         (row, taken) = (StyledText(String(repeating: " ", count: indent)), indent)
       }
@@ -125,7 +125,7 @@ extension StyledText {
     return words + [word]
   }
 
-  private var isSpace: Bool { withoutTrailingSpace.pieces.isEmpty }
+  private var isBlank: Bool { withoutTrailingSpace.pieces.isEmpty }
 
   /// Returns the beginning of the line that fits into `width` columns, with `…` if it was cut.
   func cut(to width: Int) -> StyledText {

@@ -3,7 +3,7 @@
 /// A table with named columns.
 ///
 /// If the columns do not all fit into the window, only whole columns are drawn: the frozen ones,
-/// and as many others as fit, starting with ``firstColumn``.
+/// and as many others as fit, starting with ``firstScrolledColumn``.
 public struct Table: Sendable {
   /// A column.
   public struct Column: Sendable, Equatable {
@@ -33,13 +33,13 @@ public struct Table: Sendable {
   /// The maximum width of a cell in terminal columns.
   ///
   /// Longer cells are cut.
-  public var widestCell: Int
+  public var maximumCellWidth: Int
 
   /// The number of leading columns that are always drawn.
-  public var frozen = 0
+  public var frozenColumnCount = 0
 
   /// The index of the first column to draw after the frozen ones.
-  public var firstColumn = 0
+  public var firstScrolledColumn = 0
 
   private let makeCell: @Sendable (_ row: Int, _ column: Int) -> StyledText
 
@@ -50,33 +50,34 @@ public struct Table: Sendable {
   /// - Parameters:
   ///   - columns: The columns, from left to right.
   ///   - rowCount: The number of rows.
-  ///   - widestCell: The maximum width of a cell in terminal columns.
+  ///   - maximumCellWidth: The maximum width of a cell in terminal columns.
   ///   - cell: Returns the cell of a row in a column.
   public init(
     columns: [Column],
     rowCount: Int,
-    widestCell: Int = 40,
+    maximumCellWidth: Int = 40,
     cell: @escaping @Sendable (_ row: Int, _ column: Int) -> StyledText
   ) {
     self.columns = columns
     self.rowCount = rowCount
-    self.widestCell = widestCell
+    self.maximumCellWidth = maximumCellWidth
     makeCell = cell
   }
 
   /// Creates a table of styled cells.
-  public init(columns: [Column], cells: [[StyledText]], widestCell: Int = 40) {
-    self.init(columns: columns, rowCount: cells.count, widestCell: widestCell) { row, column in
+  public init(columns: [Column], cells: [[StyledText]], maximumCellWidth: Int = 40) {
+    let width = maximumCellWidth
+    self.init(columns: columns, rowCount: cells.count, maximumCellWidth: width) { row, column in
       cells[row].indices.contains(column) ? cells[row][column] : .empty
     }
   }
 
   /// Creates a table of plain cells.
-  public init(columns: [Column], rows: [[String]], widestCell: Int = 40) {
+  public init(columns: [Column], rows: [[String]], maximumCellWidth: Int = 40) {
     self.init(
       columns: columns,
       cells: rows.map { $0.map { StyledText($0) } },
-      widestCell: widestCell
+      maximumCellWidth: maximumCellWidth
     )
   }
 }
@@ -93,8 +94,9 @@ extension Table {
 extension Table: Equatable {
   /// Returns `true` if both tables have the same content and layout, by comparing all cells.
   public static func == (lhs: Table, rhs: Table) -> Bool {
-    lhs.columns == rhs.columns && lhs.widestCell == rhs.widestCell && lhs.frozen == rhs.frozen
-      && lhs.firstColumn == rhs.firstColumn && lhs.rows == rhs.rows
+    lhs.columns == rhs.columns && lhs.maximumCellWidth == rhs.maximumCellWidth
+      && lhs.frozenColumnCount == rhs.frozenColumnCount
+      && lhs.firstScrolledColumn == rhs.firstScrolledColumn && lhs.rows == rhs.rows
   }
 }
 

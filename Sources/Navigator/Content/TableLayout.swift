@@ -13,10 +13,10 @@ public struct TableLayout {
   /// The frozen columns that are shown.
   ///
   /// They are fewer than requested if no other column would fit.
-  private let frozen: [Laid]
+  private let frozen: [LaidOutColumn]
 
   /// The other columns that are shown.
-  private let others: [Laid]
+  private let others: [LaidOutColumn]
 
   /// Lays out a table in a window.
   ///
@@ -28,20 +28,20 @@ public struct TableLayout {
     window = width
     let count = table.columns.count
     guard let width else {
-      let all = (0..<count).map { Laid($0, of: table) }
-      frozen = Array(all.prefix(table.frozen))
-      others = Array(all.dropFirst(table.frozen))
+      let all = (0..<count).map { LaidOutColumn($0, of: table) }
+      frozen = Array(all.prefix(table.frozenColumnCount))
+      others = Array(all.dropFirst(table.frozenColumnCount))
       scrolled = frozen.count..<count
       return
     }
     frozen = Self.frozen(of: table, in: width)
     let room = width - Self.width(of: frozen)
-    let first = min(max(frozen.count, table.firstColumn), max(frozen.count, count - 1))
+    let first = min(max(frozen.count, table.firstScrolledColumn), max(frozen.count, count - 1))
     let fitting = Self.fitting(
-      (first..<max(first, count)).lazy.map { Laid($0, of: table) },
+      (first..<max(first, count)).lazy.map { LaidOutColumn($0, of: table) },
       in: room
     )
-    others = fitting.isEmpty && first < count ? [Laid(first, of: table)] : fitting
+    others = fitting.isEmpty && first < count ? [LaidOutColumn(first, of: table)] : fitting
     scrolled = first..<first + others.count
   }
 
@@ -54,7 +54,9 @@ public struct TableLayout {
   /// The index of the first column of the previous group that fits, `nil` at the beginning.
   public var previous: Int? {
     guard let width = window, scrolled.lowerBound > frozen.count else { return nil }
-    let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map { Laid($0, of: table) }
+    let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map {
+      LaidOutColumn($0, of: table)
+    }
     let fitting = Self.fitting(before, in: width - Self.width(of: frozen))
     return scrolled.lowerBound - max(1, fitting.count)
   }
@@ -62,49 +64,56 @@ public struct TableLayout {
   /// A column that is shown.
   ///
   /// Its cells are computed a second time for drawing. Storing them would take too much memory.
-  private struct Laid {
+  private struct LaidOutColumn {
     let index: Int
     let layout: ColumnLayout
 
     init(_ index: Int, of table: Table) {
       self.index = index
       let cells = (0..<table.rowCount).lazy.map { Self.cell($0, index, of: table) }
-      layout = ColumnLayout(table.columns[index], cells: cells, widest: table.widestCell)
+      layout = ColumnLayout(
+        table.columns[index],
+        cells: cells,
+        maximumWidth: table.maximumCellWidth
+      )
     }
 
     /// Returns the visible cell in a row of the column.
     static func cell(_ row: Int, _ index: Int, of table: Table) -> StyledText {
-      let width = table.columns[index].width ?? table.widestCell
+      let width = table.columns[index].width ?? table.maximumCellWidth
       return ColumnLayout.visible(table.cell(row, index), upTo: width)
     }
   }
 
   /// Returns the frozen columns that leave room for the next column, but at least one.
-  private static func frozen(of table: Table, in width: Int) -> [Laid] {
-    let count = min(table.frozen, table.columns.count)
+  private static func frozen(of table: Table, in width: Int) -> [LaidOutColumn] {
+    let count = min(table.frozenColumnCount, table.columns.count)
     guard count > 0 else { return [] }
-    var frozen: [Laid] = []
-    var next = Laid(0, of: table)
+    var frozen: [LaidOutColumn] = []
+    var next = LaidOutColumn(0, of: table)
     while frozen.count < count {
       let hasRoom = self.width(of: frozen) + next.layout.width <= width
       guard hasRoom || frozen.count < 2 else { break }
       frozen.append(next)
       guard frozen.count < table.columns.count else { return frozen }
-      next = Laid(frozen.count, of: table)
+      next = LaidOutColumn(frozen.count, of: table)
     }
     let hasRoom = self.width(of: frozen) + next.layout.width <= width
     return hasRoom || frozen.count < 2 ? frozen : frozen.dropLast()
   }
 
   /// Returns the width of columns, each with a gap after it.
-  private static func width(of columns: some Sequence<Laid>) -> Int {
+  private static func width(of columns: some Sequence<LaidOutColumn>) -> Int {
     columns.reduce(0) { $0 + $1.layout.width + gap }
   }
 
   /// Returns the first columns that fit.
-  private static func fitting(_ columns: some Sequence<Laid>, in width: Int) -> [Laid] {
+  private static func fitting(
+    _ columns: some Sequence<LaidOutColumn>,
+    in width: Int
+  ) -> [LaidOutColumn] {
     var taken = -gap
-    var fitting: [Laid] = []
+    var fitting: [LaidOutColumn] = []
     for column in columns {
       taken += gap + column.layout.width
       guard taken <= width else { break }
@@ -127,12 +136,12 @@ extension TableLayout {
       ($0, StyledText(String(repeating: "─", count: $0.layout.width), .secondary))
     }
     let rows = (0..<table.rowCount).map { row in
-      line(shown.lazy.map { ($0, Laid.cell(row, $0.index, of: table)) })
+      line(shown.lazy.map { ($0, LaidOutColumn.cell(row, $0.index, of: table)) })
     }
-    return [line(names), line(rule)] + rows + [remark].compactMap(\.self)
+    return [line(names), line(rule)] + rows + [hiddenColumnsNote].compactMap(\.self)
   }
 
-  private func line(_ cells: some Sequence<(Laid, StyledText)>) -> StyledText {
+  private func line(_ cells: some Sequence<(LaidOutColumn, StyledText)>) -> StyledText {
     var line = StyledText([StyledText.Piece]())
     for (column, cell) in cells {
       if !line.pieces.isEmpty { line += StyledText(String(repeating: " ", count: Self.gap)) }
@@ -143,7 +152,7 @@ extension TableLayout {
   }
 
   /// A remark with the number of hidden columns, and the names of the next ones if there is room.
-  private var remark: StyledText? {
+  private var hiddenColumnsNote: StyledText? {
     let before = scrolled.lowerBound - frozen.count
     let after = table.columns[scrolled.upperBound...]
     let left = before > 0 ? ["\(before) to the left"] : []

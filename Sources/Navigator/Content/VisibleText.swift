@@ -16,13 +16,13 @@ public enum VisibleText {
   /// - Complexity: O(n) in the length of the text.
   public static func of(_ text: some StringProtocol) -> String {
     guard !isPlain(text) else { return String(text) }
-    guard text.unicodeScalars.contains(where: { standIn(for: $0) != nil }) else {
+    guard text.unicodeScalars.contains(where: { substitute(for: $0) != nil }) else {
       return String(text)
     }
     var visible = ""
     for scalar in text.unicodeScalars {
-      if let standIn = standIn(for: scalar) {
-        visible += standIn
+      if let substitute = substitute(for: scalar) {
+        visible += substitute
       } else {
         visible.unicodeScalars.append(scalar)
       }
@@ -37,7 +37,7 @@ public enum VisibleText {
     var visible = ""
     for scalar in text.unicodeScalars {
       let isLayout = scalar == "\n" || scalar == "\t"
-      visible += isLayout ? String(scalar) : standIn(for: scalar) ?? String(scalar)
+      visible += isLayout ? String(scalar) : substitute(for: scalar) ?? String(scalar)
     }
     return visible
   }
@@ -50,11 +50,11 @@ public enum VisibleText {
   }
 
   /// Returns `true` if the text contains no unsafe characters.
-  static func isShownAsItIs(_ text: String) -> Bool {
-    isPlain(text) || !text.unicodeScalars.contains { standIn(for: $0) != nil }
+  static func isSafe(_ text: String) -> Bool {
+    isPlain(text) || !text.unicodeScalars.contains { substitute(for: $0) != nil }
   }
 
-  private static func standIn(for scalar: Unicode.Scalar) -> String? {
+  private static func substitute(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20..<0x7F:
       nil

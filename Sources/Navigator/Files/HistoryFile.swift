@@ -8,8 +8,8 @@ import Glibc
 /// lines.
 package struct HistoryFile {
   /// The maximum length of a line, and of the part of the file that is read, in bytes.
-  private static let longestLine = 1 << 16
-  private static let longestFile = 1 << 24
+  private static let maximumLineLength = 1 << 16
+  private static let maximumReadLength = 1 << 24
 
   private let file: PrivateFile
   private let limit: Int
@@ -46,11 +46,11 @@ package struct HistoryFile {
   /// - Throws: ``PrivateFileError`` if the file cannot be used. The file is then unchanged.
   mutating func add(_ line: String) throws(PrivateFileError) {
     let line = Array(line.utf8)
-    guard line.count <= Self.longestLine, !line.contains(UInt8(ascii: "\n")) else { return }
+    guard line.count <= Self.maximumLineLength, !line.contains(UInt8(ascii: "\n")) else { return }
     count += 1
     // Truncation rewrites the whole file, so it does not happen for each line beyond the limit.
     let isFull = count > limit + limit / 10
-    let kept = try file.whileLocked(isMade: true) { descriptor throws(PrivateFileError) in
+    let kept = try file.whileLocked(createIfMissing: true) { descriptor throws(PrivateFileError) in
       try append(line + [UInt8(ascii: "\n")], to: descriptor)
       guard isFull else { return nil as Int? }
       let lines = try allLines(of: descriptor).suffix(limit)
@@ -74,10 +74,10 @@ package struct HistoryFile {
 
   /// Returns the lines at the end of the file, without empty lines and consecutive duplicates.
   private func allLines(of descriptor: Int32) throws(PrivateFileError) -> [ArraySlice<UInt8>] {
-    let (bytes, isAll) = try file.end(of: descriptor, upTo: Self.longestFile)
+    let (bytes, isComplete) = try file.tail(of: descriptor, upTo: Self.maximumReadLength)
     var lines: [ArraySlice<UInt8>] = []
     // If the beginning of the file was not read, the first line may be incomplete.
-    for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst(isAll ? 0 : 1)
+    for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst(isComplete ? 0 : 1)
     where line != lines.last {
       lines.append(line)
     }

@@ -19,21 +19,21 @@ package struct PrivateFile: Sendable {
   /// Performs an operation while the file is locked against other programs.
   ///
   /// - Parameters:
-  ///   - isMade: `true` to create the file and its directories if they do not exist.
+  ///   - createIfMissing: `true` to create the file and its directories if they do not exist.
   ///   - body: Called with the descriptor, which is open for reading and appending.
   /// - Returns: The result of `body`, `nil` if the file does not exist.
   /// - Throws: ``PrivateFileError`` if the path is not a regular file of this user, and the errors
   ///   of `body`.
   package func whileLocked<Result>(
-    isMade: Bool = false,
+    createIfMissing: Bool = false,
     _ body: (Int32) throws(PrivateFileError) -> Result
   ) throws(PrivateFileError) -> Result? {
-    if isMade { makeFolders() }
+    if createIfMissing { createDirectories() }
     for _ in 0..<Self.attempts {
-      guard let descriptor = try open(isMade: isMade) else { return nil }
+      guard let descriptor = try open(createIfMissing: createIfMissing) else { return nil }
       defer { close(descriptor) }
       // Another program may have replaced the file between opening and locking.
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isInPlace(descriptor) {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFileAtPath(descriptor) {
         return try body(descriptor)
       }
       usleep(10_000)
@@ -67,10 +67,10 @@ package struct PrivateFile: Sendable {
   ///   - limit: The maximum number of bytes to read.
   /// - Returns: The bytes, and `true` if they are the whole file.
   /// - Throws: ``PrivateFileError`` if the file cannot be read.
-  package func end(
+  package func tail(
     of descriptor: Int32,
     upTo limit: Int
-  ) throws(PrivateFileError) -> (bytes: [UInt8], isAll: Bool) {
+  ) throws(PrivateFileError) -> (bytes: [UInt8], isComplete: Bool) {
     let end = lseek(descriptor, 0, SEEK_END)
     let start = max(0, end - off_t(limit))
     var bytes = [UInt8](repeating: 0, count: Int(max(0, end - start)))
@@ -102,12 +102,12 @@ package struct PrivateFile: Sendable {
 }
 
 extension PrivateFile {
-  private func open(isMade: Bool) throws(PrivateFileError) -> Int32? {
+  private func open(createIfMissing: Bool) throws(PrivateFileError) -> Int32? {
     let flags = O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
-    let descriptor = Glibc.open(path, isMade ? flags | O_CREAT : flags, 0o600)
+    let descriptor = Glibc.open(path, createIfMissing ? flags | O_CREAT : flags, 0o600)
     guard descriptor >= 0 else {
       switch errno {
-      case ENOENT where !isMade, ENOTDIR where !isMade: return nil
+      case ENOENT where !createIfMissing, ENOTDIR where !createIfMissing: return nil
       case ELOOP, EISDIR, ENXIO: throw .notPlain(path: path)
       default: throw .failed(path: path, code: errno)
       }
@@ -132,13 +132,13 @@ extension PrivateFile {
   }
 
   /// Returns `true` if the open file is the one at the path.
-  private func isInPlace(_ descriptor: Int32) -> Bool {
+  private func isFileAtPath(_ descriptor: Int32) -> Bool {
     var (own, other) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path, &other) == 0
       && own.st_ino == other.st_ino && own.st_dev == other.st_dev
   }
 
-  private func makeFolders() {
+  private func createDirectories() {
     let ends = path.indices.filter { path[$0] == "/" && $0 != path.startIndex }
     for end in ends { mkdir(String(path[..<end]), 0o700) }
     // The last directory belongs to this program, so it is made private to the user.

@@ -22,19 +22,19 @@ extension PrivateFileError: ExplainedError {
   package var alert: Alert {
     switch self {
     case .notPlain(let path):
-      Alert(subject: path, "is no plain file, and is left alone", advice: advice)
+      Alert(subject: path, "not a regular file, nothing is saved to it", advice: advice)
     case .notOwn(let path):
-      Alert(subject: path, "is somebody else's, and is left alone", advice: advice)
+      Alert(subject: path, "owned by another user, nothing is saved to it", advice: advice)
     case .busy(let path):
-      Alert(subject: path, "is held by another program", advice: "end that program")
+      Alert(subject: path, "locked by another program", advice: "exit that program")
     case .failed(let path, let code):
       Alert(
         subject: path,
-        "cannot be used: \(systemMessage(code))",
-        advice: "nothing is kept in it; see that it can be written"
+        "\(systemMessage(code)), nothing is saved to it",
+        advice: "check that it is writable"
       )
     }
   }
 
-  private var advice: String { "nothing is kept in it until it is moved away" }
+  private var advice: String { "move it away" }
 }

@@ -34,14 +34,15 @@ package enum Secrets {
   private static func startOfUser(in line: Substring) -> Substring.Index? {
     var rest = line
     while let colon = rest.firstIndex(of: ":") {
-      let behind = rest[rest.index(after: colon)...]
-      if behind.hasPrefix("//") { return behind.index(behind.startIndex, offsetBy: 2) }
+      let afterColon = rest[rest.index(after: colon)...]
+      if afterColon.hasPrefix("//") { return afterColon.index(afterColon.startIndex, offsetBy: 2) }
       let word = line[..<colon].reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
       let scheme = String(word.reversed()).lowercased()
       if scheme.hasPrefix("postg") || scheme.contains("tgres") || scheme.contains("sgres") {
-        return behind.first == "/" ? behind.index(after: behind.startIndex) : behind.startIndex
+        let start = afterColon.startIndex
+        return afterColon.first == "/" ? afterColon.index(after: start) : start
       }
-      rest = behind
+      rest = afterColon
     }
     return nil
   }
@@ -76,16 +77,16 @@ package enum Secrets {
     while let end = rest.indices.first(where: { rest[..<$0].hasAssignment }) {
       kept += rest[..<end]
       rest = rest[end...]
-      let mark = rest.first.flatMap { $0 == "'" || $0 == "\"" ? $0 : nil }
-      if mark != nil { rest.removeFirst() }
+      let quote = rest.first.flatMap { $0 == "'" || $0 == "\"" ? $0 : nil }
+      if quote != nil { rest.removeFirst() }
       while let next = rest.first {
         let isEnd =
-          mark.map { $0 == next }
+          quote.map { $0 == next }
           ?? (next.isWhitespace || next == "'" || next == "\"" || next == "&" && isURL)
         if isEnd { break }
         rest = rest.dropFirst(next == "\\" ? 2 : 1)
       }
-      if mark != nil { rest = rest.dropFirst() }
+      if quote != nil { rest = rest.dropFirst() }
     }
     return kept + rest
   }

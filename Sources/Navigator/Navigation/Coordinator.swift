@@ -39,7 +39,8 @@ extension Coordinator {
   public func handle(_ action: LeavingAction) {
     switch action {
     case .leaving(let exit, let inquiry):
-      if stack.screens(left: exit).contains(where: \.hasUnappliedChanges) { inquiry.answer(false) }
+      let removed = stack.screens(removedBy: exit)
+      if removed.contains(where: \.hasUnappliedChanges) { inquiry.answer(false) }
     case .back where stack.screens.count > 1: stack.pop()
     case .back, .quit, .quitAtOnce: stack.close()
     case .home: stack.popToRoot()

@@ -108,8 +108,10 @@ extension Effect {
           of: Double.self,
           bufferingPolicy: .bufferingNewest(1)
         )
-        let following = Task { [weak effect] in
-          for await share in reports { effect?.note(.loading(progress: share), of: generation) }
+        let reporting = Task { [weak effect] in
+          for await fraction in reports {
+            effect?.setState(.loading(progress: fraction), of: generation)
+          }
         }
         let end: State
         do {
@@ -120,8 +122,8 @@ extension Effect {
           end = .failed(Alert(error))
         }
         progress.finish()
-        await following.value
-        effect?.note(end, of: generation)
+        await reporting.value
+        effect?.setState(end, of: generation)
       }
       effect.task = task
       return AnyCancellable { task.cancel() }
@@ -138,7 +140,7 @@ extension Effect {
     start { effect, generation in
       publisher.sink(
         receiveCompletion: { [weak effect] completion in effect?.end(completion, of: generation) },
-        receiveValue: { [weak effect] in effect?.note(.loaded($0), of: generation) }
+        receiveValue: { [weak effect] in effect?.setState(.loaded($0), of: generation) }
       )
     }
   }
@@ -167,15 +169,15 @@ extension Effect {
     if generation == self.generation { self.running = running } else { running.cancel() }
   }
 
-  private func note(_ state: State, of generation: Int) {
+  private func setState(_ state: State, of generation: Int) {
     if generation == self.generation { states.value = state }
   }
 
   private func end<Failure>(_ completion: Subscribers.Completion<Failure>, of generation: Int) {
     switch completion {
-    case .failure(let error): note(.failed(Alert(error)), of: generation)
+    case .failure(let error): setState(.failed(Alert(error)), of: generation)
     case .finished:
-      if case .loading = state { note(.idle, of: generation) }
+      if case .loading = state { setState(.idle, of: generation) }
     }
   }
 }
@@ -199,7 +201,7 @@ extension Effect {
   }
 
   /// Cancels the work and releases the captures of its operation, which may include the screen.
-  public func screenLeft() {
+  public func screenDidLeave() {
     cancel()
     begin = nil
   }
@@ -217,8 +219,8 @@ extension Effect {
     switch state {
     case .idle: .line("no \(name)", .secondary)
     case .loading(nil): .line("loading \(name) …", .secondary)
-    case .loading(let share?): .line("loading \(name) … \(Self.percent(share)) %", .secondary)
-    case .failed(let alert): Content(alert) + .line("“retry” tries again", .secondary)
+    case .loading(let fraction?): .line("loading \(name) … \(Self.percent(fraction)) %", .secondary)
+    case .failed(let alert): Content(alert) + .line("Type “retry” to try again.", .secondary)
     case .loaded(let value): draw(value)
     }
   }
@@ -232,7 +234,7 @@ extension Effect {
     }
   }
 
-  private static func percent(_ share: Double) -> Int {
-    share.isFinite ? Int((min(max(share, 0), 1) * 100).rounded(.down)) : 0
+  private static func percent(_ fraction: Double) -> Int {
+    fraction.isFinite ? Int((min(max(fraction, 0), 1) * 100).rounded(.down)) : 0
   }
 }

@@ -13,7 +13,7 @@ public protocol Form<Value, ValueFailure>: Screen {
   associatedtype ValueFailure: Error
 
   /// Publishes the values and the end of the form. Its subject stays private.
-  var values: AnyPublisher<Value, ValueFailure> { get }
+  var valuePublisher: AnyPublisher<Value, ValueFailure> { get }
 
   /// `true` if the form contains input that would be lost if it were removed now.
   var hasChanges: Bool { get }
@@ -44,23 +44,23 @@ extension Answer: Sendable where Value: Sendable {}
 ///
 /// It is delivered on deinitialization at the latest.
 @MainActor
-final class OwedAnswer {
-  private var give: (() -> Void)?
+final class PendingAnswer {
+  private var delivery: (() -> Void)?
 
-  /// Creates an answer that calls `dismissed` unless another answer is noted.
+  /// Creates an answer that calls `dismissed` unless it is replaced.
   init(dismissed: @escaping () -> Void) {
-    give = dismissed
+    delivery = dismissed
   }
 
-  isolated deinit { end() }
+  isolated deinit { deliver() }
 
   /// Replaces the answer, unless it was already delivered.
-  func note(_ answer: @escaping () -> Void) {
-    if give != nil { give = answer }
+  func replace(with answer: @escaping () -> Void) {
+    if delivery != nil { delivery = answer }
   }
 
   /// Delivers the answer, unless it was already delivered.
-  func end() {
-    give.take()?()
+  func deliver() {
+    delivery.take()?()
   }
 }

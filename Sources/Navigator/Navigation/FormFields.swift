@@ -25,7 +25,7 @@ public final class FormFields: ScreenState {
     public let example: String
 
     /// The text that the field gets when it is cleared.
-    public let usual: String
+    public let defaultText: String
 
     fileprivate let complete: Completer?
     private let isName: Bool
@@ -37,7 +37,7 @@ public final class FormFields: ScreenState {
     ///   - hint: A short description of the expected text.
     ///   - text: The initial text.
     ///   - example: An example of a valid text, `nil` for the initial text.
-    ///   - usual: The text that the field gets when it is cleared.
+    ///   - defaultText: The text that the field gets when it is cleared.
     ///   - isName: `true` if the field takes a name, such as that of a file. Quotes around the
     ///     whole text are then removed.
     ///   - complete: Completes a text for the field.
@@ -47,7 +47,7 @@ public final class FormFields: ScreenState {
       hint: String,
       text: String,
       example: String? = nil,
-      usual: String = "",
+      defaultText: String = "",
       isName: Bool = false,
       complete: Completer? = nil,
       validate: @escaping (String) throws -> Void
@@ -56,19 +56,21 @@ public final class FormFields: ScreenState {
       self.hint = hint
       self.text = text
       self.example = example ?? text
-      self.usual = usual
+      self.defaultText = defaultText
       self.isName = isName
       self.complete = complete
       self.validate = validate
     }
 
     /// The effect of clearing the field, for `help`.
-    fileprivate var emptying: String { usual.isEmpty ? "it is emptied" : "it is “\(usual)” again" }
+    fileprivate var clearingHelp: String {
+      defaultText.isEmpty ? "clear it" : "reset it to “\(defaultText)”"
+    }
 
     /// The argument of the field's command.
     fileprivate var value: Argument<String> { isName ? .name("VALUE") : .text("VALUE") }
 
-    fileprivate func holding(_ text: String) -> Field {
+    fileprivate func withText(_ text: String) -> Field {
       var field = self
       field.text = text
       do {
@@ -145,7 +147,7 @@ extension FormFields {
   ///
   /// - Throws: ``FormError`` if the text is invalid. The field keeps the text nevertheless.
   public func set(_ index: Int, to text: String) throws(FormError) {
-    fields.value[index] = fields.value[index].holding(text)
+    fields.value[index] = fields.value[index].withText(text)
     if let problem = fields.value[index].problem { throw FormError(alert: problem) }
     changeSubject.send(())
   }
@@ -155,7 +157,7 @@ extension FormFields {
   /// Problems appear below their fields.
   public func fill(_ texts: [String]) {
     for (index, text) in texts.enumerated() where all.indices.contains(index) {
-      fields.value[index] = fields.value[index].holding(text)
+      fields.value[index] = fields.value[index].withText(text)
     }
     changeSubject.send(())
   }
@@ -172,21 +174,21 @@ extension FormFields {
   /// Publishes the validation result of the form, now and each time it changes.
   public var applicability: Driver<Applicability> {
     let problem = fields.map { $0.lazy.compactMap(\.problem).first }
-    let disagreement = fields.map { [rule] in Self.problem(of: $0.map(\.text), rule) }
-    return problem.combineLatest(disagreement) {
+    let ruleProblem = fields.map { [rule] in Self.problem(of: $0.map(\.text), rule) }
+    return problem.combineLatest(ruleProblem) {
       ($0 ?? $1).map { .inapplicable($0) } ?? .applicable
     }
     .removeDuplicates()
     .driver()
   }
 
-  /// Publishes the remark for a text that is being typed for the field at `index`.
+  /// Publishes the applicability note for a text that is being typed for the field at `index`.
   private func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
     let text = (try? all[index].value.parse(text, usage: "")) ?? text
     return fields.map { [rule] fields in
       var fields = fields
-      fields[index] = fields[index].holding(text)
-      return Self.remark(on: fields, rule)
+      fields[index] = fields[index].withText(text)
+      return Self.applicabilityNote(for: fields, rule)
     }
     .driver()
   }
@@ -220,13 +222,17 @@ extension FormFields {
       let problem = field.problem.map { "\n✗ " + $0.message } ?? ""
       return Navigator.Field(field.name, note: field.hint, value: field.text + problem)
     }
-    return Content([.fields(fields)]) + (hasChanges ? Self.remark(on: all, rule) : Content())
+    let note = hasChanges ? Self.applicabilityNote(for: all, rule) : Content()
+    return Content([.fields(fields)]) + note
   }
 
-  private static func remark(on fields: [Field], _ rule: ([String]) throws -> Void) -> Content {
+  private static func applicabilityNote(
+    for fields: [Field],
+    _ rule: ([String]) throws -> Void
+  ) -> Content {
     switch applicability(of: fields, rule) {
-    case .applicable: .line("“apply” uses this, “cancel” drops it.", .secondary)
-    case .inapplicable(let alert): .line("“apply” is not possible yet: \(alert.line)", .secondary)
+    case .applicable: .line("“apply” uses these values, “cancel” discards them.", .secondary)
+    case .inapplicable(let alert): .line("Cannot apply yet: \(alert.line)", .secondary)
     }
   }
 
@@ -249,25 +255,25 @@ extension FormFields {
     cancel: @escaping @MainActor () -> Void,
     changed: @escaping @MainActor (Change) -> Void
   ) -> [Command] {
-    let whole = [
+    let formCommands = [
       Command("apply", help: applyHelp, group: .finish) { [self] in
         try check()
         try apply()
       },
       Command("cancel", help: cancelHelp, group: .finish) { cancel() },
     ]
-    return whole
+    return formCommands
       + all.enumerated().map { index, field in
         let value = Argument<String?>.optional(field.value)
         return Command(
           field.name,
           field.complete.map { value.completed(by: $0) } ?? value,
           aliases: ["#\(index + 1)"],
-          help: "set it; \(field.hint); alone, \(field.emptying)",
+          help: "set the field; \(field.hint); without a value, \(field.clearingHelp)",
           group: .fields,
           examples: [Command.Example(Words.spelled(field.name) + " " + field.example)]
         ) { [self] text in
-          let text = text ?? field.usual
+          let text = text ?? field.defaultText
           try set(index, to: text)
           changed(Change(field: field.name, text: text))
         }

@@ -62,7 +62,7 @@ public final class NavigationStack {
     let screen: any Screen
     let states: [any ScreenState]
     let subscriptions: [AnyCancellable]
-    let answer: OwedAnswer?
+    let answer: PendingAnswer?
   }
 
   private var entries: [Entry] = []
@@ -74,7 +74,7 @@ public final class NavigationStack {
   private let noticeSubject = PassthroughSubject<Notice, Never>()
   private let eventSubject = PassthroughSubject<Event, Never>()
 
-  private var waiting: [() -> Void] = []
+  private var pendingTransitions: [() -> Void] = []
   private var isInTransition = false
 
   /// Creates an empty stack.
@@ -86,7 +86,7 @@ public final class NavigationStack {
   public var screens: [any Screen] { entries.map(\.screen) }
 
   /// Returns the screens that an exit removes, from the root to the top.
-  public func screens(left exit: Exit) -> [any Screen] {
+  public func screens(removedBy exit: Exit) -> [any Screen] {
     switch exit {
     case .back: Array(screens.suffix(1))
     case .home: Array(screens.dropFirst())
@@ -123,7 +123,7 @@ extension NavigationStack {
   public func push<S: Screen>(_ screen: S, to handlers: (S.Action) -> Void...) {
     transition { [self] in
       guard !contains(screen) else { return }
-      enter(screen, handlers: handlers, further: [], answer: nil)
+      enter(screen, handlers: handlers, otherSubscriptions: [], answer: nil)
       changeSubject.send(.pushed)
     }
   }
@@ -147,22 +147,22 @@ extension NavigationStack {
       eventSubject.send(Event(title: title, action: FormEnd(end)))
       answer(end)
     }
-    let owed = OwedAnswer { answer(.dismissed) }
+    let pending = PendingAnswer { answer(.dismissed) }
     transition { [self] in
       guard !contains(form) else { return }
-      let values = form.values.sink(
-        receiveCompletion: { [weak self, weak form, weak owed] completion in
+      let subscription = form.valuePublisher.sink(
+        receiveCompletion: { [weak self, weak form, weak pending] completion in
           if case .failure(let error) = completion {
-            owed?.note {
+            pending?.replace {
               answer(.failure(error))
               self?.alert(Alert(error))
             }
           }
           if let form { self?.dismiss(form) }
         },
-        receiveValue: { [weak owed] value in owed?.note { answer(.value(value)) } }
+        receiveValue: { [weak pending] value in pending?.replace { answer(.value(value)) } }
       )
-      enter(form, handlers: handlers, further: [values], answer: owed)
+      enter(form, handlers: handlers, otherSubscriptions: [subscription], answer: pending)
       changeSubject.send(.presented)
     }
   }
@@ -170,13 +170,14 @@ extension NavigationStack {
   private func enter<S: Screen>(
     _ screen: S,
     handlers: [(S.Action) -> Void],
-    further: [AnyCancellable],
-    answer: OwedAnswer?
+    otherSubscriptions: [AnyCancellable],
+    answer: PendingAnswer?
   ) {
     let events = screen.sink { [eventSubject, weak screen] action in
       if let screen { eventSubject.send(Event(title: screen.title, action: action)) }
     }
-    let subscriptions = [events] + handlers.map { screen.sink(receiveValue: $0) } + further
+    let subscriptions =
+      [events] + handlers.map { screen.sink(receiveValue: $0) } + otherSubscriptions
     let states = screenStates(of: screen)
     entries.append(
       Entry(screen: screen, states: states, subscriptions: subscriptions, answer: answer)
@@ -225,16 +226,16 @@ extension NavigationStack {
   /// The top screen is removed first.
   private func remove(from index: Int) {
     guard index < entries.count else { return }
-    var answers: [OwedAnswer] = []
+    var answers: [PendingAnswer] = []
     observations = []
     while entries.count > index, let entry = entries.popLast() {
       for subscription in entry.subscriptions { subscription.cancel() }
-      for state in entry.states { state.screenLeft() }
+      for state in entry.states { state.screenDidLeave() }
       if let answer = entry.answer { answers.append(answer) }
     }
     observeTop()
     changeSubject.send(.popped)
-    for answer in answers { answer.end() }
+    for answer in answers { answer.deliver() }
   }
 }
 
@@ -296,12 +297,12 @@ extension NavigationStack {
 
   /// Runs a transition now, or after the ones in progress.
   private func transition(_ transition: @escaping () -> Void) {
-    waiting.append(transition)
+    pendingTransitions.append(transition)
     guard !isInTransition else { return }
     isInTransition = true
     defer { isInTransition = false }
-    while !waiting.isEmpty {
-      for transition in waiting.takeAll() { transition() }
+    while !pendingTransitions.isEmpty {
+      for transition in pendingTransitions.takeAll() { transition() }
     }
   }
 }

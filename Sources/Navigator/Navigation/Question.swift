@@ -76,7 +76,7 @@ extension Question where Answer == Int {
     among choices: [String],
     default index: Int? = nil
   ) -> Question {
-    precondition(!choices.isEmpty, "a question needs something to choose")
+    precondition(!choices.isEmpty, "choices must not be empty")
     let listed = choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
     let hint = index.map { " [\($0 + 1)]" } ?? ""
     return Question("\(text) (\(listed))\(hint) ", default: index) { line in
@@ -127,17 +127,17 @@ extension Question {
   ///   nor a default. The error of an invalid answer if no person can be asked again.
   @MainActor
   public func ask() async throws -> Answer {
-    guard let answerer = Answering.answerer else { return try answerForNobody() }
+    guard let answerer = Answering.answerer else { return try fallbackAnswer() }
     while true {
       try Task.checkCancellation()
       switch await answerer.answer(to: text, isSecret: isSecret) {
       case .interrupted: throw CancellationError()
-      case .endOfInput: return try answerForNobody()
+      case .endOfInput: return try fallbackAnswer()
       case .line(let line):
         do {
           return try answer(to: line)
         } catch {
-          try answerer.refuse(Alert(error), because: error)
+          try answerer.reject(Alert(error), because: error)
         }
       }
     }
@@ -154,7 +154,7 @@ extension Question {
     return defaultAnswer
   }
 
-  private func answerForNobody() throws -> Answer {
+  private func fallbackAnswer() throws -> Answer {
     guard let defaultAnswer else { throw QuestionError.noAnswer(text) }
     return defaultAnswer
   }
@@ -185,7 +185,7 @@ public protocol Answerer: AnyObject, Sendable {
   /// Receives the reason why a reply is invalid.
   ///
   /// - Throws: The error, if the question is not to be asked again.
-  func refuse(_ alert: Alert, because error: any Error) throws
+  func reject(_ alert: Alert, because error: any Error) throws
 }
 
 /// The answerer of the current task.
@@ -202,7 +202,7 @@ public enum Answering {
 
   /// Performs an asynchronous operation whose questions go to an answerer while that exists.
   @MainActor
-  public static func by<Result>(
+  public static func withAnswerer<Result>(
     _ answerer: any Answerer,
     _ operation: @MainActor () async throws -> Result
   ) async rethrows -> Result {
@@ -211,7 +211,7 @@ public enum Answering {
 
   /// Performs an operation, such as starting a task, whose questions go to an answerer.
   @MainActor
-  public static func by<Result>(
+  public static func withAnswerer<Result>(
     _ answerer: any Answerer,
     _ operation: @MainActor () throws -> Result
   ) rethrows -> Result {
@@ -236,7 +236,7 @@ extension QuestionError: ExplainedError {
   public var alert: Alert {
     switch self {
     case .noAnswer(let question):
-      Alert("“\(question.trimmed)” was not answered", advice: "type an answer")
+      Alert("no answer to “\(question.trimmed)”", advice: "type an answer")
     case .notYesOrNo(let answer):
       Alert("“\(answer)” is neither yes nor no", advice: "type “y” or “n”")
     case .notAChoice(let answer, let choices):

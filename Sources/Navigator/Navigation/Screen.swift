@@ -39,12 +39,12 @@ public protocol Screen<Action>: AnyObject, ActionPublisher, ObservableObject {
   ///
   /// The prompt shows it after a command of a screen further down was typed, for example `open one
   /// of these`. `nil` means that going back is the only way.
-  var detour: String? { get }
+  var detourAdvice: String? { get }
 }
 
 extension Screen {
   /// `nil`: going back is the only way.
-  public var detour: String? { nil }
+  public var detourAdvice: String? { nil }
 
   /// Runs a line with the screen's own commands, for tests of the actions that it publishes.
   ///
@@ -59,7 +59,7 @@ extension Screen {
   /// - Parameter line: The line to run.
   /// - Throws: ``UsageError`` if the line matches no command, or the error that the command throws.
   public func run(_ line: String) async throws {
-    let match = try CommandTable(screen: commands, everywhere: []).match(line)
+    let match = try CommandTable(screenCommands: commands, promptCommands: []).match(line)
     try await match.command.invocation(match.text)()
   }
 }

@@ -17,7 +17,7 @@ public protocol ScreenState: AnyObject {
   var failure: Alert? { get }
 
   /// Ends the work after the screen has left the stack.
-  func screenLeft()
+  func screenDidLeave()
 }
 
 extension ScreenState {
@@ -28,7 +28,7 @@ extension ScreenState {
   public var failure: Alert? { nil }
 
   /// Does nothing.
-  public func screenLeft() {}
+  public func screenDidLeave() {}
 }
 
 /// Returns the ``ScreenState`` values that a screen and its superclasses store.

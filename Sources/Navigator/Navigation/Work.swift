@@ -14,7 +14,7 @@ public final class Work {
   public var additions: AnyPublisher<Void, Never> { subject.eraseToAnyPublisher() }
 
   /// `true` if no operation is waiting.
-  public var isEmpty: Bool { waiting.isEmpty }
+  public var isEmpty: Bool { pending.isEmpty }
 
   /// An operation and the command that added it.
   private struct Entry {
@@ -22,7 +22,7 @@ public final class Work {
     let command: Int?
   }
 
-  private var waiting: [Entry] = []
+  private var pending: [Entry] = []
   private let subject = PassthroughSubject<Void, Never>()
 
   /// Creates a list without operations.
@@ -30,7 +30,7 @@ public final class Work {
 
   /// Adds an operation.
   public func add(_ operation: @escaping @MainActor () async throws -> Void) {
-    waiting.append(Entry(operation: operation, command: RunningCommand.number))
+    pending.append(Entry(operation: operation, command: RunningCommand.number))
     subject.send(())
   }
 
@@ -44,9 +44,9 @@ public final class Work {
   /// - Throws: The error of the first operation that fails. The remaining ones are dropped.
   public func perform() async throws {
     let command = RunningCommand.number
-    defer { waiting.removeAll { $0.command == command } }
-    while let index = waiting.firstIndex(where: { $0.command == command }) {
-      try await waiting.remove(at: index).operation()
+    defer { pending.removeAll { $0.command == command } }
+    while let index = pending.firstIndex(where: { $0.command == command }) {
+      try await pending.remove(at: index).operation()
     }
   }
 
@@ -54,8 +54,8 @@ public final class Work {
   ///
   /// - Throws: The error of the operation.
   func performFirst() async throws {
-    guard !waiting.isEmpty else { return }
-    try await waiting.removeFirst().operation()
+    guard !pending.isEmpty else { return }
+    try await pending.removeFirst().operation()
   }
 }
 

@@ -9,7 +9,7 @@ public struct CommandFailure: Error, Equatable {
   public let isInterruption: Bool
 
   /// `true` if the alert includes the file and the line.
-  private var isPlaced = false
+  private var hasLocation = false
 
   /// The failure of a command that was stopped.
   static var stopped: CommandFailure {
@@ -41,11 +41,11 @@ public struct CommandFailure: Error, Equatable {
   }
 
   /// Returns the failure with its file and line, unless it already has them.
-  func at(_ place: String) -> CommandFailure {
-    guard !isPlaced else { return self }
+  func located(at location: String) -> CommandFailure {
+    guard !hasLocation else { return self }
     var failure = self
-    failure.isPlaced = true
-    failure.alert.subject = alert.subject.map { "\(place): \($0)" } ?? place
+    failure.hasLocation = true
+    failure.alert.subject = alert.subject.map { "\(location): \($0)" } ?? location
     return failure
   }
 }

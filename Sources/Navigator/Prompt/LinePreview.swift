@@ -28,7 +28,7 @@ final class LinePreview {
       }
       .switchToLatest()
       .sink { [weak terminal] content in
-        terminal?.show(below: content)
+        terminal?.showBelow(content)
       }
   }
 

@@ -5,22 +5,35 @@
 extension Prompt {
   /// Returns the command for a line.
   ///
-  /// The error for a command of a screen below explains how to get there.
+  /// The error for a command of a screen below explains how to get there. The error for a word of
+  /// another program names the command that does the same here.
   func match(_ line: String) throws(UsageError) -> CommandTable.Match {
     do throws(UsageError) {
       return try commandTable.match(line)
     } catch {
       guard case .unknownCommand(let word, _) = error else { throw error }
-      for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
-        let table = CommandTable(screen: screen.commands, everywhere: [])
-        if (try? table.match(line)) != nil {
-          // A command of the screen directly below is one step away, so no detour is shorter.
-          let detour = distance > 1 ? stack.top?.detour : nil
-          throw .commandBelow(word, screen: screen.title, distance: distance, detour: detour)
+      if let error = commandBelow(line, word) { throw error }
+      if let suggestion = options.suggestions[word.lowercased()] {
+        if (try? commandTable.match(suggestion)) != nil {
+          throw .unknownCommand(word, nearest: [suggestion])
         }
+        let name = suggestion.prefix { $0 != " " }
+        if let error = commandBelow(suggestion, String(name)) { throw error }
       }
       throw error
     }
+  }
+
+  /// Returns the error for a line that is a command of a screen below.
+  private func commandBelow(_ line: String, _ word: String) -> UsageError? {
+    for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
+      let table = CommandTable(screenCommands: screen.commands, promptCommands: [])
+      guard (try? table.match(line)) != nil else { continue }
+      // A command of the screen directly below is one step away, so no detour is shorter.
+      let advice = distance > 1 ? stack.top?.detourAdvice : nil
+      return .commandBelow(word, screen: screen.title, distance: distance, detourAdvice: advice)
+    }
+    return nil
   }
 
   /// Returns a line, split at `|` if the program has turned pipes on.
@@ -32,9 +45,9 @@ extension Prompt {
 extension Prompt {
   var commandTable: CommandTable {
     CommandTable(
-      screen: stack.top?.commands ?? [],
-      further: options.everywhere,
-      everywhere: commands
+      screenCommands: stack.top?.commands ?? [],
+      programCommands: options.commands,
+      promptCommands: commands
     )
   }
 
@@ -49,28 +62,28 @@ extension Prompt {
     [
       Command(
         "show",
-        help: "draw this screen again",
+        help: "redraw this screen",
         group: .everywhere,
         shorthand: .emptyLine
       ) { [weak self] in self?.page.change() },
       Command(
         "back",
         aliases: ["b"],
-        help: "one screen back; from the first one, leave",
+        help: "go back one screen; from the first one, exit",
         group: .everywhere
       ) { [weak self] in try await self?.leave(.back) },
-      Command("home", help: "back to the first screen", group: .everywhere) { [weak self] in
+      Command("home", help: "go to the first screen", group: .everywhere) { [weak self] in
         try await self?.leave(.home)
       },
       Command(
         "help",
         .optional(.word("COMMAND").completed { [weak self] in self?.completeName($0) ?? .none }),
         aliases: ["?", "\\?", ".help", ":help"],
-        help: "what can be typed here; or one command in full",
+        help: "list the commands; with a name, explain that one",
         group: .everywhere,
         examples: [
-          Command.Example("help", "what can be typed on this screen"),
-          Command.Example("help quit", "what “quit” does, and how it is used"),
+          Command.Example("help", "list the commands of this screen"),
+          Command.Example("help quit", "explain “quit” and its usage"),
         ]
       ) { [weak self] in try await self?.help(with: $0) },
     ]
@@ -81,10 +94,10 @@ extension Prompt {
       Command(
         "quit",
         aliases: ["q", "exit", "\\q", ".quit", ":q"],
-        help: "leave",
+        help: "exit",
         group: .everywhere
       ) { [weak self] in try await self?.leave(.quit) },
-      Command("quit!", help: "leave without being asked or choosing", group: .everywhere) {
+      Command("quit!", help: "exit without confirmation; choose no items", group: .everywhere) {
         [weak self] in self?.publish(.quitAtOnce)
       },
     ]
@@ -94,8 +107,8 @@ extension Prompt {
     guard let name else {
       await terminal.page(
         Help.overview(
-          screen: (stack.top?.commands ?? []) + options.everywhere,
-          everywhere: commands
+          screenCommands: (stack.top?.commands ?? []) + options.commands,
+          promptCommands: commands
         )
       )
       return
@@ -109,7 +122,7 @@ extension Prompt {
       return try commandTable.command(explaining: name)
     } catch {
       let below = stack.screens.reversed().dropFirst().lazy.compactMap {
-        try? CommandTable(screen: $0.commands, everywhere: []).command(explaining: name)
+        try? CommandTable(screenCommands: $0.commands, promptCommands: []).command(explaining: name)
       }
       guard let command = below.first else { throw error }
       return command

@@ -10,7 +10,7 @@ extension Prompt {
     // The text after a `|` belongs to the shell. The appended “x” makes a line that ends in `|`
     // valid.
     let program = (try? pipedLine(line + "x"))?.program?.dropLast()
-    completing = Task { [terminal] in
+    completionTask = Task { [terminal] in
       let completion =
         if let program {
           await ShellWord.complete(String(program))

@@ -13,7 +13,7 @@ extension Prompt {
       try Task.checkCancellation()
     }
     // The page shows the failures as well, but it may be written where no person reads it.
-    for alert in page.newFailures(of: stack.topStates) { tell(alert) }
+    for alert in page.newFailures(of: stack.topStates) { show(alert) }
   }
 
   /// Waits for a change of the stack or of the top screen, or for cancellation of the task.
@@ -39,12 +39,12 @@ extension Prompt {
       do {
         content = try await options.printer.page(of: top)
       } catch {
-        page.drew(top)
+        page.didDraw(top)
         throw error
       }
       guard stack.top === top else { continue }
-      if !isCommand, terminal.isInteractive, !loop.isLineAwaited { return }
-      page.drew(top)
+      if !isCommand, terminal.isInteractive, !loop.isAwaitingLine { return }
+      page.didDraw(top)
       if let content { terminal.draw(content, inPlace: isSame) }
     }
   }
@@ -60,10 +60,10 @@ struct PageState {
   private(set) weak var screen: (any Screen)?
 
   /// The failed states whose failure was already shown.
-  private var told: Set<ObjectIdentifier> = []
+  private var shownFailures: Set<ObjectIdentifier> = []
 
   /// The continuation of a command that waits for a change.
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var pendingContinuation: CheckedContinuation<Void, Never>?
 
   /// Records a change of the stack or of the top screen.
   mutating func change() {
@@ -72,7 +72,7 @@ struct PageState {
   }
 
   /// Records that a screen was drawn, or could not be drawn.
-  mutating func drew(_ screen: any Screen) {
+  mutating func didDraw(_ screen: any Screen) {
     needsDrawing = false
     self.screen = screen
   }
@@ -80,17 +80,17 @@ struct PageState {
   /// Returns the failures that earlier calls have not returned.
   mutating func newFailures(of states: [any ScreenState]) -> [Alert] {
     let failed = states.filter { $0.failure != nil }
-    defer { told = Set(failed.map { ObjectIdentifier($0) }) }
-    return failed.filter { !told.contains(ObjectIdentifier($0)) }.compactMap(\.failure)
+    defer { shownFailures = Set(failed.map { ObjectIdentifier($0) }) }
+    return failed.filter { !shownFailures.contains(ObjectIdentifier($0)) }.compactMap(\.failure)
   }
 
   /// Stores a continuation, to be resumed at the next change.
   mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    waiting = continuation
+    pendingContinuation = continuation
   }
 
   /// Resumes the stored continuation without a change.
   mutating func wake() {
-    waiting.take()?.resume()
+    pendingContinuation.take()?.resume()
   }
 }

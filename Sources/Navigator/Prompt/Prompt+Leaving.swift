@@ -10,8 +10,8 @@ extension Prompt {
     let inquiry = Inquiry(default: true, rule: .anyVeto)
     publish(.leaving(exit, inquiry))
     if !inquiry.outcome {
-      guard isPersonAsked else { throw LeavingError.changesNotApplied }
-      let question = Question.confirmation("Leave without applying?", default: false)
+      guard canAskPerson else { throw LeavingError.changesNotApplied }
+      let question = Question.confirmation("Discard changes?", default: false)
       // Ctrl-C also means staying.
       guard (try? await question.ask()) == true else { return }
     }
@@ -19,7 +19,7 @@ extension Prompt {
   }
 
   /// `true` if a person typed the current command, so that questions can be asked.
-  private var isPersonAsked: Bool { isTyped && !scripts.isRunning }
+  private var canAskPerson: Bool { readsTypedLines && !scripts.isRunning }
 }
 
 extension Exit {
@@ -38,8 +38,8 @@ enum LeavingError: ExplainedError {
 
   var alert: Alert {
     Alert(
-      "what was filled in has not been applied, and nobody is there to be asked",
-      advice: "say “apply” or “cancel” first, or leave with “quit!”"
+      "the form has unapplied changes",
+      advice: "run “apply” or “cancel” first, or exit with “quit!”"
     )
   }
 }

@@ -15,7 +15,7 @@ extension Prompt: Answerer {
     guard !Task.isCancelled else { return .interrupted }
     guard !stack.screens.isEmpty, loop.ask() else { return .endOfInput }
     defer {
-      loop.answered()
+      loop.endQuestion()
       catchUpSoon()
     }
     return await withTaskCancellationHandler {
@@ -29,14 +29,14 @@ extension Prompt: Answerer {
   private func dropQuestion(of turn: Int) {
     guard questions.isAsking, questions.turn == turn else { return }
     terminal.dropQuestion()
-    loop.answered()
+    loop.endQuestion()
     questions.reply(.interrupted)
   }
 
   /// Shows a person why an answer is invalid.
   ///
   /// - Throws: The error, if no person types.
-  public func refuse(_ alert: Alert, because error: any Error) throws {
+  public func reject(_ alert: Alert, because error: any Error) throws {
     guard terminal.isInteractive, !scripts.isRunning else { throw error }
     terminal.write(alert)
   }

@@ -9,9 +9,9 @@ extension Prompt {
       .text("COMMAND").completed { await ShellWord.complete($0) },
       help: "run a shell command"
         + (options.abilities.contains(.pipes)
-          ? "; “stats | less” gives it what a command prints, unless the “|” is in quotes" : ""),
+          ? "; “stats | less” pipes the output of a command to one, unless “|” is quoted" : ""),
       group: .everywhere,
-      examples: [Command.Example("!ls -l", "the files here")],
+      examples: [Command.Example("!ls -l", "list the files here")],
       shorthand: .prefix("!")
     ) { [weak self] in try await self?.runShell($0) }
   }

@@ -19,7 +19,7 @@ extension Prompt {
     Command(
       Self.sourceName,
       .file("FILE"),
-      help: "run the commands in a file; a line each",
+      help: "run the commands in a file; one per line",
       group: .everywhere
     ) {
       [weak self] path in
@@ -37,7 +37,8 @@ extension Prompt {
       while let line = scripts.nextFileLine() {
         let failure =
           Task.isCancelled ? .stopped : stack.screens.isEmpty ? nil : await result(of: line.text)
-        if let failure { return failure.at("\(path == "-" ? "stdin" : path):\(line.number)") }
+        let name = path == "-" ? "stdin" : path
+        if let failure { return failure.located(at: "\(name):\(line.number)") }
       }
       return nil
     } catch {

@@ -46,7 +46,7 @@ public final class Prompt: @MainActor ActionPublisher {
   private(set) var commandNumber = 0
 
   /// The task that computes the completions for the last Tab.
-  var completing: Task<Void, Never>?
+  var completionTask: Task<Void, Never>?
 
   /// `true` after an alert in a non-interactive run.
   private(set) package var hasUnseenAlert = false
@@ -77,10 +77,10 @@ public final class Prompt: @MainActor ActionPublisher {
     terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
     let changes = stack.changes.map { _ in }
     changes.sink { [weak self] in self?.stackChanged() }.store(in: &subscriptions)
-    let resizes = terminal.window.removeDuplicates().dropFirst()
+    let resizes = terminal.windowSizes.removeDuplicates().dropFirst()
       .debounce(for: .milliseconds(50), scheduler: scheduler)
       // Redrawing the page would push an answer below it out of the window.
-      .filter { [weak terminal] _ in terminal?.showsPage == true }
+      .filter { [weak terminal] _ in terminal?.isPageAboveLine == true }
       .map { _ in }.handleEvents(receiveOutput: { [weak self] in self?.page.change() })
     // The throttle passes the first change at once, then at most 20 a second, and always the last.
     changes.merge(with: coordinator.work.additions, resizes, nudges)
@@ -122,7 +122,7 @@ extension Prompt {
     loop = PromptLoop()
     defer { end() }
     if terminal.isInteractive {
-      await tryHere("show")
+      await runShowingFailure("show")
       if !options.greeting.blocks.isEmpty { terminal.write(options.greeting) }
     }
     var hasRead = false
@@ -130,11 +130,11 @@ extension Prompt {
     while !stack.screens.isEmpty {
       if loop.read() { terminal.read(prompt: title) }
       switch try await nextEvent(&iterator) {
-      case .line(let line) where terminal.isInteractive: await tryHere(line)
+      case .line(let line) where terminal.isInteractive: await runShowingFailure(line)
       case .line(let line):
         hasRead = true
-        try await runAtPlace(line)
-      case .endOfInput where terminal.isInteractive: await tryHere("back")
+        try await runLocatingFailure(line)
+      case .endOfInput where terminal.isInteractive: await runShowingFailure("back")
       case .interrupt: throw .stopped
       case .answer, .completionRequested, .completionDropped: break
       case .endOfInput, nil:
@@ -156,8 +156,8 @@ extension Prompt {
       guard let input = await iterator.next(isolation: #isolation) else { return nil }
       if case .event(let event) = input { return event }
       // If a line has already arrived, its command draws these changes together with its own.
-      let lineHasCome = terminal.isInteractive && !loop.isLineAwaited
-      if !lineHasCome || !coordinator.work.isEmpty { try await catchUp() }
+      let lineHasArrived = terminal.isInteractive && !loop.isAwaitingLine
+      if !lineHasArrived || !coordinator.work.isEmpty { try await catchUp() }
     }
     return nil
   }
@@ -186,10 +186,10 @@ extension Prompt {
     _ operation: @escaping @MainActor () async -> CommandFailure?
   ) async throws(CommandFailure) {
     let wasInterrupted = loop.run()
-    defer { loop.ran() }
+    defer { loop.endRun() }
     commandNumber += 1
     let task = RunningCommand.$number.withValue(commandNumber) {
-      Answering.by(self) { Task { await operation() } }
+      Answering.withAnswerer(self) { Task { await operation() } }
     }
     running = task
     defer { running = nil }
@@ -202,7 +202,7 @@ extension Prompt {
     if let failure { throw failure }
   }
 
-  private func tryHere(_ line: String) async {
+  private func runShowingFailure(_ line: String) async {
     do {
       try await run(line)
     } catch {
@@ -211,11 +211,11 @@ extension Prompt {
     }
   }
 
-  private func runAtPlace(_ line: String) async throws(CommandFailure) {
+  private func runLocatingFailure(_ line: String) async throws(CommandFailure) {
     do throws(CommandFailure) {
       try await run(line)
     } catch {
-      throw terminal.place.map { error.at($0) } ?? error
+      throw terminal.lineOrigin.map { error.located(at: $0) } ?? error
     }
   }
 
@@ -232,10 +232,10 @@ extension Prompt {
         }
       } catch {
         if error.isInterruption, !terminal.isInteractive { throw error }
-        tell(error.alert)
+        show(error.alert)
       }
     } while !coordinator.work.isEmpty
-    if loop.isLineAwaited, !stack.screens.isEmpty { terminal.update(prompt: title) }
+    if loop.isAwaitingLine, !stack.screens.isEmpty { terminal.update(prompt: title) }
   }
 
   /// Catches up on changes and work that arrived while the prompt was not waiting for a line.
@@ -306,10 +306,10 @@ extension Prompt {
   }
 
   /// `true` while the prompt waits for a line, even if something else runs.
-  package var isLineAwaited: Bool { loop.isLineAwaited }
+  package var isAwaitingLine: Bool { loop.isAwaitingLine }
 
   /// `true` while the prompt reads lines that a person types.
-  var isTyped: Bool { inputs != nil && terminal.isInteractive }
+  var readsTypedLines: Bool { inputs != nil && terminal.isInteractive }
 
   private var title: String {
     stack.screens.map { $0.title + " › " }.joined()
@@ -320,7 +320,7 @@ extension Prompt {
 
 extension Prompt {
   private func receive(_ event: TerminalEvent) {
-    completing?.cancel()
+    completionTask?.cancel()
     if case .completionRequested(let line) = event { return complete(line) }
     switch loop.receive(event, isInteractive: terminal.isInteractive) {
     case .input: inputs?.yield(.event(event))
@@ -333,19 +333,19 @@ extension Prompt {
   private func stackChanged() {
     page.change()
     guard stack.screens.isEmpty else { return }
-    loop.answered()
+    loop.endQuestion()
     questions.reply(.endOfInput)
   }
 
   private func receive(_ notice: NavigationStack.Notice) {
     switch notice {
     case .announcement(let content): terminal.write(content)
-    case .alert(let alert): tell(alert)
+    case .alert(let alert): show(alert)
     }
   }
 
   /// Shows an alert that does not belong to a command.
-  func tell(_ alert: Alert) {
+  func show(_ alert: Alert) {
     if !terminal.isInteractive { hasUnseenAlert = true }
     terminal.write(alert)
   }

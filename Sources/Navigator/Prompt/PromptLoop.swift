@@ -45,7 +45,7 @@ struct PromptLoop: Equatable, Sendable {
   private(set) var phase = Phase.waiting(isInterrupted: false)
 
   /// `true` while a requested line has not arrived, even if something else runs.
-  var isLineAwaited: Bool { phase.isLineAwaited }
+  var isAwaitingLine: Bool { phase.isAwaitingLine }
 
   /// `true` while the prompt waits only for a line.
   var isReading: Bool { phase == .reading }
@@ -72,7 +72,7 @@ struct PromptLoop: Equatable, Sendable {
   }
 
   /// Ends the running command or work.
-  mutating func ran() {
+  mutating func endRun() {
     if case .running(let next) = phase { phase = next }
   }
 
@@ -86,7 +86,7 @@ struct PromptLoop: Equatable, Sendable {
   }
 
   /// Ends the question, unless its reply has arrived.
-  mutating func answered() {
+  mutating func endQuestion() {
     if case .asking(let next) = phase { phase = next }
   }
 
@@ -127,10 +127,10 @@ struct PromptLoop: Equatable, Sendable {
 }
 
 extension PromptLoop.Phase {
-  fileprivate var isLineAwaited: Bool {
+  fileprivate var isAwaitingLine: Bool {
     switch self {
     case .reading: true
-    case .running(let next), .asking(let next): next.isLineAwaited
+    case .running(let next), .asking(let next): next.isAwaitingLine
     case .waiting, .leaving: false
     }
   }

@@ -56,7 +56,12 @@ public struct PromptOptions {
   public var abilities: Abilities = []
 
   /// Commands on every screen, in addition to the prompt's own.
-  public var everywhere: [Command] = []
+  public var commands: [Command] = []
+
+  /// Words of other programs in lowercase, each with the line that does the same in this one.
+  ///
+  /// A word is suggested when it is typed and never run: `["where": "filter CONDITION"]`.
+  public var suggestions: [String: String] = [:]
 
   /// The printer of screens.
   public var printer: any PagePrinter = BodyPrinter()
@@ -149,12 +154,12 @@ extension TerminalError: ExplainedError {
   public var alert: Alert {
     switch self {
     case .noTerminal:
-      Alert("there is no terminal to type on", advice: "run it in a terminal")
+      Alert("no terminal for the prompt", advice: "run it in a terminal")
     case .unwritable(let code):
       Alert(
         subject: "standard output",
-        "cannot be written: \(systemMessage(code))",
-        advice: "choose another place"
+        "write failed: \(systemMessage(code))",
+        advice: "redirect it elsewhere"
       )
     }
   }

@@ -9,7 +9,7 @@ final class QuestionQueue {
   /// The number of the current question.
   private(set) var turn = 0
 
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// `true` while a question is waiting for its reply.
   var isAsking: Bool { pending != nil }
@@ -18,7 +18,7 @@ final class QuestionQueue {
   ///
   /// - Returns: The number of the question.
   func waitForTurn() async -> Int {
-    if isTaken { await withCheckedContinuation { waiting.append($0) } }
+    if isTaken { await withCheckedContinuation { waiters.append($0) } }
     isTaken = true
     turn += 1
     return turn
@@ -26,10 +26,10 @@ final class QuestionQueue {
 
   /// Ends the current question and starts the next one.
   func endTurn() {
-    if waiting.isEmpty {
+    if waiters.isEmpty {
       isTaken = false
     } else {
-      waiting.removeFirst().resume()
+      waiters.removeFirst().resume()
     }
   }
 

@@ -3,35 +3,35 @@
 /// The commands that run without being typed: the startup scripts and the lines of files.
 struct ScriptStack {
   /// The maximum nesting depth of files.
-  private static let deepest = 32
+  private static let maximumDepth = 32
 
   /// The remaining startup scripts, `nil` once they have all run.
-  private var start: ArraySlice<PromptOptions.Script>?
+  private var startupScripts: ArraySlice<PromptOptions.Script>?
 
   /// The remaining lines of the running files, innermost last.
   private var files: [ArraySlice<CommandFile.Line>] = []
 
   /// `true` while a script runs.
-  var isRunning: Bool { start != nil || isInFile }
+  var isRunning: Bool { startupScripts != nil || isInFile }
 
   /// `true` while a file runs.
   var isInFile: Bool { !files.isEmpty }
 
   /// `true` if the maximum nesting depth is reached.
-  var isFull: Bool { files.count >= Self.deepest }
+  var isFull: Bool { files.count >= Self.maximumDepth }
 
   /// Starts the startup scripts.
-  mutating func begin(_ scripts: [PromptOptions.Script]) { start = scripts[...] }
+  mutating func begin(_ scripts: [PromptOptions.Script]) { startupScripts = scripts[...] }
 
   /// Returns the next startup script, `nil` after the last one.
   mutating func next() -> PromptOptions.Script? {
-    let next = start?.popFirst()
-    if next == nil { start = nil }
+    let next = startupScripts?.popFirst()
+    if next == nil { startupScripts = nil }
     return next
   }
 
   /// Ends the startup scripts.
-  mutating func end() { start = nil }
+  mutating func end() { startupScripts = nil }
 
   /// Starts a file with the given lines.
   mutating func begin(file lines: [CommandFile.Line]) { files.append(lines[...]) }
@@ -47,8 +47,8 @@ struct ScriptStack {
   /// Removes and returns the next line as the answer to a question, `nil` if there is none.
   mutating func nextLine() -> String? {
     if isInFile { return nextFileLine()?.text }
-    guard case .command(let line)? = start?.first else { return nil }
-    start?.removeFirst()
+    guard case .command(let line)? = startupScripts?.first else { return nil }
+    startupScripts?.removeFirst()
     return line
   }
 }

@@ -3,7 +3,7 @@
 import Glibc
 import Platform
 
-extension ChildProgram.End {
+extension ChildProgram.Termination {
   /// Checks that a shell command succeeded.
   ///
   /// - Throws: ``ShellError``. `CancellationError` if Ctrl-C ended the command, which also cancels

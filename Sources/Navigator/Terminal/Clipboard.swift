@@ -8,7 +8,7 @@ public struct Clipboard {
   /// The maximum number of bytes to copy.
   ///
   /// Terminals drop control sequences that are longer.
-  public nonisolated static let limit = 74_994
+  public nonisolated static let maximumByteCount = 74_994
 
   private let output: FileOutput
   private let shell: Shell?
@@ -24,9 +24,9 @@ public struct Clipboard {
   /// The method sends the terminal an OSC 52 control sequence, as defined by xterm, to which there
   /// is no reply. It also runs the desktop's clipboard program if there is one.
   ///
-  /// - Throws: ``ClipboardError`` if there are more than ``limit`` bytes.
+  /// - Throws: ``ClipboardError`` if there are more than ``maximumByteCount`` bytes.
   public func copy(_ bytes: [UInt8]) async throws(ClipboardError) {
-    guard bytes.count <= Self.limit else { throw .tooLong(bytes.count) }
+    guard bytes.count <= Self.maximumByteCount else { throw .tooLong(bytes.count) }
     output.write("\u{1B}]52;c;\(Base64.encoded(bytes))\u{07}")
     guard let shell, let program = Self.program else { return }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -66,10 +66,10 @@ extension ClipboardError: ExplainedError {
     switch self {
     case .tooLong(let count):
       Alert(
-        "\(count) bytes are too long for the clipboard, which takes \(Clipboard.limit)",
+        "\(count) bytes exceed the clipboard limit of \(Clipboard.maximumByteCount)",
         advice: "export it to a file"
       )
-    case .noTerminal: Alert("there is no terminal with a clipboard", advice: "export it")
+    case .noTerminal: Alert("no terminal with a clipboard", advice: "export it to a file")
     }
   }
 }
@@ -86,9 +86,9 @@ enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(bytes.count, start + 3)]
       let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let digit = Int(bits >> UInt32(18 - 6 * place) & 63)
-        text.append(place <= group.count ? digits[digit] : UInt8(ascii: "="))
+      for index in 0..<4 {
+        let digit = Int(bits >> UInt32(18 - 6 * index) & 63)
+        text.append(index <= group.count ? digits[digit] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)

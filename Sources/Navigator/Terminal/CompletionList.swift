@@ -18,7 +18,9 @@ struct CompletionList {
   ///   - height: The maximum number of lines.
   func lines(width: Int, height: Int) -> [StyledText] {
     let hasNotes = candidates.contains { !$0.note.isEmpty }
-    let all = hasNotes ? described(width: width, height: height) : gathered(width: width, height)
+    let all =
+      hasNotes
+      ? annotatedLines(width: width, height: height) : columnLines(width: width, height: height)
     let hidden = candidates.count - all.shown
     guard hidden > 0 else { return all.lines }
     return all.lines + [StyledText("… and \(hidden) more", .secondary)]
@@ -33,7 +35,7 @@ struct CompletionList {
 
   private static var gap: Int { 2 }
 
-  private func described(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {
+  private func annotatedLines(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {
     let shown = candidates.prefix(candidates.count > height ? height - 1 : height)
     let texts = shown.map { Self.visible($0.text, upTo: width) }
     let widest = texts.reduce(0) { max($0, DisplayWidth.of($1)) }
@@ -49,13 +51,13 @@ struct CompletionList {
   }
 
   /// Returns the candidates in columns, each filled from top to bottom.
-  private func gathered(width: Int, _ height: Int) -> (lines: [StyledText], shown: Int) {
+  private func columnLines(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {
     // At most this many candidates fit, however short they are.
     let texts = candidates.prefix(width * height).map { Self.visible($0.text, upTo: width) }
     let widest = min(width, texts.reduce(1) { max($0, DisplayWidth.of($1)) })
     let columns = max(1, (width + Self.gap) / (widest + Self.gap))
-    let isAll = candidates.count <= columns * height
-    let shown = texts.prefix(isAll ? columns * height : columns * (height - 1))
+    let fitsAll = candidates.count <= columns * height
+    let shown = texts.prefix(fitsAll ? columns * height : columns * (height - 1))
     let rows = (shown.count + columns - 1) / columns
     let lines = (0..<rows).map { row in
       let cells = stride(from: row, to: shown.count, by: rows).map { shown[$0] }

@@ -35,19 +35,19 @@ extension FileOutput {
   ///
   /// It uses colours unless the output is diverted to a program, or if `colorsPipes` is `true`.
   func renderer(theme: Theme?, colorsPipes: Bool) -> Renderer {
-    let window = window
+    let windowSize = windowSize
     var renderer = Renderer(
-      width: window.columns,
+      width: windowSize.columns,
       theme: colorsPipes || !isDiverted ? theme : nil
     )
-    renderer.height = window.rows
+    renderer.height = windowSize.rows
     renderer.hasLinks = Self.hasLinks
     return renderer
   }
 
   /// Writes a line that begins with the name of a program, wrapped to the width of the window.
   public func report(_ text: String, from program: String) {
-    write(Renderer(width: window.columns, theme: nil).text(of: .line("\(program): \(text)")))
+    write(Renderer(width: windowSize.columns, theme: nil).text(of: .line("\(program): \(text)")))
   }
 
   /// `true` if the terminal may support hyperlinks.

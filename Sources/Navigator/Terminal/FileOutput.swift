@@ -19,10 +19,10 @@ public final class FileOutput: Sendable {
   /// While output is diverted, this is the descriptor of the pipe.
   public var descriptor: Int32 {
     let pipe = pipe.load(ordering: .relaxed)
-    return pipe < 0 ? own : pipe
+    return pipe < 0 ? ownDescriptor : pipe
   }
 
-  private let own: Int32
+  private let ownDescriptor: Int32
   private let firstFailure = Atomic<Int32>(0)
 
   /// The descriptor that output is diverted to, or -1.
@@ -31,7 +31,7 @@ public final class FileOutput: Sendable {
 
   /// Creates an output for a descriptor that is open for writing.
   public init(descriptor: Int32) {
-    own = descriptor
+    ownDescriptor = descriptor
   }
 
   /// The `errno` of the first failed write, `nil` if all writes succeeded.
@@ -44,10 +44,10 @@ public final class FileOutput: Sendable {
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The size of the terminal, unlimited if it is unknown or the descriptor is not a terminal.
-  public var window: Window {
+  public var windowSize: WindowSize {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return Window() }
-    return Window(
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return WindowSize() }
+    return WindowSize(
       columns: size.ws_col > 0 ? Int(size.ws_col) : nil,
       rows: size.ws_row > 0 ? Int(size.ws_row) : nil
     )
@@ -60,13 +60,13 @@ public final class FileOutput: Sendable {
     let pipe = pipe.load(ordering: .relaxed)
     // A program that stops reading early does not count as a failure.
     guard pipe < 0 else { return queue.async { _ = Self.write(text, to: pipe) } }
-    let code = Self.write(text, to: own)
+    let code = Self.write(text, to: ownDescriptor)
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
   /// Writes bytes, which need not be text, to the descriptor itself even while output is diverted.
   public func write(_ bytes: [UInt8]) {
-    let code = bytes.withUnsafeBytes { Self.write($0, to: own) }
+    let code = bytes.withUnsafeBytes { Self.write($0, to: ownDescriptor) }
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 

@@ -23,7 +23,7 @@ final class LineHistory {
   /// - Throws: ``PrivateFileError`` if the file cannot be used. The history then stops using the
   ///   file.
   func read() throws(PrivateFileError) {
-    try use { file throws(PrivateFileError) in
+    try withFile { file throws(PrivateFileError) in
       for line in try file.lines() { add_history(line) }
     }
   }
@@ -36,10 +36,10 @@ final class LineHistory {
     let last = readline_last_history_line().map { String(cString: $0) }
     guard let first = line.first, !first.isWhitespace, line != last else { return }
     add_history(line)
-    try use { file throws(PrivateFileError) in try file.add(Secrets.removed(from: line)) }
+    try withFile { file throws(PrivateFileError) in try file.add(Secrets.removed(from: line)) }
   }
 
-  private func use(
+  private func withFile(
     _ body: (inout HistoryFile) throws(PrivateFileError) -> Void
   ) throws(PrivateFileError) {
     guard var used = file else { return }

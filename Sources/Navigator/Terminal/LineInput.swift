@@ -21,7 +21,7 @@ final class LineInput {
     self.descriptor = descriptor
   }
 
-  deinit { wait.giveUp() }
+  deinit { wait.cancel() }
 
   /// Calls `receive` once with the next command, without its line break, or with `nil` at the end.
   ///

@@ -13,22 +13,24 @@ final class ReadWait: Sendable {
 
   /// The two ends of a socket pair.
   ///
-  /// Writing to `ender` makes `end` readable, which ends the wait.
-  private let (end, ender): (Int32, Int32) = {
+  /// Writing to `wakeWriter` makes `wakeReader` readable, which ends the wait.
+  private let (wakeReader, wakeWriter): (Int32, Int32) = {
     var ends: [Int32] = [-1, -1]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     return (ends[0], ends[1])
   }()
 
   deinit {
-    close(end)
-    close(ender)
+    close(wakeReader)
+    close(wakeWriter)
   }
 
   /// Calls `act` on the main queue once a read would not block, unless the wait was cancelled.
   func begin(_ descriptor: Int32, then act: @escaping @MainActor @Sendable () -> Void) {
     queue.async { [self] in
-      var requests = [descriptor, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var requests = [descriptor, wakeReader].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
       while poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
       guard requests[1].revents == 0 else { return }
       DispatchQueue.main.async { MainActor.assumeIsolated { act() } }
@@ -36,7 +38,7 @@ final class ReadWait: Sendable {
   }
 
   /// Cancels the wait.
-  func giveUp() {
-    write(ender, [0], 1)
+  func cancel() {
+    write(wakeWriter, [0], 1)
   }
 }

@@ -11,7 +11,7 @@ extension ReadlineTerminal {
   ///
   /// Keys that the user's inputrc binds to other functions keep their bindings.
   func bindTab() {
-    readline_complete_with { _, _ in
+    readline_bind_tab { _, _ in
       MainActor.assumeIsolated { ReadlineTerminal.current?.requestCompletion() }
       return 0
     }
@@ -72,11 +72,11 @@ extension ReadlineTerminal {
   /// Lists candidates above the line, for a terminal that cannot move its cursor.
   func write(_ candidates: [Completion.Candidate]) {
     let point = readline_point()
-    readline_go_to_end()
-    let window = output.window
-    let height = max(3, (window.rows ?? 24) - 2)
+    readline_move_to_end()
+    let windowSize = output.windowSize
+    let height = max(3, (windowSize.rows ?? 24) - 2)
     output.write("\n")
-    write(CompletionList(candidates).content(width: window.columns, height: height))
+    write(CompletionList(candidates).content(width: windowSize.columns, height: height))
     readline_set_point(point)
     rl_forced_update_display()
   }

@@ -7,7 +7,7 @@ import CReadline
 /// A page and the content that was written below it since.
 struct DrawnPage {
   /// The maximum number of contents below a page that can still be redrawn.
-  private static let mostContents = 50
+  private static let maximumContentCount = 50
 
   /// The page and the contents below it, from top to bottom.
   private var contents: [Content]
@@ -22,7 +22,7 @@ struct DrawnPage {
 
   /// Returns the page with content added below, `nil` if there is too much to redraw.
   func adding(_ content: Content) -> DrawnPage? {
-    guard contents.count < Self.mostContents else { return nil }
+    guard contents.count < Self.maximumContentCount else { return nil }
     var drawn = self
     drawn.contents.append(content)
     return drawn
@@ -66,7 +66,7 @@ extension ReadlineTerminal {
   public var replacesPages: Bool { hasCursor }
 
   /// `true` if no line was submitted since the page was drawn.
-  public var showsPage: Bool { page != nil }
+  public var isPageAboveLine: Bool { page != nil }
 
   /// Draws a page below the existing output, or above the line that is being typed.
   ///
@@ -74,9 +74,9 @@ extension ReadlineTerminal {
   /// only the end of a page that is taller than the window is drawn, because text that has scrolled
   /// out of the window cannot be replaced.
   public func draw(_ page: Content, inPlace: Bool) {
-    let window = output.window
-    guard inPlace, isReading, hasCursor, let former = self.page, let columns = window.columns,
-      let height = window.rows
+    let windowSize = output.windowSize
+    guard inPlace, isReading, hasCursor, let former = self.page, let columns = windowSize.columns,
+      let height = windowSize.rows
     else {
       put(renderer.text(of: page))
       // A page that went to a shell command is not on the screen.
@@ -84,7 +84,7 @@ extension ReadlineTerminal {
       return
     }
     let drawn = former.replacing(page, by: renderer)
-    let room = max(1, height - place(of: editedLine).rows)
+    let room = max(1, height - lineLayout(of: editedLine).rows)
     put(
       drawn.text(columns: columns, rows: room),
       replacing: min(room, former.rows(in: columns))
@@ -102,10 +102,10 @@ extension ReadlineTerminal {
   public func update(prompt: String) {
     guard prompt != self.prompt else { return }
     guard isReading, question == nil else {
-      question?.aside?.prompt = prompt
+      question?.savedInput?.prompt = prompt
       return
     }
-    let erasure = place(of: editedLine).erasure
+    let erasure = lineLayout(of: editedLine).erasure
     self.prompt = prompt
     shownPrompt = fittingPrompt
     rl_set_prompt(decorated(shownPrompt))
@@ -127,7 +127,7 @@ extension ReadlineTerminal {
     }
     // ECMA-48: CUU, ED.
     let up = rows > 0 ? "\u{1B}[\(rows)A\u{1B}[J" : ""
-    output.write(place(of: editedLine).erasure + up + text)
+    output.write(lineLayout(of: editedLine).erasure + up + text)
     redisplay()
     redrawContent()
   }

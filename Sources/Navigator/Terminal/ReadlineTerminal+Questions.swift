@@ -10,11 +10,11 @@ struct AskedQuestion {
   let isSecret: Bool
 
   /// The line that was being typed before the question, if any.
-  var aside: LineAside?
+  var savedInput: SavedInput?
 }
 
 /// A partly typed line that is set aside for a question.
-struct LineAside {
+struct SavedInput {
   var prompt: String
   let text: String
 
@@ -30,9 +30,9 @@ extension ReadlineTerminal {
   ///
   /// Pasted lines are discarded, so that none of them becomes the answer.
   public func ask(_ question: String, isSecret: Bool) {
-    pasted = []
-    let aside = putAside()
-    self.question = AskedQuestion(isSecret: isSecret, aside: aside)
+    pastedLines = []
+    let savedInput = saveInput()
+    self.question = AskedQuestion(isSecret: isSecret, savedInput: savedInput)
     prompt = question
     beginReading()
     if isSecret { rl_tty_set_echoing(0) }
@@ -41,17 +41,17 @@ extension ReadlineTerminal {
   /// Removes the question and restores the line that was being typed.
   public func dropQuestion() {
     guard let question else { return }
-    draw(below: nil)
-    takeLineAway(place(of: editedLine))
-    resume(question.aside)
+    drawBelow(nil)
+    eraseLine(lineLayout(of: editedLine))
+    restore(question.savedInput)
   }
 
   /// Stops waiting for a line or an answer.
   public func stop() {
-    pasted = []
+    pastedLines = []
     guard isReading else { return }
-    draw(below: nil)
-    readline_go_to_end()
+    drawBelow(nil)
+    readline_move_to_end()
     endLine()
     rl_callback_handler_remove()
     endReading()
@@ -59,37 +59,37 @@ extension ReadlineTerminal {
   }
 
   /// Restores a line that was set aside.
-  func resume(_ aside: LineAside?) {
-    guard let aside else { return }
-    prompt = aside.prompt
+  func restore(_ savedInput: SavedInput?) {
+    guard let savedInput else { return }
+    prompt = savedInput.prompt
     beginReading()
-    rl_insert_text(aside.text)
-    readline_set_point(aside.cursor)
-    if let keymap = aside.keymap { rl_set_keymap(keymap) }
+    rl_insert_text(savedInput.text)
+    readline_set_point(savedInput.cursor)
+    if let keymap = savedInput.keymap { rl_set_keymap(keymap) }
     rl_forced_update_display()
     lineChanged()
   }
 
-  private func putAside() -> LineAside? {
+  private func saveInput() -> SavedInput? {
     guard isReading else { return nil }
-    draw(below: nil)
+    drawBelow(nil)
     // An incremental search ends with the line that it has found.
-    let shown = place(of: editedLine)
+    let shown = lineLayout(of: editedLine)
     rl_free_line_state()
     rl_callback_sigcleanup()
-    let aside = LineAside(
+    let savedInput = SavedInput(
       prompt: prompt,
       text: String(cString: readline_line()),
       cursor: readline_point(),
       keymap: rl_get_keymap()
     )
-    takeLineAway(shown)
-    return aside
+    eraseLine(shown)
+    return savedInput
   }
 
   /// Erases the line that is being typed, including its prompt.
-  private func takeLineAway(_ place: BelowLine) {
-    output.write(hasCursor ? place.erasure : "\n")
+  private func eraseLine(_ layout: LineLayout) {
+    output.write(hasCursor ? layout.erasure : "\n")
     endLine()
     rl_free_line_state()
     rl_callback_sigcleanup()

@@ -8,34 +8,35 @@ import Glibc
 extension ReadlineTerminal {
   func receive(signal number: Int32) {
     switch number {
-    case SIGINT where shell?.isGivenOver == true, SIGQUIT where shell?.isGivenOver == true:
+    case SIGINT where shell?.programHasTerminal == true,
+      SIGQUIT where shell?.programHasTerminal == true:
       break
     case SIGINT:
-      pasted = []
-      let aside = question?.aside
+      pastedLines = []
+      let savedInput = question?.savedInput
       if isReading { dropLine() }
       subject.send(.interrupt)
-      resume(aside)
+      restore(savedInput)
     case SIGWINCH:
-      windowSubject.value = output.window
+      windowSizeSubject.value = output.windowSize
       if isReading {
         resize()
       }
     case SIGTSTP:
       suspend()
     default:
-      draw(below: nil)
+      drawBelow(nil)
       if isReading {
         rl_callback_handler_remove()
         output.write("\n")
       }
-      Signals.die(of: number)
+      Signals.terminateProcess(by: number)
     }
   }
 
   /// Discards the typed text, and shows the prompt again unless a question was asked.
   private func dropLine() {
-    draw(below: nil)
+    drawBelow(nil)
     endLine()
     rl_echo_signal_char(SIGINT)
     rl_free_line_state()
@@ -50,7 +51,7 @@ extension ReadlineTerminal {
   private func suspend() {
     let (content, isListing) = (contentBelow, isListing)
     page = nil
-    draw(below: nil)
+    drawBelow(nil)
     if isReading { readline_restore_terminal() }
     // Signals this thread, which then stops here. With `kill`, another thread might stop first.
     let begin = ContinuousClock.now
@@ -61,7 +62,7 @@ extension ReadlineTerminal {
     if question?.isSecret == true { rl_tty_set_echoing(0) }
     rl_resize_terminal()
     redisplay()
-    draw(below: content)
+    drawBelow(content)
     self.isListing = isListing
   }
 }

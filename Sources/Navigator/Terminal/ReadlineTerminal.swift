@@ -31,13 +31,13 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// Publishes the size of the window.
-  public var window: AnyPublisher<Window, Never> {
-    windowSubject.removeDuplicates().eraseToAnyPublisher()
+  public var windowSizes: AnyPublisher<WindowSize, Never> {
+    windowSizeSubject.removeDuplicates().eraseToAnyPublisher()
   }
 
   let subject = PassthroughSubject<TerminalEvent, Never>()
   private let lineSubject = CurrentValueSubject<EditedLine?, Never>(nil)
-  let windowSubject: CurrentValueSubject<Window, Never>
+  let windowSizeSubject: CurrentValueSubject<WindowSize, Never>
   private let input: UnsafeMutablePointer<FILE>
   let output: FileOutput
   private var theme: Theme?
@@ -50,13 +50,13 @@ public final class ReadlineTerminal: Terminal {
   var question: AskedQuestion?
 
   /// The line that was set aside for the question that has just been answered.
-  private var answeredAside: LineAside?
+  private var inputToRestore: SavedInput?
 
   /// The page directly above the line.
   var page: DrawnPage?
 
   /// The lines of a multi-line paste that have not been requested yet.
-  var pasted: ArraySlice<String> = []
+  var pastedLines: ArraySlice<String> = []
 
   /// The line up to the cursor of a pending completion request.
   var completedLine: String?
@@ -102,7 +102,7 @@ public final class ReadlineTerminal: Terminal {
     self.output = output
     self.theme = theme
     self.colorsPipes = colorsPipes
-    windowSubject = CurrentValueSubject(output.window)
+    windowSizeSubject = CurrentValueSubject(output.windowSize)
     shell = Shell(input: fileno(stream), output: output)
     history = LineHistory(path: historyPath)
     Self.current = self
@@ -111,14 +111,14 @@ public final class ReadlineTerminal: Terminal {
         UnsafeRawPointer(name.baseAddress)?.bindMemory(to: CChar.self, capacity: name.count)
       )
     }
-    readline_leave_signals_alone()
-    readline_leave_line_breaks_alone()
+    readline_disable_signal_handling()
+    readline_suppress_line_breaks()
     readline_inhibit_completion()
     readline_save_terminal(fileno(stream))
     readline_set_streams(stream, screen)
     initializeInUTF8()
     bindTab()
-    remember { try history.read() }
+    updateHistory { try history.read() }
     signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)
   }
 
@@ -132,7 +132,7 @@ public final class ReadlineTerminal: Terminal {
   /// Each line of a multi-line paste counts as a separate line, as in a file of commands.
   public func read(prompt: String) {
     self.prompt = prompt
-    if let line = pasted.popFirst() {
+    if let line = pastedLines.popFirst() {
       page = nil
       output.write(VisibleText.of(prompt + line) + "\n")
       return subject.send(.line(line))
@@ -146,7 +146,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   /// Discards the unread lines of a paste.
-  public func dropPastedLines() { pasted = [] }
+  public func dropPastedLines() { pastedLines = [] }
 
   /// Shows an alert below the existing output and above the line that is being typed.
   public func write(_ alert: Alert) {
@@ -165,7 +165,7 @@ public final class ReadlineTerminal: Terminal {
   public func page(_ content: Content) async {
     let text = renderer.text(of: content)
     let isLong =
-      output.window.rows.map { text.utf8.count { $0 == UInt8(ascii: "\n") } >= $0 } ?? false
+      output.windowSize.rows.map { text.utf8.count { $0 == UInt8(ascii: "\n") } >= $0 } ?? false
     if isLong, let shell {
       page = nil
       if await shell.page(text) { return }
@@ -194,7 +194,7 @@ extension ReadlineTerminal {
   /// Shows the prompt and gives readline control of the terminal.
   func install() {
     rl_reset_screen_size()
-    windowSubject.value = output.window
+    windowSizeSubject.value = output.windowSize
     shownPrompt = fittingPrompt
     rl_callback_handler_install(decorated(shownPrompt)) { line in
       MainActor.assumeIsolated { ReadlineTerminal.current?.receive(line: line) }
@@ -203,14 +203,14 @@ extension ReadlineTerminal {
 
   private func readKey() {
     if contentBelow != nil {
-      let escape = readline_take_escape()
+      let escape = readline_consume_escape()
       if escape != readline_no_escape { hideBelow() }
-      if escape == readline_escape_taken { return }
+      if escape == readline_escape_consumed { return }
     }
-    if isListing { draw(below: nil) }
+    if isListing { drawBelow(nil) }
     rl_callback_read_char()
     // Readline clears the line after its handler returns.
-    resume(answeredAside.take())
+    restore(inputToRestore.take())
     dropStaleCompletion()
     lineChanged()
   }
@@ -243,7 +243,7 @@ extension ReadlineTerminal {
     rl_callback_handler_remove()
     let question = question
     endReading()
-    answeredAside = question?.aside
+    inputToRestore = question?.savedInput
     guard let line else {
       output.write("\n")
       subject.send(.endOfInput)
@@ -260,8 +260,8 @@ extension ReadlineTerminal {
     )
     .map(String.init)
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
-    for command in commands { remember { try history.add(command) } }
-    pasted = commands.dropFirst()
+    for command in commands { updateHistory { try history.add(command) } }
+    pastedLines = commands.dropFirst()
     subject.send(.line(commands.first ?? ""))
   }
 
@@ -275,7 +275,7 @@ extension ReadlineTerminal {
   /// Performs an operation on the history.
   ///
   /// An error is shown and does not end the session.
-  private func remember(_ body: () throws -> Void) {
+  private func updateHistory(_ body: () throws -> Void) {
     do {
       try body()
     } catch {
@@ -288,7 +288,8 @@ extension ReadlineTerminal {
   /// The end names the last screens, which matter most. A question is always shown in full.
   var fittingPrompt: String {
     guard question == nil else { return VisibleText.of(prompt) }
-    return DisplayWidth.end(of: VisibleText.of(prompt), in: (output.window.columns ?? 80) * 2 / 3)
+    let width = output.windowSize.columns ?? 80
+    return DisplayWidth.end(of: VisibleText.of(prompt), in: width * 2 / 3)
   }
 
   /// Returns the prompt in bold.
@@ -315,45 +316,45 @@ extension ReadlineTerminal {
 
 extension ReadlineTerminal {
   /// Shows content below the line that is being typed, unless completions are listed there.
-  public func show(below content: Content?) {
-    if !isListing { draw(below: content) }
+  public func showBelow(_ content: Content?) {
+    if !isListing { drawBelow(content) }
   }
 
   /// Lists completions below the line until the next key.
   func list(_ candidates: [Completion.Candidate]) {
-    guard hasCursor, let rows = output.window.rows else { return write(candidates) }
-    let room = rows - place(of: editedLine).rows
-    draw(below: CompletionList(candidates).content(width: output.window.columns, height: room))
+    guard hasCursor, let rows = output.windowSize.rows else { return write(candidates) }
+    let room = rows - lineLayout(of: editedLine).rows
+    drawBelow(CompletionList(candidates).content(width: output.windowSize.columns, height: room))
     isListing = true
     lineSubject.value = nil
   }
 
-  func draw(below content: Content?) {
+  func drawBelow(_ content: Content?) {
     isListing = false
     guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
-    guard let rows = output.window.rows else { return }
+    guard let rows = output.windowSize.rows else { return }
     contentBelow = content
     let lines = content.map { renderer.cutLines(of: $0) } ?? []
-    let place = place(of: editedLine)
-    output.write(lines.isEmpty ? place.clearing : place.drawing(lines, height: rows))
+    let layout = lineLayout(of: editedLine)
+    output.write(lines.isEmpty ? layout.clearingBelow : layout.drawingBelow(lines, height: rows))
   }
 
   /// Redraws the content below the line if the number of rows of the line has changed.
   private func redrawBelow(after line: EditedLine?) {
-    guard let line, let before = lineSubject.value else { return draw(below: nil) }
-    let place = place(of: line)
-    guard place.rows != self.place(of: before).rows else { return }
+    guard let line, let before = lineSubject.value else { return drawBelow(nil) }
+    let layout = lineLayout(of: line)
+    guard layout.rows != self.lineLayout(of: before).rows else { return }
     // Readline may have written over the content below.
-    output.write(place.erasure)
+    output.write(layout.erasure)
     redisplay()
-    draw(below: contentBelow)
+    drawBelow(contentBelow)
   }
 
   /// Redraws the line after a change of the window's size, with the part of the prompt that fits.
   ///
   /// Nearly all terminals have already rewrapped the line, so it is erased in its rewrapped form.
   func resize() {
-    output.write(place(of: editedLine).erasure)
+    output.write(lineLayout(of: editedLine).erasure)
     rl_reset_screen_size()
     shownPrompt = fittingPrompt
     rl_set_prompt(decorated(shownPrompt))
@@ -364,22 +365,22 @@ extension ReadlineTerminal {
   /// Redraws the content below the line, including a list of completions.
   func redrawContent() {
     let isListing = isListing
-    draw(below: contentBelow)
+    drawBelow(contentBelow)
     self.isListing = isListing
   }
 
-  func place(of line: EditedLine) -> BelowLine {
-    let mark = readline_mode_mark().map { String(cString: $0) } ?? ""
+  func lineLayout(of line: EditedLine) -> LineLayout {
+    let mark = readline_mode_string().map { String(cString: $0) } ?? ""
     let message = readline_message().map { String(cString: $0) }
-    return BelowLine(
+    return LineLayout(
       prompt: VisibleText.of(message ?? mark + shownPrompt),
       line: line,
-      width: readline_scrolls_lines() != 0 ? nil : output.window.columns
+      width: readline_scrolls_lines() != 0 ? nil : output.windowSize.columns
     )
   }
 
   private func hideBelow() {
-    draw(below: nil)
+    drawBelow(nil)
     hiddenText = editedLine.text
     lineSubject.value = nil
   }

@@ -9,7 +9,7 @@ import Platform
 @MainActor
 public final class Shell {
   /// `true` while a program controls the terminal, so that keys such as Ctrl-C are meant for it.
-  private(set) var isGivenOver = false
+  private(set) var programHasTerminal = false
 
   private let input: Int32?
   private let output: FileOutput
@@ -31,8 +31,8 @@ public final class Shell {
   public func run(_ command: String) async throws {
     await output.drain()
     let settings = TerminalSettings(of: input)
-    isGivenOver = true
-    defer { isGivenOver = false }
+    programHasTerminal = true
+    defer { programHasTerminal = false }
     let child = try start(command, input: input, output: output.descriptor)
     let end = await Self.end(of: child)
     settings?.restore()
@@ -70,7 +70,7 @@ extension Shell {
   private func feed(
     _ command: String,
     _ write: @MainActor () async throws -> Void
-  ) async throws -> (failure: (any Error)?, end: ChildProgram.End) {
+  ) async throws -> (failure: (any Error)?, end: ChildProgram.Termination) {
     await output.drain()
     let settings = TerminalSettings(of: input)
     var ends: [Int32] = [-1, -1]
@@ -89,9 +89,9 @@ extension Shell {
     var failure: (any Error)?
     await output.divert(to: writing) {
       do { try await write() } catch { failure = error }
-      isGivenOver = true
+      programHasTerminal = true
     }
-    defer { isGivenOver = false }
+    defer { programHasTerminal = false }
     signal(SIGPIPE, handler)
     close(writing)
     let end = await Self.end(of: child)
@@ -116,7 +116,7 @@ extension Shell {
   }
 
   /// Waits for the end of a program on a separate thread.
-  private static func end(of child: ChildProgram) async -> ChildProgram.End {
+  private static func end(of child: ChildProgram) async -> ChildProgram.Termination {
     let end = await withCheckedContinuation { continuation in
       DispatchQueue(label: "shell").async { continuation.resume(returning: child.wait()) }
     }

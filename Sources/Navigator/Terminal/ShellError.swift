@@ -24,13 +24,13 @@ extension ShellError: ExplainedError {
   public var alert: Alert {
     switch self {
     case .exited(let command, let status):
-      Alert("“\(command)” ended with status \(status)")
+      Alert("“\(command)” exited with status \(status)")
     case .killed(let command, let signal):
-      Alert("“\(command)” was ended: \(String(cString: strsignal(signal)).lowercased())")
+      Alert("“\(command)” was killed by a signal: \(String(cString: strsignal(signal)).lowercased())")
     case .failed(let code):
-      Alert("the shell cannot be run: \(systemMessage(code))", advice: "try again")
+      Alert("cannot run the shell: \(systemMessage(code))", advice: "try again")
     case .noTerminal:
-      Alert("there is no terminal to run it at", advice: "run it elsewhere")
+      Alert("no terminal for shell commands", advice: "run it elsewhere")
     }
   }
 }

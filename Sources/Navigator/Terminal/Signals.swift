@@ -18,15 +18,16 @@ final class Signals {
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the signals.
-  ///   - isAtOnce: `true` to wait until the handlers are installed, so that no later signal is
-  ///     missed. Otherwise a signal that arrives very soon may still perform its default action.
-  init(_ numbers: [Int32], atOnce isAtOnce: Bool = true) {
+  ///   - waitsForRegistration: `true` to wait until the handlers are installed, so that no later
+  ///     signal is missed. Otherwise a signal that arrives very soon may still perform its default
+  ///     action.
+  init(_ numbers: [Int32], waitsForRegistration: Bool = true) {
     // The main queue could not run the registration handlers while this initializer blocks it.
-    let queue = isAtOnce ? DispatchQueue(label: "signals") : .main
+    let queue = waitsForRegistration ? DispatchQueue(label: "signals") : .main
     let registered = DispatchGroup()
     sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     for (source, number) in zip(sources, numbers) {
-      if isAtOnce {
+      if waitsForRegistration {
         registered.enter()
         source.setRegistrationHandler { @Sendable in registered.leave() }
       }
@@ -46,7 +47,7 @@ final class Signals {
   }
 
   /// Ends the process with the signal's default action.
-  static func die(of number: Int32) -> Never {
+  static func terminateProcess(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The signal is blocked in every thread while its source is active. `_exit` is used because

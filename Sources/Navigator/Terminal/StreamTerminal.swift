@@ -20,8 +20,8 @@ public final class StreamTerminal: Terminal {
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
   /// Publishes the width of the output.
-  public var window: AnyPublisher<Window, Never> {
-    Just(Window(columns: renderer().width)).eraseToAnyPublisher()
+  public var windowSizes: AnyPublisher<WindowSize, Never> {
+    Just(WindowSize(columns: renderer().width)).eraseToAnyPublisher()
   }
 
   /// `false`: no person uses the terminal.
@@ -32,16 +32,16 @@ public final class StreamTerminal: Terminal {
   private var input: LineInput?
   private let renderer: @MainActor () -> Renderer
   private let output: (String) -> Void
-  private let tell: (Alert) -> Void
+  private let writeAlert: (Alert) -> Void
 
   /// The shell that runs programs at the terminal, `nil` if programs cannot be run.
   public let shell: Shell?
 
   /// The origin of the last line, such as `stdin:3`, `nil` for lines of a list.
-  public var place: String? { input.map { "stdin:\($0.number)" } }
+  public var lineOrigin: String? { input.map { "stdin:\($0.number)" } }
 
   // No wait for registration is needed: at this point Ctrl-C may simply end the process.
-  private let signals = Signals([SIGINT], atOnce: false)
+  private let signals = Signals([SIGINT], waitsForRegistration: false)
   private var owner: AnyCancellable?
 
   /// Creates a terminal over streams.
@@ -56,7 +56,7 @@ public final class StreamTerminal: Terminal {
       shell: nil,
       renderer: { renderer },
       output: output,
-      tell: { output(renderer.text(of: $0)) }
+      writeAlert: { output(renderer.text(of: $0)) }
     )
   }
 
@@ -81,7 +81,7 @@ public final class StreamTerminal: Terminal {
       shell: Shell(input: isAtTerminal ? STDIN_FILENO : nil, output: output),
       renderer: { output.renderer(theme: theme, colorsPipes: colorsPipes) },
       output: { output.write($0) },
-      tell: { FileOutput.standardError.report($0.line, from: program) }
+      writeAlert: { FileOutput.standardError.report($0.line, from: program) }
     )
   }
 
@@ -90,18 +90,18 @@ public final class StreamTerminal: Terminal {
     shell: Shell?,
     renderer: @escaping @MainActor () -> Renderer,
     output: @escaping (String) -> Void,
-    tell: @escaping (Alert) -> Void
+    writeAlert: @escaping (Alert) -> Void
   ) {
     self.shell = shell
     self.renderer = renderer
     self.output = output
-    self.tell = tell
+    self.writeAlert = writeAlert
     switch input {
     case .lines(let lines): self.lines = lines[...]
     case .descriptor(let descriptor): self.input = LineInput(descriptor: descriptor)
     }
     owner = signals.received.sink { [subject] _ in
-      if shell?.isGivenOver != true { subject.send(.interrupt) }
+      if shell?.programHasTerminal != true { subject.send(.interrupt) }
     }
   }
 
@@ -122,7 +122,7 @@ public final class StreamTerminal: Terminal {
   }
 
   /// Writes the alert as text, separately from the content.
-  public func write(_ alert: Alert) { tell(alert) }
+  public func write(_ alert: Alert) { writeAlert(alert) }
 }
 
 extension String {

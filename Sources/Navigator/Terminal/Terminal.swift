@@ -14,7 +14,7 @@ public protocol Terminal: AnyObject {
   var lines: AnyPublisher<EditedLine?, Never> { get }
 
   /// Publishes the size of the window, now and each time it changes.
-  var window: AnyPublisher<Window, Never> { get }
+  var windowSizes: AnyPublisher<WindowSize, Never> { get }
 
   /// `true` if a person uses the terminal, so that failures are shown and the next line is read.
   var isInteractive: Bool { get }
@@ -51,7 +51,7 @@ public protocol Terminal: AnyObject {
   var replacesPages: Bool { get }
 
   /// `true` if the page that was drawn last is directly above the line that is being typed.
-  var showsPage: Bool { get }
+  var isPageAboveLine: Bool { get }
 
   /// Draws the page of a screen below the existing output and above the line that is being typed.
   ///
@@ -70,7 +70,7 @@ public protocol Terminal: AnyObject {
   /// It replaces the previous content there. Content that does not fit into the window is cut.
   ///
   /// - Parameter content: The content, `nil` for none.
-  func show(below content: Content?)
+  func showBelow(_ content: Content?)
 
   /// Inserts the completion for a ``TerminalEvent/completionRequested(_:)`` into the line.
   ///
@@ -95,7 +95,7 @@ public protocol Terminal: AnyObject {
   var clipboard: Clipboard? { get }
 
   /// The origin of the last line, such as `stdin:3`, `nil` if it does not help to find the line.
-  var place: String? { get }
+  var lineOrigin: String? { get }
 }
 
 extension Terminal {
@@ -103,7 +103,9 @@ extension Terminal {
   public var lines: AnyPublisher<EditedLine?, Never> { Just(nil).eraseToAnyPublisher() }
 
   /// Publishes a window of unlimited size.
-  public var window: AnyPublisher<Window, Never> { Just(Window()).eraseToAnyPublisher() }
+  public var windowSizes: AnyPublisher<WindowSize, Never> {
+    Just(WindowSize()).eraseToAnyPublisher()
+  }
 
   /// Does nothing, for a terminal without a visible prompt.
   public func update(prompt: String) {}
@@ -124,13 +126,13 @@ extension Terminal {
   public var replacesPages: Bool { false }
 
   /// `true`: the position of the page is unknown.
-  public var showsPage: Bool { true }
+  public var isPageAboveLine: Bool { true }
 
   /// Draws the page below the existing output.
   public func draw(_ page: Content, inPlace: Bool) { write(page) }
 
   /// Does nothing, for a terminal without line editing.
-  public func show(below content: Content?) {}
+  public func showBelow(_ content: Content?) {}
 
   /// Does nothing, for a terminal without line editing.
   public func complete(_ line: String, with completion: Completion) {}
@@ -148,7 +150,7 @@ extension Terminal {
   public var clipboard: Clipboard? { nil }
 
   /// `nil`: the origin of lines is unknown.
-  public var place: String? { nil }
+  public var lineOrigin: String? { nil }
 }
 
 /// An event of a terminal.

@@ -55,7 +55,7 @@ final class Latest<Value> {
 
   /// The value, which must be set.
   var known: Value {
-    guard let value else { preconditionFailure("nothing has been sent yet") }
+    guard let value else { preconditionFailure("no value received yet") }
     return value
   }
 }

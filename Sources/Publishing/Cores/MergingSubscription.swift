@@ -11,10 +11,10 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   private final var lastNumber = 0
 
   /// The buffered values that exceed the demand, with the numbers of their publishers.
-  private final var held = Backlog<(value: Downstream.Input, number: Int)>()
+  private final var buffer = Backlog<(value: Downstream.Input, number: Int)>()
 
   /// The publishers of the values being sent, each of which owes a request for one more value.
-  private final var unasked: [Int] = []
+  private final var owedRequests: [Int] = []
 
   /// `true` if no more publishers will be added.
   private final var isComplete = false
@@ -50,37 +50,37 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   }
 
   private final func receive(_ value: Downstream.Input, from number: Int) {
-    guard demand > .none else { return held.append((value, number)) }
-    pass(value, from: number)
+    guard demand > .none else { return buffer.append((value, number)) }
+    forward(value, from: number)
   }
 
-  private final func pass(_ value: Downstream.Input, from number: Int) {
-    unasked.append(number)
+  private final func forward(_ value: Downstream.Input, from number: Int) {
+    owedRequests.append(number)
     send(value)
-    askForMore()
+    sendOwedRequests()
   }
 
-  private final func askForMore() {
-    while let number = unasked.popLast() {
+  private final func sendOwedRequests() {
+    while let number = owedRequests.popLast() {
       if demand != .unlimited { sources[number]?.request(.max(1)) }
     }
   }
 
-  final override func demandGrew(by more: Subscribers.Demand) {
+  final override func handleDemand(_ more: Subscribers.Demand) {
     // Downstream may request from inside a delivery, and then receive a buffered value immediately.
-    askForMore()
-    while demand > .none, let (value, number) = held.popFirst() { pass(value, from: number) }
+    sendOwedRequests()
+    while demand > .none, let (value, number) = buffer.popFirst() { forward(value, from: number) }
     finishIfDone()
     guard demand == .unlimited else { return }
     for (_, source) in sources.sorted(by: { $0.key < $1.key }) { source.request(.unlimited) }
   }
 
   private final func finishIfDone() {
-    if isComplete, sources.isEmpty, held.isEmpty { finish(.finished) }
+    if isComplete, sources.isEmpty, buffer.isEmpty { finish(.finished) }
   }
 
   override func dismantle() {
-    held = Backlog()
+    buffer = Backlog()
     let sources = sources
     self.sources = [:]
     for source in sources.values { source.cancel() }

@@ -6,8 +6,8 @@
 class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private struct Source {
     let subscribe: () -> Void
-    let ask: (Subscribers.Demand) -> Void
-    let stop: () -> Void
+    let request: (Subscribers.Demand) -> Void
+    let cancel: () -> Void
   }
 
   private final var sources: [Source] = []
@@ -38,8 +38,8 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
     )
     let source = Source(
       subscribe: { upstream.subscribe(subscriber) },
-      ask: subscriber.request,
-      stop: subscriber.cancel
+      request: subscriber.request,
+      cancel: subscriber.cancel
     )
     sources.append(source)
   }
@@ -51,11 +51,11 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
     }
   }
 
-  override func demandGrew(by more: Subscribers.Demand) {
-    for source in sources { source.ask(more) }
+  override func handleDemand(_ more: Subscribers.Demand) {
+    for source in sources { source.request(more) }
   }
 
   override func dismantle() {
-    for source in sources.takeAll() { source.stop() }
+    for source in sources.takeAll() { source.cancel() }
   }
 }

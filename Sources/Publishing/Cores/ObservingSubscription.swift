@@ -33,7 +33,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     var upstream: (any Subscription)?
 
     /// The demand that was requested while downstream was receiving the subscription.
-    var early: Subscribers.Demand? = Subscribers.Demand.none
+    var earlyDemand: Subscribers.Demand? = Subscribers.Demand.none
   }
 
   private let lock = Lock()
@@ -71,7 +71,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     state.hooks.subscription?(subscription)
     state.downstream.receive(subscription: self)
     state.hooks.subscribed?(subscription)
-    let demand = lock.withLock { self.state?.early.take() }
+    let demand = lock.withLock { self.state?.earlyDemand.take() }
     if let demand, demand > .none { subscription.request(demand) }
   }
 
@@ -95,8 +95,8 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     demand.requireSome()
     current?.hooks.request?(demand)
     let upstream: (any Subscription)? = lock.withLock {
-      guard let early = state?.early else { return state?.upstream }
-      state?.early = early + demand
+      guard let earlyDemand = state?.earlyDemand else { return state?.upstream }
+      state?.earlyDemand = earlyDemand + demand
       return nil
     }
     upstream?.request(demand)

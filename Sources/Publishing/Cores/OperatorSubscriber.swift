@@ -95,7 +95,7 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
 
   @inlinable
   func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    if let subscription, !subscription.owesCompletion() { return }
+    if let subscription, !subscription.shouldDeliverCompletion() { return }
     downstream.receive(completion: completion)
   }
 }

@@ -67,5 +67,5 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
 
   /// Returns `true` if downstream must receive the completion, because it has not cancelled.
   @usableFromInline
-  func owesCompletion() -> Bool { lock.withLock { !isCancelled } }
+  func shouldDeliverCompletion() -> Bool { lock.withLock { !isCancelled } }
 }

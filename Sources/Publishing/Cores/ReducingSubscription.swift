@@ -11,7 +11,7 @@ final class ReducingSubscription<Input, Downstream: Subscriber>: SerialSubscript
   private var source: UpstreamSubscriber<Input, Failure>?
 
   /// The result that downstream has not requested yet.
-  private var owed: Downstream.Input?
+  private var pendingResult: Downstream.Input?
 
   /// Creates the operator, sends the subscription downstream and subscribes to upstream.
   ///
@@ -19,21 +19,21 @@ final class ReducingSubscription<Input, Downstream: Subscriber>: SerialSubscript
   ///   - name: The name of the subscription.
   ///   - downstream: The downstream subscriber.
   ///   - upstream: The upstream publisher.
-  ///   - gather: A closure that reads a value and returns `true` if it needs no more.
+  ///   - accumulate: A closure that reads a value and returns `true` if it needs no more.
   ///   - result: A closure that returns the value to send at the end, or `nil` for none.
   @discardableResult
   init<Upstream: Publisher>(
     _ name: String,
     to downstream: Downstream,
     of upstream: Upstream,
-    gather: @escaping (Input) -> Bool,
+    accumulate: @escaping (Input) -> Bool,
     result: @escaping () -> Downstream.Input?
   ) where Upstream.Output == Input, Upstream.Failure == Failure {
     self.result = result
     super.init(name, to: downstream)
     let source = UpstreamSubscriber<Input, Failure>(
       of: self,
-      receiveValue: { [self] in if gather($0) { conclude() } },
+      receiveValue: { [self] in if accumulate($0) { conclude() } },
       receiveCompletion: { [self] in
         if case .failure = $0 { finish($0) } else { conclude() }
       }
@@ -48,12 +48,12 @@ final class ReducingSubscription<Input, Downstream: Subscriber>: SerialSubscript
   private func conclude() {
     source.take()?.cancel()
     guard let value = result?() else { return finish(.finished) }
-    owed = value
-    if demand > .none { demandGrew(by: demand) }
+    pendingResult = value
+    if demand > .none { handleDemand(demand) }
   }
 
-  override func demandGrew(by more: Subscribers.Demand) {
-    guard let value = owed.take() else { return }
+  override func handleDemand(_ more: Subscribers.Demand) {
+    guard let value = pendingResult.take() else { return }
     send(value)
     finish(.finished)
   }
@@ -61,6 +61,6 @@ final class ReducingSubscription<Input, Downstream: Subscriber>: SerialSubscript
   override func dismantle() {
     source.take()?.cancel()
     result = nil
-    owed = nil
+    pendingResult = nil
   }
 }

@@ -30,7 +30,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   final let lock = Lock()
 
   /// `true` to request unlimited values from upstream, `false` to forward the downstream demand.
-  private final let takesEverything: Bool
+  private final let requestsUnlimited: Bool
 
   // Protected by the lock:
 
@@ -40,7 +40,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   /// The pending downstream demand, used if upstream's demand is unlimited.
   final var demand = Subscribers.Demand.none
 
-  final var alarm = Alarm()
+  final var currentTimer = CurrentTimer()
 
   /// The upstream subscription, until completion or cancellation.
   final var upstream: (any Subscription)?
@@ -53,10 +53,10 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   private(set) final var hasBegun = false
 
   /// The thread that is delivering the subscription downstream.
-  private final var opener: pthread_t?
+  private final var openingThread: pthread_t?
 
   /// The number of deliveries that other threads attempted in the meantime.
-  private final var missed = 0
+  private final var missedDeliveries = 0
 
   /// Creates an operator that delivers to `downstream`.
   ///
@@ -65,27 +65,27 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   ///   - downstream: The downstream subscriber.
   ///   - scheduler: The scheduler that delivers.
   ///   - options: The options for the scheduled actions.
-  ///   - takesEverything: `true` to request unlimited values from upstream, `false` to forward the
+  ///   - requestsUnlimited: `true` to request unlimited values from upstream, `false` to forward the
   ///     downstream demand.
   init(
     _ name: String,
     to downstream: Downstream,
     on scheduler: Context,
     options: Context.SchedulerOptions?,
-    takesEverything: Bool
+    requestsUnlimited: Bool
   ) {
     description = name
     self.downstream = downstream
     self.scheduler = scheduler
     self.options = options
-    self.takesEverything = takesEverything
+    self.requestsUnlimited = requestsUnlimited
   }
 
   // MARK: Operator interface
 
   /// Runs after downstream has received the subscription.
   func begin() {
-    if takesEverything { lock.withLock { upstream }?.request(.unlimited) }
+    if requestsUnlimited { lock.withLock { upstream }?.request(.unlimited) }
   }
 
   /// Schedules the delivery of the event that was just appended to the backlog.
@@ -122,8 +122,8 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   /// Delivers the head of the backlog, in an action that runs on the scheduler.
   final func deliver() {
     let isEarly = lock.withLock {
-      guard let opener, opener != pthread_self() else { return false }
-      missed += 1
+      guard let openingThread, openingThread != pthread_self() else { return false }
+      missedDeliveries += 1
       return true
     }
     if isEarly { return }
@@ -135,16 +135,16 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     }
   }
 
-  /// Sets a timer that calls `ring` on the scheduler after `interval`.
+  /// Sets a timer that calls `onFire` on the scheduler after `interval`.
   ///
   /// - Parameters:
-  ///   - number: The number that ``alarm`` assigned to the timer.
+  ///   - number: The number that ``currentTimer`` assigned to the timer.
   ///   - interval: The time until the timer fires.
-  ///   - ring: A closure that receives the number and checks whether the timer is still valid.
-  final func setAlarm(
+  ///   - onFire: A closure that receives the number and checks whether the timer is still valid.
+  final func startTimer(
     _ number: Int,
     after interval: Context.SchedulerTimeType.Stride,
-    _ ring: @escaping (Int) -> Void
+    _ onFire: @escaping (Int) -> Void
   ) {
     guard let scheduler = lock.withLock({ receivingScheduler }) else { return }
     let date = scheduler.now.advanced(by: interval)
@@ -152,7 +152,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     // Only a repeating action can be cancelled, and it needs a positive interval. The timer is
     // cancelled before it repeats.
     guard interval > .zero else {
-      scheduler.schedule(after: date, tolerance: tolerance, options: options) { ring(number) }
+      scheduler.schedule(after: date, tolerance: tolerance, options: options) { onFire(number) }
       return
     }
     let timer = scheduler.schedule(
@@ -160,8 +160,8 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
       interval: interval,
       tolerance: tolerance,
       options: options
-    ) { ring(number) }
-    if !lock.withLock({ alarm.keep(timer, number: number) }) { timer.cancel() }
+    ) { onFire(number) }
+    if !lock.withLock({ currentTimer.store(timer, number: number) }) { timer.cancel() }
   }
 
   // MARK: Upstream interface
@@ -172,17 +172,17 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
       hasBegun = true
       if downstream == nil { return nil }
       upstream = subscription
-      opener = pthread_self()
+      openingThread = pthread_self()
       return downstream
     }
     guard let first else { return subscription.cancel() }
     first.receive(subscription: self)
-    let (missed, scheduler) = lock.withLock {
-      opener = nil
-      return (self.missed, self.scheduler)
+    let (missedDeliveries, scheduler) = lock.withLock {
+      openingThread = nil
+      return (self.missedDeliveries, self.scheduler)
     }
     if let scheduler {
-      for _ in 0..<missed { scheduler.schedule(options: options) { [self] in deliver() } }
+      for _ in 0..<missedDeliveries { scheduler.schedule(options: options) { [self] in deliver() } }
     }
     begin()
   }
@@ -200,7 +200,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
 
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    grow(by: demand)
+    addDemand(demand)
   }
 
   final func cancel() {
@@ -216,7 +216,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     }
     switch head {
     case (let downstream, .value(let value))?:
-      grow(by: downstream.receive(value))
+      addDemand(downstream.receive(value))
     case (let downstream, .completion(let completion))?:
       if close() { downstream.receive(completion: completion) }
     case nil:
@@ -224,9 +224,9 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     }
   }
 
-  private final func grow(by more: Subscribers.Demand) {
+  private final func addDemand(_ more: Subscribers.Demand) {
     guard more > .none else { return }
-    if takesEverything {
+    if requestsUnlimited {
       lock.withLock { demand += more }
     } else {
       lock.withLock { upstream }?.request(more)
@@ -242,7 +242,8 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     var dropped = Backlog<Event>()
     let (scheduler, downstream, upstream, timer) = lock.withLock {
       swap(&dropped, &backlog)
-      return (self.scheduler.take(), self.downstream.take(), self.upstream.take(), alarm.reset())
+      let timer = currentTimer.reset()
+      return (self.scheduler.take(), self.downstream.take(), self.upstream.take(), timer)
     }
     timer?.cancel()
     upstream?.cancel()

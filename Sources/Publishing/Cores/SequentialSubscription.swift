@@ -4,8 +4,8 @@
 ///
 /// The pending demand is requested from each next publisher.
 final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
-  private var ask: ((Subscribers.Demand) -> Void)?
-  private var stop: (() -> Void)?
+  private var requestUpstream: ((Subscribers.Demand) -> Void)?
+  private var cancelUpstream: (() -> Void)?
 
   /// Forwards the values of `publisher`, in turn.
   ///
@@ -22,19 +22,19 @@ final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<D
       receiveValue: { [self] in send($0) },
       receiveCompletion: end
     )
-    ask = source.request
-    stop = source.cancel
+    requestUpstream = source.request
+    cancelUpstream = source.cancel
     source.request(takeOverDemand())
     publisher.subscribe(source)
   }
 
-  override func demandGrew(by more: Subscribers.Demand) {
-    ask?(more)
+  override func handleDemand(_ more: Subscribers.Demand) {
+    requestUpstream?(more)
   }
 
   override func dismantle() {
-    let stop = stop.take()
-    ask = nil
-    stop?()
+    let cancelUpstream = cancelUpstream.take()
+    requestUpstream = nil
+    cancelUpstream?()
   }
 }

@@ -27,7 +27,7 @@ class SerialOperator {
   final func perform(_ event: @escaping () -> Void) {
     lock.lock()
     while !turn.enter() {
-      if turn.wait(event) { return lock.unlock() }
+      if turn.enqueue(event) { return lock.unlock() }
     }
     lock.unlock()
     event()
@@ -49,7 +49,7 @@ class SerialOperator {
     if turn.leave() { return }
     while true {
       lock.lock()
-      let event = turn.next()
+      let event = turn.popEventOrLeave()
       lock.unlock()
       guard let event else { return }
       event()

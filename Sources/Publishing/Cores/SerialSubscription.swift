@@ -2,7 +2,7 @@
 
 /// An operator that receives events from several publishers or threads.
 ///
-/// It is also the subscription of downstream. A subclass overrides ``demandGrew(by:)`` and
+/// It is also the subscription of downstream. A subclass overrides ``handleDemand(_:)`` and
 /// ``dismantle()``. These methods run in turn, so they need no synchronization. They may call
 /// upstream and downstream only while their own state is consistent, because these calls may
 /// reenter.
@@ -14,9 +14,9 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   /// The requested values that have not been sent.
   private(set) final var demand = Subscribers.Demand.none
 
-  /// The part of the demand that was not yet passed to ``demandGrew(by:)``.
-  private final var growth = Subscribers.Demand.none
-  private final var isTellingGrowth = false
+  /// The part of the demand that was not yet passed to ``handleDemand(_:)``.
+  private final var unhandledDemand = Subscribers.Demand.none
+  private final var isHandlingDemand = false
 
   private final var downstream: Downstream?
 
@@ -31,7 +31,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   // MARK: Operator interface
 
   /// Handles an additional request, and is not called again after an unlimited one.
-  func demandGrew(by more: Subscribers.Demand) {}
+  func handleDemand(_ more: Subscribers.Demand) {}
 
   /// Cancels upstream and releases all state at the end.
   func dismantle() {}
@@ -41,7 +41,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   /// Both happen in the first turn of the operator.
   final func open(_ begin: () -> Void = {}) {
     let isFirst = enter()
-    assert(isFirst, "opened twice")
+    assert(isFirst, "subscription opened twice")
     downstream?.receive(subscription: self)
     if !isOver { begin() }
     leave()
@@ -51,7 +51,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   final func send(_ value: Downstream.Input) {
     guard !isOver, demand > .none, let downstream else { return }
     demand -= 1
-    grow(by: downstream.receive(value))
+    addDemand(downstream.receive(value))
   }
 
   /// Cancels upstream and sends the completion.
@@ -64,9 +64,9 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   /// Returns the demand to request from a new upstream publisher that replaces another.
   ///
-  /// ``demandGrew(by:)`` then receives only later requests.
+  /// ``handleDemand(_:)`` then receives only later requests.
   final func takeOverDemand() -> Subscribers.Demand {
-    growth = .none
+    unhandledDemand = .none
     return demand
   }
 
@@ -75,10 +75,10 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   final func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     if enter() {
-      grow(by: demand)
+      addDemand(demand)
       leave()
     } else {
-      perform { [self] in grow(by: demand) }
+      perform { [self] in addDemand(demand) }
     }
   }
 
@@ -94,17 +94,17 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   // The loop prevents recursion if a subscriber requests one value on each value while the operator
   // sends buffered values.
-  private final func grow(by more: Subscribers.Demand) {
+  private final func addDemand(_ more: Subscribers.Demand) {
     if isOver || demand == .unlimited { return }
     demand += more
-    growth += more
-    if isTellingGrowth { return }
-    isTellingGrowth = true
-    defer { isTellingGrowth = false }
-    while growth > .none, !isOver {
-      let more = growth
-      growth = .none
-      demandGrew(by: more)
+    unhandledDemand += more
+    if isHandlingDemand { return }
+    isHandlingDemand = true
+    defer { isHandlingDemand = false }
+    while unhandledDemand > .none, !isOver {
+      let more = unhandledDemand
+      unhandledDemand = .none
+      handleDemand(more)
     }
   }
 }

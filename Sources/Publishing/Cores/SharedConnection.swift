@@ -31,7 +31,7 @@ final class SharedConnection<Shared> {
   /// - Parameters:
   ///   - subscribe: A closure that subscribes the user.
   ///   - connect: A closure that connects.
-  func enter(subscribe: (Shared) -> Void, connect: (Shared) -> any Cancellable) {
+  func addUser(subscribe: (Shared) -> Void, connect: (Shared) -> any Cancellable) {
     let (shared, number) = lock.withLock {
       users += 1
       let shared = self.shared ?? make()
@@ -55,7 +55,7 @@ final class SharedConnection<Shared> {
   private func isUsed(_ number: Int) -> Bool { users > 0 && self.number == number }
 
   /// Removes a user, and disconnects if it was the last one.
-  func leave() {
+  func removeUser() {
     // The removed objects are released at the end of this scope, outside the lock.
     let (connection, shared): ((any Cancellable)?, Shared?) = lock.withLock {
       users -= 1
@@ -70,6 +70,6 @@ final class SharedConnection<Shared> {
   /// Removes a user after the upstream completion, after which no more connections are made.
   func end() {
     lock.withLock { isOver = true }
-    leave()
+    removeUser()
   }
 }

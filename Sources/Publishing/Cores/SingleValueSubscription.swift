@@ -15,12 +15,12 @@ class SingleValueSubscription<S: Subscriber>: SerialSubscription<S> {
     switch result {
     case .success(let value):
       self.value = value
-      if demand > .none { demandGrew(by: demand) }
+      if demand > .none { handleDemand(demand) }
     case .failure(let error): finish(.failure(error))
     }
   }
 
-  final override func demandGrew(by more: Subscribers.Demand) {
+  final override func handleDemand(_ more: Subscribers.Demand) {
     guard let value = value.take() else { return }
     send(value)
     finish(.finished)

@@ -13,7 +13,7 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   private var isOver = false
 
   /// The demand that was requested before upstream's subscription arrived.
-  private var early = Subscribers.Demand.none
+  private var earlyDemand = Subscribers.Demand.none
 
   /// Creates a subscriber to an upstream publisher of `owner`.
   ///
@@ -64,8 +64,8 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   private func take(_ subscription: any Subscription) {
     if isOver || upstream != nil || owner.isOver { return subscription.cancel() }
     upstream = subscription
-    let demand = early
-    early = .none
+    let demand = earlyDemand
+    earlyDemand = .none
     if demand > .none { subscription.request(demand) }
   }
 
@@ -76,7 +76,7 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   /// Requests more values, now or when upstream's subscription arrives.
   func request(_ demand: Subscribers.Demand) {
     if isOver || demand == .none { return }
-    if let upstream { upstream.request(demand) } else { early += demand }
+    if let upstream { upstream.request(demand) } else { earlyDemand += demand }
   }
 
   /// Cancels upstream and ignores all further events.

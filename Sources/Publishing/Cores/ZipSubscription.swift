@@ -76,7 +76,7 @@ final class ZipQueue<Value>: AnyZipQueue {
 
   /// Removes and returns the oldest value, which must exist.
   func next() -> Value {
-    guard let value = values.popFirst() else { preconditionFailure("nothing is waiting") }
+    guard let value = values.popFirst() else { preconditionFailure("no value is waiting") }
     return value
   }
 }

@@ -14,7 +14,7 @@ final class Turnstile {
   /// The maximum nesting depth of deliveries, beyond which events are queued.
   ///
   /// The limit prevents an endless chain of events from exhausting the stack.
-  @inlinable static var deepest: Int { 100 }
+  @inlinable static var maximumDepth: Int { 100 }
 
   /// The thread that delivers, or 0.
   ///
@@ -39,7 +39,7 @@ final class Turnstile {
   @exclusivity(unchecked) private var earlierOverflow: [() -> Void] = []
 
   /// The events that other threads left with the holder, under the lock.
-  @exclusivity(unchecked) private var waiting = Backlog<() -> Void>()
+  @exclusivity(unchecked) private var foreignEvents = Backlog<() -> Void>()
 
   @usableFromInline
   init() {}
@@ -48,18 +48,18 @@ final class Turnstile {
   var isFree: Bool { holder.load(ordering: .acquiring) == 0 }
 
   /// `true` if a thread other than the calling one is delivering.
-  var isElsewhere: Bool {
+  var isHeldByOtherThread: Bool {
     let holder = holder.load(ordering: .acquiring)
     return holder != 0 && holder & ~1 != UInt(pthread_self())
   }
 
   /// `true` if the holder must deliver further events before it leaves, under the lock.
-  var hasPending: Bool { isOverflowing || !earlierOverflow.isEmpty || !waiting.isEmpty }
+  var hasPendingEvents: Bool { isOverflowing || !earlierOverflow.isEmpty || !foreignEvents.isEmpty }
 
   /// Returns the next event that another thread left with the holder, under the lock.
   ///
   /// The holder calls it before it delivers an event of its own that was sent later.
-  func nextOfOthers() -> (() -> Void)? { waiting.popFirst() }
+  func popEventOfOtherThread() -> (() -> Void)? { foreignEvents.popFirst() }
 
   /// Begins a turn of the calling thread, if possible.
   ///
@@ -70,7 +70,7 @@ final class Turnstile {
     let holder = holder.load(ordering: .acquiring)
     if holder == 0 {
       self.holder.store(thread, ordering: .relaxed)
-    } else if holder & ~1 != thread || depth == Self.deepest || isOverflowing {
+    } else if holder & ~1 != thread || depth == Self.maximumDepth || isOverflowing {
       return false
     }
     depth += 1
@@ -82,10 +82,10 @@ final class Turnstile {
   /// - Returns: `false` if no thread is delivering anymore, in which case the caller must try
   ///   ``enter()`` again.
   @usableFromInline
-  func wait(_ delivery: @escaping () -> Void) -> Bool {
-    guard detain() else { return false }
-    if isElsewhere {
-      waiting.append(delivery)
+  func enqueue(_ delivery: @escaping () -> Void) -> Bool {
+    guard requireLockOnLeave() else { return false }
+    if isHeldByOtherThread {
+      foreignEvents.append(delivery)
     } else {
       isOverflowing = true
       overflow.append(delivery)
@@ -96,7 +96,7 @@ final class Turnstile {
   /// Makes the delivering thread take the lock before it leaves.
   ///
   /// - Returns: `false` if no thread is delivering.
-  func detain() -> Bool {
+  func requireLockOnLeave() -> Bool {
     // Acquiring, because a caller that finds no holder continues with the last holder's state.
     let holder = holder.load(ordering: .acquiring)
     if holder == 0 || holder & 1 == 1 { return holder != 0 }
@@ -110,7 +110,7 @@ final class Turnstile {
 
   /// Ends a turn, outside the lock.
   ///
-  /// - Returns: `true` if the turn has ended, or `false` if ``next()`` returns a further event.
+  /// - Returns: `true` if the turn has ended, or `false` if ``popEventOrLeave()`` returns a further event.
   @inlinable
   func leave() -> Bool {
     depth -= 1
@@ -125,10 +125,10 @@ final class Turnstile {
   }
 
   /// Returns the next queued event of the calling thread, or ends its turn if there is none.
-  func next() -> (() -> Void)? {
+  func popEventOrLeave() -> (() -> Void)? {
     isOverflowing = false
     earlierOverflow += overflow.takeAll().reversed()
-    if let delivery = earlierOverflow.popLast() ?? waiting.popFirst() { return delivery }
+    if let delivery = earlierOverflow.popLast() ?? foreignEvents.popFirst() { return delivery }
     depth = 0
     holder.store(0, ordering: .releasing)
     return nil

@@ -65,7 +65,7 @@ extension Publishers {
             // Trapping is the purpose of this operator.
             if case .failure(let error) = completion {
               fatalError(
-                "\(prefix)a publisher that is not to fail did: \(error)",
+                "\(prefix)unexpected failure: \(error)",
                 file: file,
                 line: line
               )

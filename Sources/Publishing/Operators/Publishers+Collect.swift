@@ -34,7 +34,7 @@ extension Publishers {
         "Collect",
         to: subscriber,
         of: upstream,
-        gather: {
+        accumulate: {
           values.append($0)
           return false
         },

@@ -32,7 +32,7 @@ extension Publishers {
     ///   - upstream: The publisher from which this publisher receives values.
     ///   - count: The maximum number of values in an array, at least 1.
     public init(upstream: Upstream, count: Int) {
-      precondition(count > 0, "an array of values must hold at least one")
+      precondition(count > 0, "count must be positive")
       self.upstream = upstream
       self.count = count
     }
@@ -80,7 +80,7 @@ extension Publishers.CollectByCount {
       finish(completion)
     }
 
-    override func demandGrew(by more: Subscribers.Demand) {
+    override func handleDemand(_ more: Subscribers.Demand) {
       source?.request(more * count)
     }
 

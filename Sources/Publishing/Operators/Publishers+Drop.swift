@@ -30,7 +30,7 @@ extension Publishers {
     ///   - upstream: The publisher from which this publisher receives values.
     ///   - count: The number of values to drop, not negative.
     public init(upstream: Upstream, count: Int) {
-      precondition(count >= 0, "the number of values to drop cannot be negative")
+      precondition(count >= 0, "count must not be negative")
       self.upstream = upstream
       self.count = count
     }

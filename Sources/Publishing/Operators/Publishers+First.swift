@@ -91,7 +91,7 @@ private func sendFirst<Upstream: Publisher, S: Subscriber>(
     name,
     to: subscriber,
     of: upstream,
-    gather: { value in
+    accumulate: { value in
       guard predicate(value) else { return false }
       first = value
       return true

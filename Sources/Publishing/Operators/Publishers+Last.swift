@@ -85,7 +85,7 @@ private func sendLast<Upstream: Publisher, S: Subscriber>(
     name,
     to: subscriber,
     of: upstream,
-    gather: { value in
+    accumulate: { value in
       if predicate(value) { last = value }
       return false
     },

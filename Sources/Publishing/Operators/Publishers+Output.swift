@@ -5,7 +5,7 @@ extension Publisher {
   ///
   /// - Precondition: `maxLength` is not negative.
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
-    precondition(maxLength >= 0, "the number of values cannot be negative")
+    precondition(maxLength >= 0, "maxLength must not be negative")
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
 }
@@ -31,7 +31,7 @@ extension Publishers {
     ///   - upstream: The publisher from which this publisher receives values.
     ///   - range: The 0-based positions of the values to send.
     public init(upstream: Upstream, range: CountableRange<Int>) {
-      precondition(range.lowerBound >= 0, "there is no value before the first")
+      precondition(range.lowerBound >= 0, "range must not begin below 0")
       self.upstream = upstream
       self.range = range
     }
@@ -44,14 +44,14 @@ extension Publishers {
           .receive(subscriber: subscriber)
       }
       let range = range
-      var place = -1
+      var position = -1
       upstream.subscribe(
         OperatorSubscriber<Output, Failure, S>("Output", to: subscriber) {
-          place += 1
-          if place >= range.upperBound - 1 {
-            return place < range.upperBound ? .last($0) : .finished
+          position += 1
+          if position >= range.upperBound - 1 {
+            return position < range.upperBound ? .last($0) : .finished
           }
-          return place < range.lowerBound ? .skip : .value($0)
+          return position < range.lowerBound ? .skip : .value($0)
         }
       )
     }

@@ -73,7 +73,7 @@ extension Publishers.PrefixUntilOutput {
       }
     }
 
-    override func demandGrew(by more: Subscribers.Demand) {
+    override func handleDemand(_ more: Subscribers.Demand) {
       source?.request(more)
     }
 

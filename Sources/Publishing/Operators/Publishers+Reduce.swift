@@ -57,7 +57,7 @@ extension Publishers {
         "Reduce",
         to: subscriber,
         of: upstream,
-        gather: {
+        accumulate: {
           result = nextPartialResult(result, $0)
           return false
         },

@@ -120,7 +120,7 @@ extension Publishers.SwitchToLatest {
       publisher.subscribe(next)
     }
 
-    override func demandGrew(by more: Subscribers.Demand) {
+    override func handleDemand(_ more: Subscribers.Demand) {
       current?.request(more)
     }
 

@@ -90,7 +90,7 @@ extension Publishers.WithLatestFrom {
       }
     }
 
-    override func demandGrew(by more: Subscribers.Demand) {
+    override func handleDemand(_ more: Subscribers.Demand) {
       source?.request(more)
     }
 

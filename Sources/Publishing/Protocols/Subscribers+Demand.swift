@@ -20,7 +20,7 @@ extension Subscribers {
     /// - Precondition: `value` is not negative.
     @inlinable
     public static func max(_ value: Int) -> Demand {
-      precondition(value >= 0, "a demand cannot be negative")
+      precondition(value >= 0, "demand must not be negative")
       return Demand(value)
     }
 
@@ -42,7 +42,7 @@ extension Subscribers {
 extension Subscribers.Demand {
   /// Traps if the demand is zero, because requesting no values is a programming error.
   func requireSome() {
-    precondition(self > .none, "a subscriber must ask for at least one value")
+    precondition(self > .none, "a subscriber must request at least one value")
   }
 }
 

@@ -85,7 +85,7 @@ extension DispatchQueue: Scheduler {
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(interval >= .zero, "an action cannot repeat every \(interval)")
+    precondition(interval >= .zero, "interval must not be negative: \(interval)")
     let options = options ?? SchedulerOptions()
     let action = RepeatedAction(action)
     let timer = DispatchSource.makeTimerSource(queue: self)

@@ -15,7 +15,7 @@ package enum Nanoseconds {
 
   /// Returns `count` seconds, rounded to the nearest nanosecond.
   static func seconds(_ count: Double) -> Int {
-    precondition(!count.isNaN, "an interval that is not a number")
+    precondition(!count.isNaN, "interval must not be NaN")
     let rounded = (count * Double(perSecond)).rounded()
     return Int(exactly: rounded) ?? (rounded < 0 ? .min : .max)
   }

@@ -31,9 +31,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(
         completion: { [connection] _ in connection.end() },
-        cancel: { [connection] in connection.leave() }
+        cancel: { [connection] in connection.removeUser() }
       )
-      connection.enter(
+      connection.addUser(
         subscribe: { upstream.subscribe(ObservingSubscription(nil, to: subscriber, hooks)) },
         connect: { upstream.connect() }
       )

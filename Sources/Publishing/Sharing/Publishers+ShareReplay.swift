@@ -47,9 +47,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(
         completion: { [connection] _ in connection.end() },
-        cancel: { [connection] in connection.leave() }
+        cancel: { [connection] in connection.removeUser() }
       )
-      connection.enter(
+      connection.addUser(
         subscribe: { $0.subscribe(ObservingSubscription("Multicast", to: subscriber, hooks)) },
         connect: { upstream.subscribe($0) }
       )

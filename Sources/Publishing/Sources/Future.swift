@@ -24,7 +24,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// The promises of the subscribers that wait for the result, by the order of subscription.
   private var waiting: [Int: Promise] = [:]
-  private var lastPlace = 0
+  private var lastKey = 0
 
   /// Creates a future and runs `attemptToFulfill` immediately.
   ///
@@ -38,7 +38,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   where S.Input == Output, S.Failure == Failure {
     let inner = Inner(to: subscriber)
     inner.open()
-    inner.wait(for: self)
+    inner.register(with: self)
   }
 
   private func fulfill(_ result: Result<Output, Failure>) {
@@ -55,18 +55,18 @@ public final class Future<Output, Failure: Error>: Publisher {
   ///
   /// - Returns: The result if it is known, otherwise the number under which `resolve` is
   ///   registered.
-  private func wait(_ resolve: @escaping Promise) -> (Result<Output, Failure>?, place: Int) {
+  private func register(_ resolve: @escaping Promise) -> (Result<Output, Failure>?, key: Int) {
     lock.withLock {
       if let result { return (result, 0) }
-      lastPlace += 1
-      waiting[lastPlace] = resolve
-      return (nil, lastPlace)
+      lastKey += 1
+      waiting[lastKey] = resolve
+      return (nil, lastKey)
     }
   }
 
-  private func leave(_ place: Int) {
+  private func unregister(_ key: Int) {
     // The removed promise is released at the end of this scope, outside the lock.
-    let removed = lock.withLock { waiting.removeValue(forKey: place) }
+    let removed = lock.withLock { waiting.removeValue(forKey: key) }
     withExtendedLifetime(removed) {}
   }
 }
@@ -74,25 +74,25 @@ public final class Future<Output, Failure: Error>: Publisher {
 extension Future {
   private final class Inner<S: Subscriber>: SingleValueSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private var place: (in: Future, Int)?
+    private var key: (in: Future, Int)?
 
     init(to subscriber: S) {
       super.init("Future", nil, to: subscriber)
     }
 
-    func wait(for future: Future) {
+    func register(with future: Future) {
       perform { [self] in
         if isOver { return }
-        let (result, place) = future.wait { [self] result in
+        let (result, key) = future.register { [self] result in
           perform { [self] in resolve(result) }
         }
-        if let result { resolve(result) } else { self.place = (future, place) }
+        if let result { resolve(result) } else { self.key = (future, key) }
       }
     }
 
     override func dismantle() {
       super.dismantle()
-      if let (future, place) = place.take() { future.leave(place) }
+      if let (future, key) = key.take() { future.unregister(key) }
     }
   }
 }

@@ -61,7 +61,7 @@ extension Publishers.Sequence {
       lock.withLock { sequence }.map { "\($0)" } ?? "Sequence"
     }
 
-    override func demandGrew(by more: Subscribers.Demand) {
+    override func handleDemand(_ more: Subscribers.Demand) {
       // The iterator is moved out because `next()` is foreign code that may reenter this method.
       guard var iterator = iterator.take() else { return }
       while demand > .none, let value = next.take() {

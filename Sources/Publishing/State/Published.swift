@@ -43,7 +43,7 @@ public struct Published<Value> {
   }
 
   /// Unavailable, because only properties of classes can be published.
-  @available(*, unavailable, message: "@Published works only on properties of classes")
+  @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     // Unreachable: the compiler rejects every use of an unavailable declaration.
     get { fatalError("unavailable") }

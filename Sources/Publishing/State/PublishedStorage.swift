@@ -12,22 +12,22 @@ final class PublishedStorage<Value> {
   // Protected by the hub's lock:
 
   /// The current value.
-  private var held: Value
+  private var current: Value
 
   /// The value of the innermost change whose delivery is in progress.
-  private var coming: Value?
+  private var valueInDelivery: Value?
 
   /// The value after all deliveries in progress and pending changes, if there are any.
   ///
-  /// `waitingCount` is the number of pending changes.
-  private var newest: Value?
-  private var waitingCount = 0
+  /// `pendingCount` is the number of pending changes.
+  private var latest: Value?
+  private var pendingCount = 0
 
   private var announcer: ObservableObjectPublisher?
   private var followed: [CombineIdentifier: AnyCancellable] = [:]
 
   init(_ value: Value) {
-    held = value
+    current = value
     hub.begin(with: value)
   }
 
@@ -38,27 +38,27 @@ final class PublishedStorage<Value> {
   /// The thread that delivers a change reads the old value until the delivery ends.
   var value: Value {
     hub.mutex.withLock {
-      if let newest, hub.turn.isElsewhere { return newest }
-      return held
+      if let latest, hub.turn.isHeldByOtherThread { return latest }
+      return current
     }
   }
 
   func change(to newValue: Value) {
     let replaced = hub.mutex.withLock {
-      defer { newest = newValue }
-      waitingCount += 1
-      return newest
+      defer { latest = newValue }
+      pendingCount += 1
+      return latest
     }
     withExtendedLifetime(replaced) {}
     hub.takeTurn { [self] in
       let (announcer, outer) = hub.mutex.withLock {
-        defer { coming = newValue }
-        waitingCount -= 1
-        return (self.announcer, coming)
+        defer { valueInDelivery = newValue }
+        pendingCount -= 1
+        return (self.announcer, valueInDelivery)
       }
       announcer?.send()
       hub.sendInTurn(newValue)
-      hold(newValue, within: outer)
+      commit(newValue, within: outer)
     }
   }
 
@@ -68,14 +68,14 @@ final class PublishedStorage<Value> {
   ///   - newValue: The value that was delivered.
   ///   - outer: The value of the enclosing change, whose delivery is still in progress, if this
   ///     change was made from inside a delivery.
-  private func hold(_ newValue: Value, within outer: Value?) {
+  private func commit(_ newValue: Value, within outer: Value?) {
     let replaced = hub.mutex.withLock {
       defer {
-        held = newValue
-        coming = outer
+        current = newValue
+        valueInDelivery = outer
       }
-      let told = hub.recent.append(outer ?? newValue, keepingAll: false)
-      return (held, told, waitingCount == 0 ? newest.take() : nil)
+      let replacedRecent = hub.recent.append(outer ?? newValue, keepingAll: false)
+      return (current, replacedRecent, pendingCount == 0 ? latest.take() : nil)
     }
     withExtendedLifetime(replaced) {}
   }

@@ -5,9 +5,9 @@
 struct RecentValues<Value> {
   @usableFromInline let capacity: Int
 
-  /// A ring buffer once it is full, with its oldest value at `oldest`.
+  /// A ring buffer once it is full, with its oldest value at `oldestIndex`.
   @usableFromInline var values: ContiguousArray<Value> = []
-  @usableFromInline var oldest = 0
+  @usableFromInline var oldestIndex = 0
 
   @inlinable
   init(capacity: Int) {
@@ -28,16 +28,16 @@ struct RecentValues<Value> {
       return nil
     }
     var dropped = value
-    swap(&dropped, &values[oldest])
-    oldest = oldest + 1 == values.count ? 0 : oldest + 1
+    swap(&dropped, &values[oldestIndex])
+    oldestIndex = oldestIndex + 1 == values.count ? 0 : oldestIndex + 1
     return dropped
   }
 
   @usableFromInline
   mutating func append(_ value: Value) {
-    if oldest > 0 {
-      values = ContiguousArray(values[oldest...]) + values[..<oldest]
-      oldest = 0
+    if oldestIndex > 0 {
+      values = ContiguousArray(values[oldestIndex...]) + values[..<oldestIndex]
+      oldestIndex = 0
     }
     values.append(value)
   }
@@ -47,19 +47,19 @@ struct RecentValues<Value> {
   /// - Returns: The previous contents, for the caller to release.
   mutating func trim() -> ContiguousArray<Value> {
     guard values.count > capacity else { return [] }
-    let all = values[oldest...] + values[..<oldest]
+    let all = values[oldestIndex...] + values[..<oldestIndex]
     values = ContiguousArray(all.suffix(capacity))
-    oldest = 0
+    oldestIndex = 0
     return ContiguousArray(all)
   }
 
   /// The index of the most recent value.
-  var newest: Int { oldest == 0 ? values.count - 1 : oldest - 1 }
+  var newestIndex: Int { oldestIndex == 0 ? values.count - 1 : oldestIndex - 1 }
 
   /// The value `back` steps before the most recent one, if it is still in the buffer.
   subscript(back back: Int) -> Value? {
     guard back < values.count else { return nil }
-    let index = newest - back
+    let index = newestIndex - back
     return values[index < 0 ? index + values.count : index]
   }
 }

@@ -20,7 +20,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   ///
   /// - Precondition: `bufferSize` is not negative.
   public init(bufferSize: Int) {
-    precondition(bufferSize >= 0, "the number of values to keep cannot be negative")
+    precondition(bufferSize >= 0, "bufferSize must not be negative")
     hub = SubjectHub(.replay, keeping: bufferSize)
   }
 

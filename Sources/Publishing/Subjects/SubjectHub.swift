@@ -12,7 +12,7 @@ import Synchronization
 /// `send` is inlinable so that it can be specialized for the output type. It takes the lock once,
 /// to begin its turn, regardless of the number of subscribers.
 @usableFromInline
-final class SubjectHub<Output, Failure: Error>: SubjectGate {
+final class SubjectHub<Output, Failure: Error>: SubjectCore {
   @usableFromInline typealias Receiver = SubjectSubscription<Output, Failure>
 
   // Protected by the lock:
@@ -36,7 +36,7 @@ final class SubjectHub<Output, Failure: Error>: SubjectGate {
   }
 
   /// The most recent value of a hub that has an initial value.
-  var last: Output { mutex.withLock { recent.values[recent.newest] } }
+  var last: Output { mutex.withLock { recent.values[recent.newestIndex] } }
 
   /// Sets the initial value of a new subject.
   func begin(with value: Output) {
@@ -68,9 +68,9 @@ extension SubjectHub {
       receive: { subscriber.receive($0) },
       complete: { subscriber.receive(completion: $0) }
     )
-    if join(link, subject, missed: { recent.values.count }) {
+    if add(link, subject: subject, replayCount: { recent.values.count }) {
       subscriber.receive(subscription: link)
-      link.opened()
+      link.markOpened()
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       if let completion { subscriber.receive(completion: completion) }
@@ -93,11 +93,11 @@ extension SubjectHub {
     let number = lastNumber
     let links = links
     while !turn.enter() {
-      let isLeft = turn.wait { [self] in deliver(value, number: number, to: links) }
+      let isLeft = turn.enqueue { [self] in deliver(value, number: number, to: links) }
       if isLeft { return mutex.unlock() }
     }
     mutex.unlock()
-    deliverEarlier()
+    deliverQueued()
     deliver(value, number: number, to: links)
     leave()
   }
@@ -110,7 +110,7 @@ extension SubjectHub {
         Unmanaged.passUnretained(links[index])._withUnsafeGuaranteedRef { link in
           // The cast is safe because only `subscribe` creates links, and all have this type.
           let receiver = unsafeDowncast(link, to: Receiver.self)
-          if receiver.isFlowing.load(ordering: .acquiring) {
+          if receiver.usesFastPath.load(ordering: .acquiring) {
             _ = receiver.receive?(value)
           } else {
             receiver.deliver(value, number: number)
@@ -136,15 +136,15 @@ extension SubjectHub {
     while true {
       if isClosed { return mutex.unlock() }
       if turn.enter() { break }
-      if turn.wait({ [self] in deliver(completion) }) {
+      if turn.enqueue({ [self] in deliver(completion) }) {
         // Events that this thread still sends in nested deliveries precede the completion.
-        isClosed = turn.isElsewhere
+        isClosed = turn.isHeldByOtherThread
         return mutex.unlock()
       }
     }
     isClosed = true
     mutex.unlock()
-    deliverEarlier()
+    deliverQueued()
     deliver(completion)
     leave()
   }

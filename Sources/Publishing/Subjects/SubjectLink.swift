@@ -15,12 +15,12 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// The subscriber has received its subscription, has requested unlimited values, has missed
   /// nothing and has not cancelled. The flag is written under the lock and read by the thread that
   /// has the turn.
-  @usableFromInline final let isFlowing = Atomic(false)
+  @usableFromInline final let usesFastPath = Atomic(false)
 
   // Protected by the lock:
 
   /// `true` if a stored value has not been delivered.
-  @exclusivity(unchecked) final var isBehind = false
+  @exclusivity(unchecked) final var hasMissedValues = false
 
   /// `true` if the subject has completed, even if the completion has not been delivered.
   @exclusivity(unchecked) final var isEnding = false
@@ -28,70 +28,70 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// `true` if the subscription was cancelled or has completed.
   @exclusivity(unchecked) final var isOver = false
 
-  @usableFromInline final let gate: SubjectGate
+  @usableFromInline final let core: SubjectCore
 
   /// The position in the order of subscription.
-  @exclusivity(unchecked) final var place = 0
+  @exclusivity(unchecked) final var position = 0
 
   /// The requested values that have not been delivered.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
 
   /// The number of the last replayed value, up to which values are not delivered again.
-  @exclusivity(unchecked) final var caughtUp = 0
+  @exclusivity(unchecked) final var lastReplayedNumber = 0
 
-  /// The number of the newest delivered value, not maintained while the link is flowing.
-  @exclusivity(unchecked) final var newest = 0
+  /// The number of the last delivered value, not maintained while the link is flowing.
+  @exclusivity(unchecked) final var lastDeliveredNumber = 0
 
   /// The thread that is delivering the subscription to the subscriber, or 0 afterwards.
-  @exclusivity(unchecked) private final var opener: pthread_t
+  @exclusivity(unchecked) private final var openingThread: pthread_t
 
   @usableFromInline
-  init(of gate: SubjectGate) {
-    self.gate = gate
-    opener = pthread_self()
+  init(of core: SubjectCore) {
+    self.core = core
+    openingThread = pthread_self()
   }
 
-  @usableFromInline final var description: String { gate.kind.name }
+  @usableFromInline final var description: String { core.kind.name }
 
   @usableFromInline
   final func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    gate.mutex.lock()
-    if isOver { return gate.mutex.unlock() }
+    core.mutex.lock()
+    if isOver { return core.mutex.unlock() }
     self.demand += demand
-    flowIfIdle()
-    let isBehind = isBehind
-    let upstreams = gate.ask()
-    gate.mutex.unlock()
+    enableFastPathIfIdle()
+    let hasMissedValues = hasMissedValues
+    let upstreams = core.markUpstreamRequested()
+    core.mutex.unlock()
     for upstream in upstreams { upstream.request(.unlimited) }
-    if isBehind { gate.takeTurn(deliverMissed) }
+    if hasMissedValues { core.takeTurn(deliverMissed) }
   }
 
   @usableFromInline
   final func cancel() {
-    gate.mutex.lock()
-    if isOver { return gate.mutex.unlock() }
+    core.mutex.lock()
+    if isOver { return core.mutex.unlock() }
     isOver = true
-    isFlowing.store(false, ordering: .releasing)
-    let removed = gate.remove(self)
+    usesFastPath.store(false, ordering: .releasing)
+    let removed = core.remove(self)
     // If another thread may be calling the subscriber, that thread releases it afterwards.
-    let isBusy = gate.turn.isElsewhere && gate.turn.detain()
-    if isBusy { gate.retired.append(self) }
-    gate.mutex.unlock()
+    let isBusy = core.turn.isHeldByOtherThread && core.turn.requireLockOnLeave()
+    if isBusy { core.retired.append(self) }
+    core.mutex.unlock()
     withExtendedLifetime(removed) {}
     if !isBusy { release() }
   }
 
   /// Marks the subscription as delivered to the subscriber.
   @usableFromInline
-  final func opened() {
-    gate.mutex.lock()
-    opener = 0
-    flowIfIdle()
-    let isLate = isBehind && demand > .none
+  final func markOpened() {
+    core.mutex.lock()
+    openingThread = 0
+    enableFastPathIfIdle()
+    let isLate = hasMissedValues && demand > .none
     let isEnding = isEnding
-    gate.mutex.unlock()
-    if isLate { gate.takeTurn(deliverMissed) } else if isEnding { end() }
+    core.mutex.unlock()
+    if isLate { core.takeTurn(deliverMissed) } else if isEnding { end() }
   }
 
   // MARK: Overridden by the typed subclass
@@ -113,37 +113,37 @@ class SubjectLink: Subscription, CustomStringConvertible {
 
 extension SubjectLink {
   /// Marks the last `count` of the first `number` values as missed.
-  final func missed(_ count: Int, of number: Int) {
-    caughtUp = number - count
-    newest = caughtUp
-    isBehind = count > 0
+  final func markMissed(_ count: Int, of number: Int) {
+    lastReplayedNumber = number - count
+    lastDeliveredNumber = lastReplayedNumber
+    hasMissedValues = count > 0
   }
 
   /// `true` if the calling thread may call the subscriber.
   ///
   /// The subscriber has received its subscription, or is receiving it on this thread.
-  final var isOpen: Bool { opener == 0 || opener == pthread_self() }
+  final var isOpen: Bool { openingThread == 0 || openingThread == pthread_self() }
 
   /// Returns `true` if value number `number` is to be delivered, and counts it as delivered.
   final func accepts(_ number: Int, keepsValues: Bool) -> Bool {
-    guard !isOver, !isEnding, number > caughtUp else { return false }
-    guard demand > .none, isOpen, !isBehind else {
-      isBehind = isBehind || keepsValues && number > newest
+    guard !isOver, !isEnding, number > lastReplayedNumber else { return false }
+    guard demand > .none, isOpen, !hasMissedValues else {
+      hasMissedValues = hasMissedValues || keepsValues && number > lastDeliveredNumber
       return false
     }
     demand -= 1
-    newest = max(newest, number)
+    lastDeliveredNumber = max(lastDeliveredNumber, number)
     // Values after the outermost delivery have larger numbers, unless older events are pending.
-    if opener == 0, demand == .unlimited, gate.turn.depth == 1, !gate.turn.hasPending {
-      isFlowing.store(true, ordering: .releasing)
+    if openingThread == 0, demand == .unlimited, core.turn.depth == 1, !core.turn.hasPendingEvents {
+      usesFastPath.store(true, ordering: .releasing)
     }
     return true
   }
 
   /// Enables the fast path, if nothing requires further checks.
-  private final func flowIfIdle() {
-    guard opener == 0, !isOver, !isEnding, !isBehind else { return }
-    guard demand == .unlimited, gate.turn.isFree else { return }
-    isFlowing.store(true, ordering: .releasing)
+  private final func enableFastPathIfIdle() {
+    guard openingThread == 0, !isOver, !isEnding, !hasMissedValues else { return }
+    guard demand == .unlimited, core.turn.isFree else { return }
+    usesFastPath.store(true, ordering: .releasing)
   }
 }

@@ -24,53 +24,53 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
 
   private var hub: SubjectHub<Output, Failure> {
     // The cast is safe because only a hub of this type creates this subscription.
-    unsafeDowncast(gate, to: SubjectHub<Output, Failure>.self)
+    unsafeDowncast(core, to: SubjectHub<Output, Failure>.self)
   }
 
   /// Delivers value number `number`, if the subscriber accepts it.
   @usableFromInline
   func deliver(_ value: Output, number: Int) {
-    gate.mutex.lock()
+    core.mutex.lock()
     guard accepts(number, keepsValues: hub.recent.capacity > 0), let receive else {
-      return gate.mutex.unlock()
+      return core.mutex.unlock()
     }
-    gate.mutex.unlock()
+    core.mutex.unlock()
     if add(receive(value)) { deliverMissed() }
   }
 
   override func deliverMissed() {
-    gate.mutex.withLock { hub.catchUpCount += 1 }
-    deliverWhatWasMissed()
-    let dropped = gate.mutex.withLock {
+    core.mutex.withLock { hub.catchUpCount += 1 }
+    drainMissedValues()
+    let dropped = core.mutex.withLock {
       hub.catchUpCount -= 1
       return hub.catchUpCount == 0 ? hub.recent.trim() : []
     }
     withExtendedLifetime(dropped) {}
   }
 
-  private func deliverWhatWasMissed() {
+  private func drainMissedValues() {
     while true {
-      gate.mutex.lock()
+      core.mutex.lock()
       guard let value = nextMissed(), let receive else {
-        let isDue = isEnding && !isBehind && isOpen
-        gate.mutex.unlock()
+        let isDue = isEnding && !hasMissedValues && isOpen
+        core.mutex.unlock()
         return isDue ? end() : ()
       }
-      gate.mutex.unlock()
+      core.mutex.unlock()
       _ = add(receive(value))
     }
   }
 
   override func end() {
-    gate.mutex.lock()
+    core.mutex.lock()
     isEnding = true
-    let isOwed = isBehind && gate.kind.replaysAfterEnd
-    guard !isOver, isOpen, !isOwed, let completion = hub.completion else {
-      return gate.mutex.unlock()
+    let owesValues = hasMissedValues && core.kind.replaysAfterEnd
+    guard !isOver, isOpen, !owesValues, let completion = hub.completion else {
+      return core.mutex.unlock()
     }
     isOver = true
-    isFlowing.store(false, ordering: .releasing)
-    gate.mutex.unlock()
+    usesFastPath.store(false, ordering: .releasing)
+    core.mutex.unlock()
     let complete = complete
     release()
     complete?(completion)
@@ -83,13 +83,13 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
 
   /// Returns the next missed value if there is demand, and counts it as delivered, under the lock.
   private func nextMissed() -> Output? {
-    guard !isOver, isBehind, isOpen, demand > .none else { return nil }
-    let number = max(newest, gate.lastNumber - hub.recent.values.count) + 1
-    guard let value = hub.recent[back: gate.lastNumber - number] else { return nil }
+    guard !isOver, hasMissedValues, isOpen, demand > .none else { return nil }
+    let number = max(lastDeliveredNumber, core.lastNumber - hub.recent.values.count) + 1
+    guard let value = hub.recent[back: core.lastNumber - number] else { return nil }
     demand -= 1
-    caughtUp = number
-    newest = number
-    isBehind = number < gate.lastNumber
+    lastReplayedNumber = number
+    lastDeliveredNumber = number
+    hasMissedValues = number < core.lastNumber
     return value
   }
 
@@ -98,9 +98,9 @@ final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
   /// - Returns: `true` if missed values are to be delivered.
   private func add(_ more: Subscribers.Demand) -> Bool {
     if more == .none { return false }
-    gate.mutex.lock()
-    defer { gate.mutex.unlock() }
+    core.mutex.lock()
+    defer { core.mutex.unlock() }
     demand += more
-    return isBehind
+    return hasMissedValues
   }
 }

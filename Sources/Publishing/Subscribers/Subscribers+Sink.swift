@@ -66,7 +66,7 @@ extension Subscribers {
     public func receive(_ input: Input) -> Demand {
       let before = set(.isBusy)
       if !before.intersects(.isOver) { onValue?(input) }
-      if !before.intersects(.isBusy) { rest(releasing: !before.intersects(.isOver)) }
+      if !before.intersects(.isBusy) { endDelivery(releasing: !before.intersects(.isOver)) }
       return .none
     }
 
@@ -93,7 +93,7 @@ extension Subscribers {
 
     /// Ends a delivery, and releases the closures if a cancellation happened during it.
     @inlinable
-    func rest(releasing: Bool) {
+    func endDelivery(releasing: Bool) {
       let before = State(
         rawValue: state.bitwiseAnd(~State.isBusy.rawValue, ordering: .acquiringAndReleasing)
           .oldValue

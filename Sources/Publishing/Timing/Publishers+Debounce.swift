@@ -90,34 +90,34 @@ private final class DebounceOperator<Downstream: Subscriber, Context: Scheduler>
     dueTime: Context.SchedulerTimeType.Stride
   ) {
     self.dueTime = dueTime
-    super.init("Debounce", to: downstream, on: scheduler, options: options, takesEverything: true)
+    super.init("Debounce", to: downstream, on: scheduler, options: options, requestsUnlimited: true)
   }
 
   override func receive(_ input: Input) -> Subscribers.Demand {
     var value: Input? = input
     let (number, timer) = lock.withLock { () -> (Int?, (any Cancellable)?) in
-      precondition(hasBegun, "a value came before the subscription")
+      precondition(hasBegun, "received a value before the subscription")
       guard upstream != nil else { return (nil, nil) }
       swap(&value, &latest)
-      let timer = alarm.reset()
-      return (alarm.number, timer)
+      let timer = currentTimer.reset()
+      return (currentTimer.number, timer)
     }
     timer?.cancel()
-    if let number { setAlarm(number, after: dueTime) { [weak self] in self?.ring($0) } }
+    if let number { startTimer(number, after: dueTime) { [weak self] in self?.timerFired($0) } }
     return .none
   }
 
-  private func ring(_ number: Int) {
+  private func timerFired(_ number: Int) {
     var value: Input?
     let (isWanted, timer) = lock.withLock { () -> (Bool, (any Cancellable)?) in
-      guard number == alarm.number else { return (false, nil) }
+      guard number == currentTimer.number else { return (false, nil) }
       swap(&value, &latest)
       let isWanted = demand > .none
       if isWanted, let value {
         demand -= 1
         backlog.append(.value(value))
       }
-      return (isWanted, alarm.reset())
+      return (isWanted, currentTimer.reset())
     }
     timer?.cancel()
     if isWanted { deliver() }
@@ -125,8 +125,8 @@ private final class DebounceOperator<Downstream: Subscriber, Context: Scheduler>
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     let (value, timer) = lock.withLock {
-      precondition(hasBegun, "a completion came before the subscription")
-      return (latest.take(), alarm.reset())
+      precondition(hasBegun, "received a completion before the subscription")
+      return (latest.take(), currentTimer.reset())
     }
     timer?.cancel()
     if let scheduler = accept(.completion(completion)) {

@@ -97,7 +97,7 @@ private final class DelayOperator<Downstream: Subscriber, Context: Scheduler>:
   ) {
     self.interval = interval
     self.tolerance = tolerance
-    super.init("Delay", to: downstream, on: scheduler, options: options, takesEverything: false)
+    super.init("Delay", to: downstream, on: scheduler, options: options, requestsUnlimited: false)
   }
 
   override func scheduleDelivery(on scheduler: Context) {

@@ -56,7 +56,7 @@ extension Publishers {
           to: subscriber,
           on: scheduler,
           options: options,
-          takesEverything: false
+          requestsUnlimited: false
         )
       )
     }

@@ -84,7 +84,7 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
   ///
   /// An immediate request on another thread could deliver values before the subscription is
   /// received.
-  private var early = Subscribers.Demand.none
+  private var earlyDemand = Subscribers.Demand.none
 
   init(to downstream: Downstream, on scheduler: Context, options: Context.SchedulerOptions?) {
     self.downstream = downstream
@@ -107,7 +107,7 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
     first.receive(subscription: self)
     let demand = lock.withLock {
       isOpening = false
-      return early
+      return earlyDemand
     }
     if demand > .none { request(demand) }
   }
@@ -125,15 +125,15 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     let isEarly = lock.withLock {
-      if isOpening { early += demand }
+      if isOpening { earlyDemand += demand }
       return isOpening
     }
     if isEarly { return }
     let scheduler = lock.withLock { self.scheduler }
-    scheduler?.schedule(options: options) { [self] in ask(for: demand) }
+    scheduler?.schedule(options: options) { [self] in requestUpstream(demand) }
   }
 
-  private func ask(for demand: Subscribers.Demand) {
+  private func requestUpstream(_ demand: Subscribers.Demand) {
     perform { [self] in
       let upstream = lock.withLock { self.upstream }
       upstream?.request(demand)

@@ -91,7 +91,7 @@ private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>
   ) {
     self.interval = interval
     self.latest = latest
-    super.init("Throttle", to: downstream, on: scheduler, options: nil, takesEverything: true)
+    super.init("Throttle", to: downstream, on: scheduler, options: nil, requestsUnlimited: true)
   }
 
   override func receive(_ input: Input) -> Subscribers.Demand {

@@ -92,7 +92,7 @@ private final class TimeoutOperator<Downstream: Subscriber, Context: Scheduler>:
 
   // Protected by the lock:
   private var customError: (() -> Failure)?
-  private var wasAsked = false
+  private var hasReceivedRequest = false
 
   init(
     to downstream: Downstream,
@@ -103,17 +103,17 @@ private final class TimeoutOperator<Downstream: Subscriber, Context: Scheduler>:
   ) {
     self.interval = interval
     self.customError = customError
-    super.init("Timeout", to: downstream, on: scheduler, options: options, takesEverything: false)
+    super.init("Timeout", to: downstream, on: scheduler, options: options, requestsUnlimited: false)
   }
 
   override func begin() {
-    if !lock.withLock({ wasAsked }) { restart() }
+    if !lock.withLock({ hasReceivedRequest }) { restart() }
   }
 
   override func request(_ demand: Subscribers.Demand) {
     let isFirst = lock.withLock {
-      defer { wasAsked = true }
-      return !wasAsked
+      defer { hasReceivedRequest = true }
+      return !hasReceivedRequest
     }
     if isFirst { restart() }
     super.request(demand)
@@ -125,24 +125,24 @@ private final class TimeoutOperator<Downstream: Subscriber, Context: Scheduler>:
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    lock.withLock { alarm.reset() }?.cancel()
+    lock.withLock { currentTimer.reset() }?.cancel()
     super.receive(completion: completion)
   }
 
   private func restart() {
     let (number, timer) = lock.withLock { () -> (Int?, (any Cancellable)?) in
       guard upstream != nil else { return (nil, nil) }
-      let timer = alarm.reset()
-      return (alarm.number, timer)
+      let timer = currentTimer.reset()
+      return (currentTimer.number, timer)
     }
     timer?.cancel()
-    if let number { setAlarm(number, after: interval) { [weak self] in self?.ring($0) } }
+    if let number { startTimer(number, after: interval) { [weak self] in self?.timerFired($0) } }
   }
 
-  private func ring(_ number: Int) {
+  private func timerFired(_ number: Int) {
     let remains = lock.withLock { () -> (any Subscription, (any Cancellable)?, (() -> Failure)?)? in
-      guard number == alarm.number, let upstream = upstream.take() else { return nil }
-      return (upstream, alarm.reset(), self.customError.take())
+      guard number == currentTimer.number, let upstream = upstream.take() else { return nil }
+      return (upstream, currentTimer.reset(), self.customError.take())
     }
     guard let (upstream, timer, customError) = remains else { return }
     timer?.cancel()

@@ -31,36 +31,36 @@ extension CollectionCoordinator {
   /// Opens a location with the filter, order, columns and item that it names.
   func open(_ location: Location) async throws {
     let collection = try await Catalog.open(location, options: session.options)
-    try await open(collection, from: .location(location), at: location.place)
+    try await open(collection, from: .location(location), at: location.view)
   }
 
   /// Pushes a screen for a collection.
   ///
   /// - Parameters:
   ///   - collection: The collection to show.
-  ///   - origin: The way to reopen the collection.
-  ///   - filter: The initial filter. It is replaced by `place` unless that is empty.
-  ///   - place: The filter, order, columns and page to show. If it names an item, the item opens on
+  ///   - origin: The location of the collection, and how to reopen it.
+  ///   - filter: The initial filter. It is replaced by `view` unless that is empty.
+  ///   - view: The filter, order, columns and page to show. If it names an item, the item opens on
   ///     top of the collection.
   /// - Throws: An error if the collection or the item cannot be shown. If only the item fails, the
   ///   collection stays on the stack.
   func open(
     _ collection: any ItemCollection,
     from origin: Origin,
-    narrowedTo filter: Filter? = nil,
-    at place: Location.Place = Location.Place()
+    filter: Filter? = nil,
+    at view: Location.View = Location.View()
   ) async throws {
     let screen = try await CollectionScreen(
       collection,
       from: origin,
       query: Query(filter: filter),
       display: session.display,
-      patience: session.patience,
+      idleTimeout: session.idleTimeout,
       progressLine: session.progressLine
     )
-    try await screen.show(place)
+    try await screen.show(view)
     push(screen, onAction: CollectionCoordinator.pass)
-    guard let id = place.item else { return }
+    guard let id = view.item else { return }
     try await screen.open(id)
     try await work.perform()
   }
@@ -152,7 +152,7 @@ extension CollectionCoordinator {
     guard let list else { return }
     let shown = collection ?? list.collection
     work.add { [stack] in
-      let report = try await list.reader.ask("reading") { _ throws(CatalogError) in
+      let report = try await list.reader.request("reading") { _ throws(CatalogError) in
         try await shown.report()
       }
       stack.announce(SourceText.content(report))

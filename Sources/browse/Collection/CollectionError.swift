@@ -5,20 +5,20 @@ import Navigator
 
 /// An error about the items of a collection.
 enum CollectionError: Error, Equatable {
-  case numberIsName(Int)
-  case noMemberCalled(String)
+  case numberIsMemberName(Int)
+  case noSuchMember(String)
   case notListed(row: Item.ID)
 }
 
 extension CollectionError: ExplainedError {
   var alert: Alert {
     switch self {
-    case .numberIsName(let number):
+    case .numberIsMemberName(let number):
       Alert(
         "there is no item \(number.grouped)",
         advice: "“open \"\(number)\"” opens what is called so"
       )
-    case .noMemberCalled(let name):
+    case .noSuchMember(let name):
       Alert("there is no “\(name)” any more", advice: "“show” lists those that there are")
     case .notListed(let id):
       Alert(

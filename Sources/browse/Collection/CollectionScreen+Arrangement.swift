@@ -9,10 +9,10 @@ extension CollectionScreen {
   var arrangementCommands: [Command] {
     [
       Command("right", help: "the next columns that fit", group: .arrange) { [self] in
-        turnColumns(by: 1)
+        scrollColumns(by: 1)
       },
       Command("left", help: "the columns before", group: .arrange) { [self] in
-        turnColumns(by: -1)
+        scrollColumns(by: -1)
       },
       Command(
         "freeze",
@@ -34,15 +34,15 @@ extension CollectionScreen {
         help: "how wide a column is; without a number, as its values need",
         group: .arrange,
         examples: self.examples.one("width", " 20")
-      ) { [self] asked in
-        let (column, width) = try await asked.value(for: reader)
+      ) { [self] text in
+        let (column, width) = try await text.value(for: reader)
         arrange { $0.widths[column] = width }
       },
       Command("cards", help: "items below each other; a line for each field", group: .arrange) {
-        [self] in arrange { $0.isInCards = true }
+        [self] in arrange { $0.showsCards = true }
       },
       Command("table", help: "a row for each item again", group: .arrange) { [self] in
-        arrange { $0.isInCards = false }
+        arrange { $0.showsCards = false }
       },
     ]
   }

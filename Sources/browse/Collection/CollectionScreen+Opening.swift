@@ -15,7 +15,7 @@ extension CollectionScreen {
         group: .walk,
         examples: [.init("open \(min(3, self.knownCount))")],
         shorthand: .number
-      ) { [self] in try await open(place: $0 - 1) }
+      ) { [self] in try await open(position: $0 - 1) }
     }
     return Command(
       "open",
@@ -32,7 +32,7 @@ extension CollectionScreen {
     ) { [self] in
       switch $0 {
       case .number(let number): try await open(number: number, in: container)
-      case .name(let name): try await open(called: name, in: container)
+      case .name(let name): try await open(named: name, in: container)
       }
     }
   }
@@ -46,11 +46,11 @@ extension CollectionScreen {
     return names.first ?? "\(min(3, knownCount))"
   }
 
-  private func open(place: Int) async throws {
-    guard let item = try await reader.item(at: place) else {
-      throw BrowseError.noSuchItem(place + 1)
+  private func open(position: Int) async throws {
+    guard let item = try await reader.item(at: position) else {
+      throw BrowseError.noSuchItem(position + 1)
     }
-    select(item, at: .place(place))
+    select(item, at: .position(position))
   }
 
   /// Opens an item by its number.
@@ -58,20 +58,20 @@ extension CollectionScreen {
   /// If no item has that number but one has it as its name, the error says how to open it by name.
   private func open(number: Int, in container: any Container) async throws {
     do {
-      try await open(place: number - 1)
+      try await open(position: number - 1)
     } catch BrowseError.noSuchItem(let number) {
       let name = String(number)
       guard try await labelledItems(of: container).contains(where: { $0.name == name }) else {
         throw BrowseError.noSuchItem(number)
       }
-      throw CollectionError.numberIsName(number)
+      throw CollectionError.numberIsMemberName(number)
     }
   }
 
   private func labelledItems(
     of container: any Container
   ) async throws(CatalogError) -> [(name: String, item: Item)] {
-    try await reader.ask("looking for the name") { _ throws(CatalogError) in
+    try await reader.request("looking for the name") { _ throws(CatalogError) in
       try await container.labelledItems()
     }
   }
@@ -79,13 +79,16 @@ extension CollectionScreen {
   /// Opens an item by its name, even if the filter excludes it.
   ///
   /// Case matters only if two names differ in case alone.
-  private func open(called name: String, in container: any Container) async throws {
+  private func open(named name: String, in container: any Container) async throws {
     let labelled = try await labelledItems(of: container)
     let wanted = name.lowercased()
     let alike = labelled.filter { $0.name.lowercased() == wanted }
     let exact = alike.first { $0.name.utf8.elementsEqual(name.utf8) }
     guard let item = (exact ?? (alike.count == 1 ? alike[0] : nil))?.item else {
-      let near = Nearest.names(to: name, among: (alike.isEmpty ? labelled : alike).map(\.name))
+      let near = NameSuggestions.names(
+        for: name,
+        among: (alike.isEmpty ? labelled : alike).map(\.name)
+      )
       throw BrowseError.noMember(name, near: near)
     }
     select(item, at: .item(item.id))

@@ -9,7 +9,7 @@ extension CollectionScreen {
     switch step {
     case .next: try await turnPage(by: 1)
     case .previous: try await turnPage(by: -1)
-    case .first: try await goTo(place: 0)
+    case .first: try await goTo(position: 0)
     case .last: try await goToEnd()
     }
   }
@@ -22,7 +22,7 @@ extension CollectionScreen {
     let hasItems = try await reader.show {
       $0.start = max(0, $0.start + pages * size)
     } if: {
-      !$0.items.isEmpty || !$0.isComing
+      !$0.items.isEmpty || !$0.isAwaitingInput
     }
     guard hasItems else { return publish(.nothingCame) }
     publish(.paged(to: state.start + 1))
@@ -32,27 +32,27 @@ extension CollectionScreen {
   private func fillPage() async throws(CatalogError) {
     let count = state.page.items.count
     try await reader.show { _ in }
-    if state.page.isComing, state.page.items.count == count { return publish(.nothingCame) }
+    if state.page.isAwaitingInput, state.page.items.count == count { return publish(.nothingCame) }
     publish(.paged(to: state.start + 1))
   }
 
   /// Reloads the page if more input may have arrived or the page size has changed.
   ///
   /// Does not wait for more input.
-  func catchUp() async throws(CatalogError) {
-    guard state.page.isComing || state.pageSize != display.value.pageSize else { return }
+  func reloadIfNeeded() async throws(CatalogError) {
+    guard state.page.isAwaitingInput || state.pageSize != display.value.pageSize else { return }
     try await reader.show(within: .zero) { _ in }
   }
 
   /// Shows the page that begins at a 0-based position.
-  func goTo(place: Int) async throws {
-    let isThere = try await reader.show {
-      $0.start = place
+  func goTo(position: Int) async throws {
+    let isShown = try await reader.show {
+      $0.start = position
     } if: {
-      place == 0 || !$0.items.isEmpty
+      position == 0 || !$0.items.isEmpty
     }
-    guard isThere else { throw BrowseError.noSuchItem(place + 1) }
-    publish(.paged(to: place + 1))
+    guard isShown else { throw BrowseError.noSuchItem(position + 1) }
+    publish(.paged(to: position + 1))
   }
 
   private func goToEnd() async throws(CatalogError) {

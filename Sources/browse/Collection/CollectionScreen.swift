@@ -46,11 +46,11 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The reader that queries the collection and keeps the state that is shown.
   let reader: CollectionReader
 
-  /// The location of the collection, and the way to reopen it.
+  /// The location of the collection, and the step that reopens it.
   let origin: Origin
 
   /// The stamp of the source file at opening, or `nil` if rows have keys or there is no file.
-  let source: SourceStamp?
+  let sourceStamp: SourceStamp?
 
   let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
@@ -59,16 +59,16 @@ final class CollectionScreen: @MainActor ItemScreen {
   var opened: Item?
 
   /// The position or ID of that item.
-  var cursor = Cursor.place(0)
+  var cursor = Cursor.position(0)
 
   /// Creates a screen and loads its first page.
   ///
   /// - Parameters:
   ///   - collection: The collection to show.
-  ///   - origin: The way to reopen the collection.
+  ///   - origin: The location of the collection, and how to reopen it.
   ///   - query: The initial filter and order.
   ///   - display: The settings and the window.
-  ///   - patience: The time to wait for pending input before a partial page is shown. `nil` waits
+  ///   - idleTimeout: The time to wait for pending input before a partial page is shown. `nil` waits
   ///     for a full page, and counts items only on request.
   ///   - progressLine: Shows the progress of long operations.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
@@ -77,18 +77,18 @@ final class CollectionScreen: @MainActor ItemScreen {
     from origin: Origin = .standardInput,
     query: Query = Query(),
     display: CurrentValueSubject<Display, Never>,
-    patience: Duration? = nil,
+    idleTimeout: Duration? = nil,
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.origin = origin
     // Rows with keys and members with names are found again even if others are added or removed.
-    source = collection.relational != nil || collection.container != nil ? nil : origin.stamp
+    sourceStamp = collection.relational != nil || collection.container != nil ? nil : origin.stamp
     self.display = display
     reader = try await CollectionReader(
       collection,
       query: query,
       display: display,
-      patience: patience,
+      idleTimeout: idleTimeout,
       progressLine: progressLine ?? ProgressLine()
     )
   }
@@ -141,7 +141,7 @@ extension CollectionScreen {
         help: "the page from that row on",
         group: .walk,
         examples: [.init("goto \(min(500, self.knownCount))")]
-      ) { [self] in try await goTo(place: $0 - 1) },
+      ) { [self] in try await goTo(position: $0 - 1) },
       openCommand,
       Command(
         "parent",
@@ -157,7 +157,7 @@ extension CollectionScreen {
         examples: self.examples.filter
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
-        try await narrow(to: try await filter.value(for: reader))
+        try await applyFilter(try await filter.value(for: reader))
       }
       .previewed { [self] in preview(ofFilter: $0) },
       Command(
@@ -167,10 +167,10 @@ extension CollectionScreen {
         group: .narrow,
         examples: self.examples.search,
         shorthand: .prefix("/")
-      ) { [self] in try await narrow(to: .anywhere($0)) }
+      ) { [self] in try await applyFilter(.anywhere($0)) }
       .previewed { [self] in preview(of: .anywhere($0)) },
       Command("clear", help: "all items again", group: .narrow) { [self] in
-        try await narrow(to: nil)
+        try await applyFilter(nil)
       },
       Command(
         "sort",
@@ -200,15 +200,15 @@ extension CollectionScreen {
         help: "take the last change back; of filter, order, columns or picks",
         group: .arrange
       ) { [self] in
-        try await step(.back)
+        try await step(.undo)
       },
       Command("redo", help: "make it again", group: .arrange) { [self] in
-        try await step(.forward)
+        try await step(.redo)
       },
       Command("count", help: "how many items match", group: .look) { [self] in
         subject.send(.counted(try await reader.count()))
       },
-    ] + figuresCommands + arrangementCommands + takingCommands
+    ] + figuresCommands + arrangementCommands + picksCommands
   }
 
   /// Returns the column at an index, with its name.
@@ -230,7 +230,7 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   /// Shows only the items that match `filter`, or all items if it is `nil`.
-  func narrow(to filter: Filter?) async throws(CatalogError) {
+  func applyFilter(_ filter: Filter?) async throws(CatalogError) {
     try await reader.change {
       $0.query.filter = filter
       $0.start = 0
@@ -242,9 +242,9 @@ extension CollectionScreen {
   ///
   /// The returned item becomes the one opened last.
   func neighbour(by distance: Int) async throws -> Item? {
-    let place = try await cursorPlace() + distance
-    guard place >= 0, let item = try await reader.item(at: place) else { return nil }
-    cursor = .place(place)
+    let position = try await cursorPosition() + distance
+    guard position >= 0, let item = try await reader.item(at: position) else { return nil }
+    cursor = .position(position)
     opened = item
     return item
   }
@@ -270,19 +270,19 @@ extension CollectionScreen {
   }
 
   /// Scrolls to the next columns that fit beside the frozen ones, or to the previous ones.
-  func turnColumns(by direction: Int) {
+  func scrollColumns(by direction: Int) {
     let layout = TableLayout(text.table, width: display.value.window.columns)
-    let place = direction > 0 ? layout.next : layout.previous
+    let column = direction > 0 ? layout.next : layout.previous
     // The first column of the table contains the item numbers.
-    guard let place else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }
-    arrange { $0.firstColumn = place - 1 }
+    guard let column else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }
+    arrange { $0.firstColumn = column - 1 }
   }
 
   private func hide(_ hidden: ColumnList) async throws {
     let shown = state.projection ?? .all
     let hide = { [collection] in shown.hiding(hidden, among: collection.columns.count) }
     if hide() == nil { try await reader.settleColumns(.names) }
-    guard let left = hide() else { throw BrowseError.noColumnLeft }
+    guard let left = hide() else { throw BrowseError.allColumnsExcluded }
     choose(left)
   }
 
@@ -294,10 +294,10 @@ extension CollectionScreen {
   }
 
   /// Undoes the last change, or redoes the last one that was undone.
-  private func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) {
+  private func step(_ direction: UndoHistory<FormerState>.Direction) async throws(CatalogError) {
     guard try await reader.step(direction) else {
-      return subject.send(direction == .back ? .nothingToUndo : .nothingToRedo)
+      return subject.send(direction == .undo ? .nothingToUndo : .nothingToRedo)
     }
-    subject.send(direction == .back ? .undone : .redone)
+    subject.send(direction == .undo ? .undone : .redone)
   }
 }

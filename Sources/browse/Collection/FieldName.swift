@@ -7,7 +7,7 @@ enum FieldName: Equatable {
   case name(String)
 
   /// The number of the field, from 1, if its column's name does not identify it.
-  case place(Int)
+  case number(Int)
 
   /// Creates the name of the field at an index.
   init(_ index: Int, of columns: [Column]) {
@@ -16,7 +16,7 @@ enum FieldName: Equatable {
       if let name, columns.firstIndex(where: { $0.name == name }) == index {
         .name(name)
       } else {
-        .place(index + 1)
+        .number(index + 1)
       }
   }
 
@@ -24,7 +24,7 @@ enum FieldName: Equatable {
   func index(in columns: [Column]) -> Int? {
     switch self {
     case .name(let name): columns.firstIndex { $0.name == name }
-    case .place(let place): place > 0 ? place - 1 : nil
+    case .number(let number): number > 0 ? number - 1 : nil
     }
   }
 }
@@ -33,7 +33,7 @@ extension FieldName: CustomStringConvertible {
   var description: String {
     switch self {
     case .name(let name): LocationText.escaped(name)
-    case .place(let place): "#\(place)"
+    case .number(let number): "#\(number)"
     }
   }
 }

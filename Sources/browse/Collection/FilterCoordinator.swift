@@ -18,21 +18,21 @@ final class FilterCoordinator: SessionCoordinator {
   ///
   /// - Parameters:
   ///   - list: The collection to filter.
-  ///   - asked: The filter that was entered before, when the form reappears.
-  func presentFilter(of list: CollectionScreen, filledInWith asked: Filter? = nil) {
+  ///   - entered: The filter that was entered before, when the form reappears.
+  func presentFilter(of list: CollectionScreen, restoring entered: Filter? = nil) {
     let form = FilterScreen(
       list.query.filter,
       columns: list.collection.columns,
       completer: list.completer,
-      asked: asked
+      restoring: entered
     )
     present(form) { coordinator, answer in
       guard case .value(let filter) = answer else { return }
       coordinator.work.add {
         do {
-          try await list.narrow(to: filter)
+          try await list.applyFilter(filter)
         } catch {
-          coordinator.presentFilter(of: list, filledInWith: filter)
+          coordinator.presentFilter(of: list, restoring: filter)
           throw error
         }
       }

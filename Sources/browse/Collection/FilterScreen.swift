@@ -14,7 +14,7 @@ final class FilterScreen: @MainActor Form {
 
   let title = "filter"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var values: AnyPublisher<Filter?, Never> { valueSubject.eraseToAnyPublisher() }
+  var valuePublisher: AnyPublisher<Filter?, Never> { valueSubject.eraseToAnyPublisher() }
   var body: Content { fields.body }
   var hasChanges: Bool { fields.hasChanges }
 
@@ -32,12 +32,12 @@ final class FilterScreen: @MainActor Form {
   ///   - filter: The current filter.
   ///   - columns: The columns of the collection.
   ///   - completer: The Tab completion, or `nil` for none.
-  ///   - asked: The filter that was entered before, when the form reappears.
+  ///   - entered: The filter that was entered before, when the form reappears.
   init(
     _ filter: Filter?,
     columns: [Column],
     completer: QueryCompleter? = nil,
-    asked: Filter? = nil
+    restoring entered: Filter? = nil
   ) {
     self.columns = columns
     let texts = Self.texts(of: filter, on: columns)
@@ -60,7 +60,7 @@ final class FilterScreen: @MainActor Form {
       ) { _ = try Self.filter($0, on: nil, of: columns) }
     )
     fields = FormFields(all)
-    if let asked { fields.fill(Self.texts(of: asked, on: columns)) }
+    if let entered { fields.fill(Self.texts(of: entered, on: columns)) }
   }
 
   /// Returns the contents of the fields: a condition for each column, then the rest of the filter.

@@ -3,10 +3,10 @@
 import Catalog
 import Navigator
 
-/// The origin of a collection: the way to reopen it, and its location.
+/// The origin of a collection: the step that reopens it, and its location.
 struct Origin {
   /// The step that reopens the collection from the screen below it.
-  enum Way {
+  enum ReopenStep {
     case location
 
     /// By its name in the directory or database below.
@@ -21,7 +21,7 @@ struct Origin {
     case none
   }
 
-  let way: Way
+  let reopenStep: ReopenStep
 
   /// The location of the collection, or the reason why it has none.
   let location: Result<Location, NoLocation>
@@ -29,7 +29,7 @@ struct Origin {
   /// The current stamp of the collection's file, or `nil` if it is not a file.
   var stamp: SourceStamp? {
     guard case .success(let location) = location else { return nil }
-    switch way {
+    switch reopenStep {
     case .location, .member: return SourceStamp(ofFileAt: location.path)
     case .field, .referrer, .none: return nil
     }
@@ -37,28 +37,28 @@ struct Origin {
 
   /// Returns the origin of a collection that was opened from a location.
   static func location(_ location: Location) -> Origin {
-    Origin(way: .location, location: .success(location))
+    Origin(reopenStep: .location, location: .success(location))
   }
 
   /// The origin of a collection that was read from standard input.
-  static let standardInput = Origin(way: .none, location: .failure(.standardInput))
+  static let standardInput = Origin(reopenStep: .none, location: .failure(.standardInput))
 
   /// Returns the origin of a file of a directory, or of a table of a database.
   static func member(_ name: String, of container: any Container) -> Origin {
     let location = container.location(ofMember: name)
     return Origin(
-      way: .member(name),
-      location: location.map { .success($0) } ?? .failure(.unnamable(name))
+      reopenStep: .member(name),
+      location: location.map { .success($0) } ?? .failure(.noPath(name))
     )
   }
 
   /// Returns the origin of another table in the same database.
-  func table(_ name: String, by way: Way = .none) -> Origin {
+  func table(_ name: String, by reopenStep: ReopenStep = .none) -> Origin {
     Origin(
-      way: way,
+      reopenStep: reopenStep,
       location: location.flatMap { own in
         own.database?.appending(inDatabase: [name]).map { .success($0) }
-          ?? .failure(.unnamable(name))
+          ?? .failure(.noPath(name))
       }
     )
   }
@@ -71,15 +71,15 @@ struct Origin {
   ///   - collection: The collection of the item, which has this origin.
   func field(_ index: Int, of item: Item, in collection: any ItemCollection) -> Origin {
     let field = FieldName(index, of: collection.columns)
-    let way = collection.way(to: index, of: item)
+    let components = collection.locationComponents(to: index, of: item)
     return Origin(
-      way: .field(field),
+      reopenStep: .field(field),
       location: location.flatMap { base in
-        way.flatMap {
+        components.flatMap {
           collection.relational != nil ? base.appending(inDatabase: $0) : base.appending($0)
         }
         .map { .success($0) }
-          ?? .failure(.unnamable(field.description))
+          ?? .failure(.noPath(field.description))
       }
     )
   }
@@ -90,7 +90,7 @@ enum NoLocation: Error, Equatable {
   case standardInput
 
   /// The path to a field cannot be written, or leads to another value.
-  case unnamable(String)
+  case noPath(String)
 }
 
 extension NoLocation: ExplainedError {
@@ -101,7 +101,7 @@ extension NoLocation: ExplainedError {
         "what came through standard input has no location",
         advice: "it can be read once; “export FILE” keeps it"
       )
-    case .unnamable(let field):
+    case .noPath(let field):
       Alert("no path spells the way to “\(field)”", advice: "“back” leads to what has a location")
     }
   }

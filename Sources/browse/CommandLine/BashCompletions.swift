@@ -24,7 +24,7 @@ enum BashCompletions {
         case $option in
       \(options.filter { $0.placeholder != nil }.map(values).joined())    *)
             [[ $word == -* ]] || return 0
-            words=\(Shell.bash.quoted(names)) ;;
+            words=\(CompletionShell.bash.quoted(names)) ;;
         esac
         # What comes back empty is completed as a file, but for what is a word.
         compopt +o bashdefault +o default 2>/dev/null
@@ -42,7 +42,7 @@ enum BashCompletions {
     case .files: "    \(names)) return 0 ;;\n"
     case .any: "    \(names)) ;;\n"
     case .words(let words):
-      "    \(names)) words=\(Shell.bash.quoted(words.joined(separator: " "))) ;;\n"
+      "    \(names)) words=\(CompletionShell.bash.quoted(words.joined(separator: " "))) ;;\n"
     }
   }
 }

@@ -17,9 +17,10 @@ enum FishCompletions {
       case _ where option.placeholder == nil: []
       case .any: ["-x"]
       case .files: ["-r", "-F"]
-      case .words(let words): ["-x", "-a", Shell.fish.quoted(words.joined(separator: " "))]
+      case .words(let words):
+        ["-x", "-a", CompletionShell.fish.quoted(words.joined(separator: " "))]
       }
     let parts = ["complete", "-c", "browse"] + names + values
-    return (parts + ["-d", Shell.fish.quoted(option.summary)]).joined(separator: " ")
+    return (parts + ["-d", CompletionShell.fish.quoted(option.summary)]).joined(separator: " ")
   }
 }

@@ -32,7 +32,7 @@ extension Option {
     ),
     Option(
       "--format",
-      help: "how collections are printed when not on a terminal: \(formats.listed)",
+      help: "how collections are printed when not on a terminal: \(formats.commaSeparated)",
       values: .words(formats),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         options.format = try format(name)
@@ -40,11 +40,11 @@ extension Option {
     ),
     Option(
       "--type",
-      help: "the source's format, when name and content do not tell: \(types.listed)",
+      help: "the source's format, when name and content do not tell: \(types.commaSeparated)",
       values: .words(types),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let type = SourceType(rawValue: name) else {
-          throw .wrongValue(name, option: "--type", allowed: types.listed)
+          throw .invalidValue(name, option: "--type", allowed: types.commaSeparated)
         }
         options.reading.type = type
       }
@@ -79,7 +79,7 @@ extension Option {
       values: .words(TextEncoding.commonNames),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let encoding = TextEncoding(name: name) else {
-          throw .wrongValue(name, option: "--encoding", allowed: "a name that “iconv -l” lists")
+          throw .invalidValue(name, option: "--encoding", allowed: "a name that “iconv -l” lists")
         }
         options.reading.encoding = encoding
       }
@@ -89,7 +89,7 @@ extension Option {
       help: "how many lines stand before the header",
       effect: .value("N") { (options, text) throws(OptionError) in
         guard let count = Int(text), count >= 0 else {
-          throw .wrongValue(text, option: "--skip", allowed: "a number from 0")
+          throw .invalidValue(text, option: "--skip", allowed: "a number from 0")
         }
         options.reading.dialect.skippedLines = count
       }
@@ -116,7 +116,7 @@ extension Option {
       values: .words(colorings),
       effect: .value("WHEN") { (options, when) throws(OptionError) in
         guard let coloring = Options.Coloring(rawValue: when) else {
-          throw .wrongValue(when, option: "--color", allowed: colorings.listed)
+          throw .invalidValue(when, option: "--color", allowed: colorings.commaSeparated)
         }
         options.coloring = coloring
       }
@@ -126,7 +126,7 @@ extension Option {
       help:
         "choose items for a pipeline: what is picked, or else was opened last, is printed in the "
         + "end; a line each with tabs between values, or in --format",
-      effect: .flag { $0.isChooser = true }
+      effect: .flag { $0.choosesItems = true }
     ),
     Option(
       "--private",
@@ -136,47 +136,47 @@ extension Option {
     Option(
       "--man",
       help: "print the manual page, for man(1)",
-      effect: .flag { $0.text = .manual }
+      effect: .flag { $0.textToPrint = .manual }
     ),
     Option(
       "--completions",
-      help: "print what completes these options in a shell: \(shells.listed)",
+      help: "print what completes these options in a shell: \(shells.commaSeparated)",
       values: .words(shells),
       effect: .value("SHELL") { (options, name) throws(OptionError) in
-        guard let shell = Shell(rawValue: name) else {
-          throw .wrongValue(name, option: "--completions", allowed: shells.listed)
+        guard let shell = CompletionShell(rawValue: name) else {
+          throw .invalidValue(name, option: "--completions", allowed: shells.commaSeparated)
         }
-        options.text = .completions(shell)
+        options.textToPrint = .completions(shell)
       }
     ),
-    Option("--version", help: "print the version", effect: .flag { $0.text = .version }),
-    Option("-h", "--help", help: "print the options", effect: .flag { $0.text = .help }),
+    Option("--version", help: "print the version", effect: .flag { $0.textToPrint = .version }),
+    Option("-h", "--help", help: "print the options", effect: .flag { $0.textToPrint = .help }),
   ]
 
   private static let formats = ["table"] + ExportFormat.allCases.map(\.rawValue)
   private static func format(_ name: String) throws(OptionError) -> ExportFormat? {
     if name == "table" { return nil }
     guard let format = ExportFormat(rawValue: name) else {
-      throw .wrongValue(name, option: "--format", allowed: formats.listed)
+      throw .invalidValue(name, option: "--format", allowed: formats.commaSeparated)
     }
     return format
   }
 
   private static let types = SourceType.allCases.map(\.rawValue)
   private static let colorings = Options.Coloring.allCases.map(\.rawValue)
-  private static let shells = Shell.allCases.map(\.rawValue)
+  private static let shells = CompletionShell.allCases.map(\.rawValue)
 
   private static func mark(
     _ text: String,
     option: String
   ) throws(OptionError) -> DialectRequest.Mark {
     guard let mark = DialectRequest.Mark(text) else {
-      throw .wrongValue(text, option: option, allowed: "one ASCII character, tab, space or none")
+      throw .invalidValue(text, option: option, allowed: "one ASCII character, tab, space or none")
     }
     return mark
   }
 }
 
 extension [String] {
-  fileprivate var listed: String { joined(separator: ", ") }
+  fileprivate var commaSeparated: String { joined(separator: ", ") }
 }

@@ -5,7 +5,7 @@ import Navigator
 
 /// An error in the command line.
 enum OptionError: Error, Equatable {
-  case unknown(String)
+  case unknownOption(String)
   case missingValue(option: String)
 
   /// An option follows where a value is required.
@@ -13,7 +13,7 @@ enum OptionError: Error, Equatable {
   /// `assignment` is the spelling that would pass that option as the value.
   case missingValueBefore(String, option: String, assignment: String)
   case unexpectedValue(option: String)
-  case wrongValue(String, option: String, allowed: String)
+  case invalidValue(String, option: String, allowed: String)
   case secondLocation(String)
   case emptyLocation
 }
@@ -21,10 +21,12 @@ enum OptionError: Error, Equatable {
 extension OptionError: ExplainedError {
   var alert: Alert {
     switch self {
-    case .unknown(let name):
+    case .unknownOption(let name):
       Alert(
         "unknown option “\(name)”",
-        advice: Alert.didYouMean(Nearest.names(to: name, among: Option.all.flatMap(\.names)))
+        advice: Alert.didYouMean(
+          NameSuggestions.names(for: name, among: Option.all.flatMap(\.names))
+        )
           ?? "“browse --help” lists them"
       )
     case .missingValue(let option):
@@ -36,7 +38,7 @@ extension OptionError: ExplainedError {
       )
     case .unexpectedValue(let option):
       Alert("“\(option)” takes no value", advice: "leave out what follows “=”")
-    case .wrongValue(let value, let option, let allowed):
+    case .invalidValue(let value, let option, let allowed):
       Alert("“\(value)” is no value for “\(option)”", advice: "use \(allowed)")
     case .secondLocation(let location):
       Alert(

@@ -27,7 +27,7 @@ extension Options {
     from rest: inout ArraySlice<String>
   ) throws(OptionError) {
     let (name, attached) = Option.parts(of: argument)
-    guard let option = Option.named(name) else { throw .unknown(name) }
+    guard let option = Option.named(name) else { throw .unknownOption(name) }
     switch option.effect {
     case .flag(let set):
       guard attached == nil else { throw .unexpectedValue(option: name) }

@@ -17,7 +17,7 @@ struct Options {
     case help
     case version
     case manual
-    case completions(Shell)
+    case completions(CompletionShell)
   }
 
   var location: String?
@@ -36,11 +36,11 @@ struct Options {
   var isPrivate = false
 
   /// `true` if the chosen items are written to standard output at the end.
-  var isChooser = false
+  var choosesItems = false
 
   /// `true` if the screens of the last session are restored.
   var resumes = false
 
   /// The text to print instead of opening a collection.
-  var text: Text?
+  var textToPrint: Text?
 }

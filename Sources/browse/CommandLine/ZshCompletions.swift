@@ -8,7 +8,7 @@ enum ZshCompletions {
       #compdef browse
       # Completes browse in zsh; written by “browse --completions zsh”.
       _arguments -S \\
-      \(lines.map { "  \(Shell.zsh.quoted($0)) \\\n" }.joined())  '1:location:_files'
+      \(lines.map { "  \(CompletionShell.zsh.quoted($0)) \\\n" }.joined())  '1:location:_files'
 
       """
   }

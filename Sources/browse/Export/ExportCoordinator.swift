@@ -23,15 +23,15 @@ extension ExportCoordinator {
   /// - Parameters:
   ///   - screen: The screen to export.
   ///   - texts: The contents of the fields, when the form reappears.
-  func presentExport(of screen: some ItemScreen, filledIn texts: [String] = []) {
-    let form = ExportScreen(suggesting: screen.collection.name, filledIn: texts)
+  func presentExport(of screen: some ItemScreen, restoring texts: [String] = []) {
+    let form = ExportScreen(suggesting: screen.collection.name, restoring: texts)
     present(form) { coordinator, answer in
-      guard case .value(let filled) = answer else { return }
+      guard case .value(let submission) = answer else { return }
       coordinator.work.add {
         do {
-          try await coordinator.fulfil(filled.request, of: screen)
+          try await coordinator.perform(submission.request, of: screen)
         } catch {
-          coordinator.presentExport(of: screen, filledIn: filled.texts)
+          coordinator.presentExport(of: screen, restoring: submission.texts)
           throw error
         }
       }
@@ -40,11 +40,11 @@ extension ExportCoordinator {
 
   /// Exports everything that a screen lists.
   func export(_ request: ExportRequest, of screen: any Screen) {
-    work.add { [self] in try await fulfil(request, of: screen) }
+    work.add { [self] in try await perform(request, of: screen) }
   }
 
   /// Exports everything that a screen lists, and announces the number of items or values.
-  private func fulfil(_ request: ExportRequest, of screen: any Screen) async throws {
+  private func perform(_ request: ExportRequest, of screen: any Screen) async throws {
     guard !request.replacesFile || session.prompt?.isRestricted != true else {
       throw ExportError.untrustedReplacement(request.path)
     }
@@ -53,7 +53,7 @@ extension ExportCoordinator {
       stack.announce(.line("Wrote \(written.count) to \(request.path)."))
     }
     // Report on standard error, since standard output may contain the data.
-    if let remark = written.remark { session.errors.report("export: \(remark)") }
+    if let warning = written.warning { session.errors.report("export: \(warning)") }
   }
 
   /// Copies a value of an item to the clipboard, or the whole item as JSON, and announces it.
@@ -83,12 +83,12 @@ extension ExportCoordinator {
 
 extension ExportCoordinator {
   /// A description of a finished export.
-  private struct Written {
+  private struct ExportReport {
     /// The number of items or values: `45 items`.
     let count: String
 
     /// Warnings about the written data, or `nil` if there are none.
-    let remark: String?
+    let warning: String?
   }
 
   /// Writes everything that a screen lists to standard output, in the requested data format.
@@ -99,7 +99,7 @@ extension ExportCoordinator {
     guard let format = session.dataFormat,
       let written = try await write(screen, as: ExportRequest(path: "-", format: format))
     else { return false }
-    if let remark = written.remark { session.errors.report(remark) }
+    if let warning = written.warning { session.errors.report(warning) }
     return true
   }
 
@@ -107,10 +107,10 @@ extension ExportCoordinator {
   private func write(
     _ screen: any Screen,
     as request: ExportRequest
-  ) async throws(CatalogError) -> Written? {
+  ) async throws(CatalogError) -> ExportReport? {
     if let items = screen as? any ItemScreen {
       let summary = try await request.write(items, standardOutput: session.output)
-      return Written(count: summary.items.counted("item"), remark: summary.remark)
+      return ExportReport(count: summary.items.counted("item"), warning: summary.warning)
     }
     guard let screen = screen as? any TabulationScreen else { return nil }
     let summary = try await request.write(
@@ -118,10 +118,10 @@ extension ExportCoordinator {
       about: screen.collection,
       standardOutput: session.output
     )
-    let remarks = [screen.incompleteness, summary.remark].compactMap(\.self)
-    return Written(
+    let warnings = [screen.incompletenessWarning, summary.warning].compactMap(\.self)
+    return ExportReport(
       count: summary.items.counted("value"),
-      remark: remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+      warning: warnings.isEmpty ? nil : warnings.joined(separator: "; ")
     )
   }
 }

@@ -39,7 +39,7 @@ extension ExportError: ExplainedError {
     case .unexpectedExportWord(let word):
       Alert(
         "“\(word)” does not belong there",
-        advice: Alert.didYouMean(Nearest.names(to: word, among: ExportRequest.words))
+        advice: Alert.didYouMean(NameSuggestions.names(for: word, among: ExportRequest.keywords))
           ?? UsageError.advice("export \(ExportRequest.usage)")
       )
     case .untrustedReplacement(let path):

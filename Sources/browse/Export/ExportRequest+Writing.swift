@@ -17,7 +17,7 @@ extension ExportRequest {
     standardOutput: FileOutput
   ) async throws(CatalogError) -> ExportSummary {
     try await send(to: standardOutput) { target throws(CatalogError) in
-      try await screen.reader.ask("writing") { _ throws(CatalogError) in
+      try await screen.reader.request("writing") { _ throws(CatalogError) in
         try await Exporter.write(
           screen.collection,
           screen.query,

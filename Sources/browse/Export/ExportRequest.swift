@@ -32,14 +32,14 @@ extension ExportRequest {
   ]
 
   /// The keywords that may follow the file.
-  static let words = ["as", "--force", "--spreadsheet"]
+  static let keywords = ["as", "--force", "--spreadsheet"]
 
   /// Parses the words after `export`.
   init(_ words: [String]) throws {
     var rest = words[...]
     let path = rest.popFirst() ?? "-"
     var format: ExportFormat?
-    guard !Self.words.contains(path) else { throw ExportError.missingFile }
+    guard !Self.keywords.contains(path) else { throw ExportError.missingFile }
     self.init(path: FileNames.path(of: path), format: .csv)
     guard !FileNames.isDirectory(self.path) else { throw ExportError.isDirectory(path) }
     while let word = rest.popFirst() {

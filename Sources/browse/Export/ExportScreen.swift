@@ -12,7 +12,7 @@ final class ExportScreen: @MainActor Form {
   }
 
   /// The submitted contents of the form.
-  struct Filled: Equatable, CustomStringConvertible {
+  struct Submission: Equatable, CustomStringConvertible {
     /// The request that the fields describe.
     let request: ExportRequest
 
@@ -24,20 +24,20 @@ final class ExportScreen: @MainActor Form {
 
   let title = "export"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var values: AnyPublisher<Filled, Never> { valueSubject.eraseToAnyPublisher() }
+  var valuePublisher: AnyPublisher<Submission, Never> { valueSubject.eraseToAnyPublisher() }
   var body: Content { fields.body }
   var hasChanges: Bool { fields.hasChanges }
 
   private let fields: FormFields
   private let subject = PassthroughSubject<Action, Never>()
-  private let valueSubject = PassthroughSubject<Filled, Never>()
+  private let valueSubject = PassthroughSubject<Submission, Never>()
 
   /// Creates a form that suggests a file named after a collection.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
   ///   - texts: The contents of the fields, when the form reappears.
-  init(suggesting name: String, filledIn texts: [String] = []) {
+  init(suggesting name: String, restoring texts: [String] = []) {
     let formats = ["by name"] + ExportFormat.allCases.map(\.rawValue)
     fields = FormFields(
       [
@@ -63,7 +63,7 @@ final class ExportScreen: @MainActor Form {
       cancelHelp: "write nothing",
       apply: { [self] in
         let texts = fields.all.map(\.text)
-        valueSubject.send(Filled(request: try Self.request(texts), texts: texts))
+        valueSubject.send(Submission(request: try Self.request(texts), texts: texts))
         valueSubject.send(completion: .finished)
       },
       cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
@@ -100,7 +100,13 @@ extension FormFields.Field {
     let complete: Completer = { text in
       Completion(words.map { Completion.Candidate($0) }, beginning: text)
     }
-    return FormFields.Field(name, hint: hint, text: words[0], usual: words[0], complete: complete) {
+    return FormFields.Field(
+      name,
+      hint: hint,
+      text: words[0],
+      defaultText: words[0],
+      complete: complete
+    ) {
       guard words.contains($0) else { throw ExportError.notAChoice($0, words) }
     }
   }

@@ -27,7 +27,7 @@ final class FiguresCoordinator: SessionCoordinator {
   ) {
     switch action {
     case .selected(let value):
-      narrow(list, to: screen.filter(for: value, of: list.collection.columns))
+      addCondition(screen.filter(for: value, of: list.collection.columns), to: list)
     case .exportRequested(let request): exports.export(request, of: screen)
     case .turned(let turn): announce(turn)
     }
@@ -35,7 +35,7 @@ final class FiguresCoordinator: SessionCoordinator {
 
   func handle(_ action: PlotScreen.Action, of list: CollectionScreen) {
     switch action {
-    case .barSelected(let filter): narrow(list, to: filter)
+    case .barSelected(let filter): addCondition(filter, to: list)
     }
   }
 }
@@ -45,7 +45,8 @@ final class FiguresCoordinator: SessionCoordinator {
 extension FiguresCoordinator {
   func showFrequency(of column: Int, in list: CollectionScreen) {
     work.add { [self] in
-      let frequencies = try await list.reader.ask("counting") { collection throws(CatalogError) in
+      let frequencies = try await list.reader.request("counting") {
+        collection throws(CatalogError) in
         try await collection.frequencies(of: column, in: list.query)
       }
       let screen = FrequencyScreen(
@@ -59,18 +60,18 @@ extension FiguresCoordinator {
   }
 
   /// Adds a condition to the filter of a collection, and returns to it.
-  private func narrow(_ list: CollectionScreen, to filter: Filter) {
+  private func addCondition(_ condition: Filter, to list: CollectionScreen) {
     work.add { [stack] in
       let former = list.query.filter
-      let isSaid = former?.conjuncts.contains(filter) == true
-      try await list.narrow(to: .all([former, isSaid ? nil : filter].compactMap(\.self)))
+      let isPresent = former?.conjuncts.contains(condition) == true
+      try await list.applyFilter(.all([former, isPresent ? nil : condition].compactMap(\.self)))
       stack.pop()
     }
   }
 
   func showPlot(of plotted: PlotColumns, in list: CollectionScreen) {
     work.add { [self] in
-      let plot = try await list.reader.ask("looking") { collection throws(CatalogError) in
+      let plot = try await list.reader.request("looking") { collection throws(CatalogError) in
         try await collection.plot(plotted, in: list.query)
       }
       let screen = PlotScreen(
@@ -87,7 +88,8 @@ extension FiguresCoordinator {
   func announceStatistics(of columns: [Int], in list: CollectionScreen) {
     work.add { [stack, session] in
       let collection = list.collection
-      let statistics = try await list.reader.ask("computing") { collection throws(CatalogError) in
+      let statistics = try await list.reader.request("computing") {
+        collection throws(CatalogError) in
         try await collection.statistics(of: columns, in: list.query)
       }
       let all = collection.columns

@@ -56,7 +56,7 @@ extension FrequencyScreen {
   var tabulation: Tabulation { frequencies.tabulation(of: column) }
 
   /// A warning about rows whose values are not counted one by one, or `nil` if all are.
-  var incompleteness: String? {
+  var incompletenessWarning: String? {
     guard !frequencies.isComplete else { return nil }
     let isOne = frequencies.others == 1
     let others =
@@ -67,7 +67,9 @@ extension FrequencyScreen {
 
   var body: Content {
     var blocks: [Content.Block] = [.table(table), .line(StyledText(position, .secondary))]
-    if let incompleteness { blocks.append(.line(StyledText(incompleteness, .secondary))) }
+    if let incompletenessWarning {
+      blocks.append(.line(StyledText(incompletenessWarning, .secondary)))
+    }
     return Content(blocks)
   }
 
@@ -84,15 +86,15 @@ extension FrequencyScreen {
         .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
         .init("count", alignment: .trailing), .init("share", alignment: .trailing),
       ],
-      cells: entries.indices.map { place in
-        let entry = entries[place]
+      cells: entries.indices.map { index in
+        let entry = entries[index]
         return [
-          StyledText("\(place + 1)"), Self.name(of: entry.value),
+          StyledText("\(index + 1)"), Self.name(of: entry.value),
           StyledText(entry.count.grouped),
           StyledText((Double(entry.count) / Double(total) * 100).formatted(decimals: 1) + " %"),
         ]
       },
-      widestCell: display.value.settings.widestCell
+      maximumCellWidth: display.value.settings.maximumCellWidth
     )
     .barred(
       by: entries.map(\.count),

@@ -27,9 +27,9 @@ enum Moment {
   ///   - hasTimes: `false` if the values are dates without times. Ticks are then at least a day
   ///     apart.
   static func axis(from least: Double, to greatest: Double, hasTimes: Bool) -> ChartAxis {
-    ChartAxis(from: least, to: greatest) { most in
+    ChartAxis(from: least, to: greatest) { maximumTickCount in
       let spans = TimeSpan.all.filter { hasTimes || $0.isWholeDays }
-        .filter { (greatest - least) / $0.length <= Double(most + 1) }
+        .filter { (greatest - least) / $0.length <= Double(maximumTickCount + 1) }
       let ends = [least, greatest].map { ChartAxis.Tick($0, text($0)) }
       return spans.map { ticks(of: $0, from: least, to: greatest) } + [ends, [ends[0]]]
     }

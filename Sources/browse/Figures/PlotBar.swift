@@ -20,7 +20,7 @@ struct PlotBar {
   var filter: Filter { makeFilter() }
 
   /// The bar as an element of a chart.
-  var drawn: BarChart.Bar { BarChart.Bar(name, length: length, note: note) }
+  var chartBar: BarChart.Bar { BarChart.Bar(name, length: length, note: note) }
 }
 
 extension PlotBar {

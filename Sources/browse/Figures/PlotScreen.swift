@@ -39,7 +39,7 @@ final class PlotScreen: @MainActor Screen {
     glyphs: ChartGlyphs = .unicode
   ) {
     self.plotted = plotted
-    let text = { (window: Window) in
+    let text = { (window: WindowSize) in
       PlotText(plot: plot, plotted: plotted, columns: columns, window: window, glyphs: glyphs)
     }
     self.text = text(display.value.window)

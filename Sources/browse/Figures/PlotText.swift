@@ -13,7 +13,7 @@ struct PlotText {
   /// All columns of the collection.
   let columns: [Column]
 
-  let window: Window
+  let window: WindowSize
   let glyphs: ChartGlyphs
 
   /// The heading, the chart and the remarks.
@@ -28,7 +28,7 @@ struct PlotText {
   /// The bars that fit into the window.
   var bars: [PlotBar] {
     // Two lines are always reserved, so that the number of bars does not depend on the remarks.
-    let room = BarChart.room(rows: height(beside: 2))
+    let room = BarChart.capacity(rows: chartHeight(remarkLines: 2))
     switch plot {
     case .points: return []
     case .counts(let counts):
@@ -38,7 +38,7 @@ struct PlotText {
       let decimals = Self.decimals(of: shown.compactMap(\.mean))
       return shown.map { bar(of: $0, among: means, decimals) }
     case .spread(let statistics):
-      guard let numbers = statistics.measured else { return [] }
+      guard let numbers = statistics.plottedStatistics else { return [] }
       let bins = numbers.histogram.bins
       // If there are too many bins, neighbours share a bar.
       let length = max(1, (bins.count + room - 1) / max(1, room))
@@ -77,30 +77,30 @@ extension PlotText {
   private var width: Int { window.columns ?? 80 }
 
   /// Returns the height available for a chart besides the heading, the remarks and the prompt.
-  private func height(beside remarks: Int) -> Int {
+  private func chartHeight(remarkLines: Int) -> Int {
     // Without a window there is no prompt.
-    (window.rows.map { $0 - 1 } ?? 24) - 1 - remarks
+    (window.rows.map { $0 - 1 } ?? 24) - 1 - remarkLines
   }
 
   private var drawing: (chart: [StyledText], remarks: [String]) {
-    let rows = height(beside: 2)
+    let rows = chartHeight(remarkLines: 2)
     guard case .points(let points) = plot else {
-      let isEmpty = bars.isEmpty && BarChart.room(rows: rows) > 0
-      let chart = BarChart(bars.map(\.drawn), glyphs: glyphs)
-      return (isEmpty ? [] : chart.lines(columns: width, rows: rows), remarks(darkest: nil))
+      let isEmpty = bars.isEmpty && BarChart.capacity(rows: rows) > 0
+      let chart = BarChart(bars.map(\.chartBar), glyphs: glyphs)
+      return (isEmpty ? [] : chart.lines(columns: width, rows: rows), remarks(maximumDensity: nil))
     }
-    guard points.count > 0 else { return ([], remarks(darkest: nil)) }
+    guard points.count > 0 else { return ([], remarks(maximumDensity: nil)) }
     let chart = PointChart(x: axis(points.x), y: axis(points.y), glyphs: glyphs) { body in
       points.grid.forEachCell { body(PointChart.Point($0.x, $0.y, count: $0.count)) }
     }
     let picture = chart.picture(columns: width, rows: rows)
-    return (picture.lines, remarks(darkest: picture.darkest))
+    return (picture.lines, remarks(maximumDensity: picture.maximumDensity))
   }
 
   private func axis(_ side: PointCounts.Side) -> ChartAxis {
     switch side.kind {
     case .moment:
-      Moment.axis(from: side.least, to: side.greatest, hasTimes: side.meanings.times > 0)
+      Moment.axis(from: side.least, to: side.greatest, hasTimes: side.typeCounts.times > 0)
     case .number, .text: ChartAxis(numbersFrom: side.least, to: side.greatest)
     }
   }
@@ -158,31 +158,31 @@ extension PlotText {
   ///
   /// Both are on one line if that fits into the window, else on two. In a narrow window, these may
   /// wrap.
-  private func remarks(darkest: Int?) -> [String] {
-    let (shown, leftOut) = summary
-    let shade = darkest.map {
+  private func remarks(maximumDensity: Int?) -> [String] {
+    let (shown, omitted) = summary
+    let shade = maximumDensity.map {
       "each \(glyphs == .unicode ? "█" : "#") is up to \($0.counted("item"))"
     }
     let first = [shown, shade].compactMap(\.self).joined(separator: " · ")
-    guard !leftOut.isEmpty else { return [first] }
-    let second = "left out: " + leftOut.joined(separator: ", ")
+    guard !omitted.isEmpty else { return [first] }
+    let second = "left out: " + omitted.joined(separator: ", ")
     let all = "\(first) · \(second)"
     return DisplayWidth.of(VisibleText.of(all)) <= width ? [all] : [first, second]
   }
 
-  private var summary: (shown: String, leftOut: [String]) {
+  private var summary: (shown: String, omitted: [String]) {
     switch plot {
     case .points(let points):
       return (
         points.count.counted("item"),
-        words(points.y.leftOut, of: name, points.y.kind)
-          + words(points.x.leftOut, of: otherName, points.x.kind)
+        omissionReasons(points.y.omitted, of: name, points.y.kind)
+          + omissionReasons(points.x.omitted, of: otherName, points.x.kind)
       )
     case .spread(let statistics):
-      let leftOut = LeftOut(statistics)
+      let omitted = OmittedItems(statistics)
       return (
-        (statistics.rows - leftOut.count).counted("item"),
-        words(leftOut, of: name, statistics.kind ?? .number)
+        (statistics.rows - omitted.count).counted("item"),
+        omissionReasons(omitted, of: name, statistics.kind ?? .number)
       )
     case .counts(let counts):
       let shown = counts.values.prefix(bars.count)
@@ -195,7 +195,7 @@ extension PlotText {
       return (
         (items - left).counted("item"),
         (shown.count == means.categories.count
-          ? words(means.leftOut, of: name, .number)
+          ? omissionReasons(means.omitted, of: name, .number)
           : left > 0 ? ["\(left.grouped) without a number as \(name)"] : [])
           + rest(items, of: means.frequencies, beyond: shown.count)
       )
@@ -209,20 +209,20 @@ extension PlotText {
     return ["\((counts.total - items).grouped) with \(values.counted("other value"))"]
   }
 
-  private func words(
-    _ leftOut: LeftOut,
+  private func omissionReasons(
+    _ omitted: OmittedItems,
     of name: String,
     _ kind: ColumnStatistics.Kind
   ) -> [String] {
     let noun = kind == .moment ? "date" : "number"
     return [
-      (leftOut.empty, "without \(name)"), (leftOut.others, "whose \(name) is no \(noun)"),
-      (leftOut.overflowing, "whose \(name) is too large"),
+      (omitted.empty, "without \(name)"), (omitted.others, "whose \(name) is no \(noun)"),
+      (omitted.overflowing, "whose \(name) is too large"),
     ].filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }
   }
 }
 
 extension ColumnStatistics {
   /// The statistics of the moments if those are most frequent, else of the numbers.
-  fileprivate var measured: NumberStatistics? { kind == .moment ? moments : numbers }
+  fileprivate var plottedStatistics: NumberStatistics? { kind == .moment ? moments : numbers }
 }

@@ -6,13 +6,13 @@ import Navigator
 /// The statistics of columns as text and tables.
 enum StatisticsText {
   /// The maximum number of remarks about values that the figures leave out.
-  private static let mostRemarks = 10
+  private static let maximumRemarkCount = 10
 
   /// Returns the output of `stats`: full statistics of one column, or an overview of several.
   static func content(
     _ statistics: [ColumnStatistics],
     named names: [String],
-    in window: Window = Window()
+    in window: WindowSize = WindowSize()
   ) -> Content {
     guard statistics.count == 1, let only = statistics.first else {
       return overview(statistics, names)
@@ -29,9 +29,9 @@ enum StatisticsText {
     let table = Table(
       columns: [.init("column")] + figures.map { .init($0.title, alignment: .trailing) },
       rowCount: min(names.count, statistics.count),
-      widestCell: 24
-    ) { row, place in
-      StyledText(place == 0 ? names[row] : figures[place - 1].text(statistics[row]))
+      maximumCellWidth: 24
+    ) { row, column in
+      StyledText(column == 0 ? names[row] : figures[column - 1].text(statistics[row]))
     }
     return Content([.table(table)] + remarks(statistics, names))
   }
@@ -55,7 +55,7 @@ enum StatisticsText {
     _ names: [String]
   ) -> [Content.Block] {
     let all = zip(names, statistics).filter { !$1.omissions.isEmpty }
-    var lines = all.prefix(mostRemarks).map { name, column in
+    var lines = all.prefix(maximumRemarkCount).map { name, column in
       "\(DisplayWidth.cut(VisibleText.of(name.prefix(100)), to: 24)): "
         + column.omissions.joined(separator: "; ")
     }
@@ -101,7 +101,7 @@ enum StatisticsText {
     return fields
   }
 
-  private static func table(_ histogram: Histogram, isTime: Bool, in window: Window) -> Table {
+  private static func table(_ histogram: Histogram, isTime: Bool, in window: WindowSize) -> Table {
     let label = { (edge: Double) in isTime ? ISODate.text(edge) : edge.exact }
     let mark = histogram.isExact ? "" : "≈ "
     return Table(
@@ -165,9 +165,9 @@ extension ColumnStatistics {
     guard estimate.error > 0 else { return kind == .moment ? ISODate.text(value) : value.exact }
     // The last decimal must not be coarser than the error of the estimate.
     var decimals = 0
-    var place = 1.0
-    while place > estimate.error, decimals < 15 {
-      place /= 10
+    var unit = 1.0
+    while unit > estimate.error, decimals < 15 {
+      unit /= 10
       decimals += 1
     }
     return "≈ " + (kind == .moment ? ISODate.text(value) : value.brief(decimals: decimals))

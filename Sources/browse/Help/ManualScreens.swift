@@ -73,7 +73,7 @@ struct ManualScreens {
       ),
       ("In the history", HistoryScreen([], display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
-      ("Everywhere", Everywhere().commands + prompt.commands),
+      ("Everywhere", GlobalCommands().commands + prompt.commands),
     ]
     filters = QueryExamples(columns: columns, items: try await Self.items(of: collection)).filter
   }

@@ -59,8 +59,8 @@ final class DetailScreen: @MainActor Screen {
 
   var body: Content {
     let fields = item.unreadable.map { [unreadableField($0)] } ?? fields
-    let oddities = OddityText.lines(about: collection.oddities(of: item))
-    return Content([.fields(fields)] + oddities.map { .line($0) })
+    let warnings = RowWarningText.lines(about: collection.rowWarnings(of: item))
+    return Content([.fields(fields)] + warnings.map { .line($0) })
   }
 
   private var fields: [Field] {
@@ -95,7 +95,7 @@ final class DetailScreen: @MainActor Screen {
         .field(columns).completed { [weak self] in self?.completeField($0) ?? .none },
         help: "go where a field leads: a list, an object, a row; by its name or its place",
         group: .walk,
-        examples: [.init("open \(self.leadingPlace)")],
+        examples: [.init("open \(self.firstOpenableNumber)")],
         shorthand: .number
       ) { [self] in try open(field: $0) },
       Command(
@@ -131,10 +131,10 @@ final class DetailScreen: @MainActor Screen {
   }
 
   /// The number of the first field that can be opened, or 1 if there is none.
-  private var leadingPlace: Int { (item.values.indices.first(where: leads) ?? 0) + 1 }
+  private var firstOpenableNumber: Int { (item.values.indices.first(where: canOpen) ?? 0) + 1 }
 
   /// Returns `true` if a field can be opened: it contains a nested value or a reference.
-  private func leads(_ index: Int) -> Bool {
+  private func canOpen(_ index: Int) -> Bool {
     item[index].isNested || (!item[index].isMissing && target(at: index) != nil)
   }
 
@@ -146,7 +146,7 @@ final class DetailScreen: @MainActor Screen {
 
   /// Completes the names of fields that can be opened.
   private func completeField(_ text: String) -> Completion {
-    let leading = columns.indices.filter(leads).map { columns[$0] }
+    let leading = columns.indices.filter(canOpen).map { columns[$0] }
     let found = QueryCompletion(projection: text, columns: leading)
     // Numbers are left out, since they would count only the fields that can be opened.
     let names = found.candidates.filter { !$0.text.hasPrefix("#") && $0.isColumn }
@@ -166,7 +166,7 @@ final class DetailScreen: @MainActor Screen {
       let hasReferences = columns.indices.contains { target(at: $0) != nil }
       throw .notNested(field.name, hasReferences: hasReferences)
     }
-    guard !item[index].isMissing else { throw .refersToNothing(field.name) }
+    guard !item[index].isMissing else { throw .missingReference(field.name) }
     subject.send(.followed(field: field))
   }
 

@@ -101,12 +101,13 @@ extension ItemCoordinator {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
-      let referred = try await list.reader.ask("looking for the item") { _ throws(CatalogError) in
-        try await collection.relational?.referred(by: field.index, of: item)
+      let referred = try await list.reader.request("looking for the item") {
+        _ throws(CatalogError) in
+        try await collection.relational?.referenceTarget(of: field.index, in: item)
       }
       guard let referred else {
         let target = collection.relational?.target(of: field.index) ?? ""
-        throw ItemError.nothingReferredTo(by: field.name, in: target)
+        throw ItemError.brokenReference(by: field.name, in: target)
       }
       let screen = DetailScreen(
         referred.item,
@@ -123,7 +124,7 @@ extension ItemCoordinator {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
-      let referrers = try await list.reader.ask("looking for references") {
+      let referrers = try await list.reader.request("looking for references") {
         _ throws(CatalogError) in
         try await collection.relational?.referrers(to: item)
       }
@@ -144,17 +145,17 @@ extension ItemCoordinator {
   /// Opens a collection that refers to an item, narrowed to the referring items.
   func open(_ link: RelatedScreen.Link) async throws {
     let items = try link.referrer.items.get()
-    try await collections.open(items.collection, from: link.origin, narrowedTo: items.filter)
+    try await collections.open(items.collection, from: link.origin, filter: items.filter)
   }
 
   private func pick(_ detail: DetailScreen) {
     guard let reader = readerOfList(below: detail) else { return }
-    picks.tell(reader.pick(from: Just(detail.item)), of: reader)
+    picks.announcePicked(reader.pick(from: Just(detail.item)), of: reader)
   }
 
   private func unpick(_ detail: DetailScreen) {
     guard let reader = readerOfList(below: detail) else { return }
-    picks.tellUnpicked(reader.unpick([detail.item]).count, of: reader)
+    picks.announceUnpicked(reader.unpick([detail.item]).count, of: reader)
   }
 
   /// Returns the reader of the list that an item was opened from.

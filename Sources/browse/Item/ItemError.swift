@@ -5,13 +5,13 @@ import Navigator
 /// An error about the fields of an item, or about references to and from it.
 enum ItemError: Error, Equatable {
   case noSuchField(Int)
-  case noField(String, near: [String])
+  case noFieldNamed(String, near: [String])
   case notNested(String, hasReferences: Bool)
-  case refersToNothing(String)
-  case nothingReferredTo(by: String, in: String)
+  case missingReference(String)
+  case brokenReference(by: String, in: String)
   case notPickable
-  case noReferrerCalled(String)
-  case refersOften(String)
+  case noSuchReferrer(String)
+  case ambiguousReferrer(String)
 }
 
 extension ItemError: ExplainedError {
@@ -19,7 +19,7 @@ extension ItemError: ExplainedError {
     switch self {
     case .noSuchField(let number):
       Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
-    case .noField(let name, let near):
+    case .noFieldNamed(let name, let near):
       Alert(
         "there is no field “\(name)”",
         advice: Alert.didYouMean(near) ?? "“show” lists the fields"
@@ -29,12 +29,12 @@ extension ItemError: ExplainedError {
         "“\(name)” leads nowhere",
         advice: "only lists\(hasReferences ? ", objects and references" : " and objects") open"
       )
-    case .refersToNothing(let name):
+    case .missingReference(let name):
       Alert(
         "“\(name)” has no value here, and refers to nothing",
         advice: "other items may have one"
       )
-    case .nothingReferredTo(let name, let collection):
+    case .brokenReference(let name, let collection):
       Alert(
         "there is no item of “\(collection)” that “\(name)” refers to",
         advice: "it may be gone since"
@@ -44,9 +44,9 @@ extension ItemError: ExplainedError {
         "an item that a reference has led to is not picked",
         advice: "“link” says where it is; open it there"
       )
-    case .noReferrerCalled(let name):
+    case .noSuchReferrer(let name):
       Alert("“\(name)” does not refer to this any more", advice: "“show” lists what does")
-    case .refersOften(let name):
+    case .ambiguousReferrer(let name):
       Alert("“\(name)” refers to this by several columns", advice: "open one by its number")
     }
   }

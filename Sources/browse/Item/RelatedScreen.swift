@@ -49,7 +49,7 @@ final class RelatedScreen: @MainActor Screen {
   /// Returns the link of a referring collection.
   func referrer(_ name: ReferrerName) throws(ItemError) -> Link {
     guard let referrer = list.entries.first(where: { $0.fullName == name }) else {
-      throw .noReferrerCalled(name.description)
+      throw .noSuchReferrer(name.description)
     }
     return Link(referrer: referrer, origin: origin.table(referrer.name, by: .referrer(name)))
   }
@@ -57,7 +57,7 @@ final class RelatedScreen: @MainActor Screen {
   /// The hint shown when a command of collections is typed here.
   ///
   /// The command is probably meant for one of the listed collections, and not for the one below.
-  let detour: String? = "open one of these"
+  let detourAdvice: String? = "open one of these"
 
   var body: Content { list.content }
 
@@ -94,9 +94,9 @@ final class RelatedScreen: @MainActor Screen {
       let found = exact.isEmpty ? alike : exact
       if found.count == 1 { return found[0] }
       // A table may refer by several of its columns.
-      if Set(found.map(\.name)).count == 1 { throw ItemError.refersOften(found[0].name) }
+      if Set(found.map(\.name)).count == 1 { throw ItemError.ambiguousReferrer(found[0].name) }
       let names = (alike.isEmpty ? list.entries : alike).map(\.name)
-      throw BrowseError.noMember(name, near: Nearest.names(to: name, among: names))
+      throw BrowseError.noMember(name, near: NameSuggestions.names(for: name, among: names))
     }
   }
 

@@ -6,7 +6,7 @@ import Navigator
 /// Formats the values of a column as table cells, with styles that depend on type and filter.
 struct CellText {
   /// The maximum length, in bytes, of a value in which matches of the filter are highlighted.
-  private static let longestSearch = 1000
+  private static let highlightLimit = 1000
 
   let column: Int
   let kind: Column.Kind
@@ -15,25 +15,26 @@ struct CellText {
 
   /// Returns the cell of a value.
   func text(of value: Value) -> StyledText {
-    if let standIn = value.standIn { return StyledText(standIn, .empty) }
+    if let placeholder = value.placeholder { return StyledText(placeholder, .empty) }
     let line = value.line
-    if line.isStandIn { return StyledText(line.quoted) }
-    if line.utf8.count <= Self.longestSearch, let places = filter?.places(in: line, of: column),
-      !places.isEmpty
+    if line.isPlaceholder { return StyledText(line.quoted) }
+    if line.utf8.count <= Self.highlightLimit,
+      let matches = filter?.matchRanges(in: line, of: column),
+      !matches.isEmpty
     {
-      return marked(line, at: places)
+      return highlighted(line, at: matches)
     }
     return StyledText(kind.isDate ? dates.shown(line) : line, style(of: line))
   }
 
-  private func marked(_ line: String, at places: [Range<String.Index>]) -> StyledText {
+  private func highlighted(_ line: String, at matches: [Range<String.Index>]) -> StyledText {
     let style = style(of: line)
     var text = StyledText([StyledText.Piece]())
     var end = line.startIndex
-    for place in places {
-      text += StyledText(String(line[end..<place.lowerBound]), style)
-      text += StyledText(String(line[place]), .match)
-      end = place.upperBound
+    for match in matches {
+      text += StyledText(String(line[end..<match.lowerBound]), style)
+      text += StyledText(String(line[match]), .match)
+      end = match.upperBound
     }
     return text + StyledText(String(line[end...]), style)
   }
@@ -52,7 +53,7 @@ extension Value {
   /// The replacement for a null (`null`) or an empty text (`∅`), which are different values.
   ///
   /// `nil` for all other values. An absent value has an empty cell.
-  fileprivate var standIn: String? {
+  fileprivate var placeholder: String? {
     switch self {
     case .null: "null"
     case .bytes(let bytes) where bytes.isEmpty: "∅"
@@ -64,19 +65,19 @@ extension Value {
 extension Field {
   /// Creates a field that shows a value of an item.
   init(_ name: String, note: String = "", of value: Value) {
-    let standIn = value.standIn
+    let placeholder = value.placeholder
     self.init(
       name,
       note: note,
-      value: standIn ?? (value.text.isStandIn ? value.text.quoted : value.text),
-      style: standIn == nil ? .plain : .empty
+      value: placeholder ?? (value.text.isPlaceholder ? value.text.quoted : value.text),
+      style: placeholder == nil ? .plain : .empty
     )
   }
 }
 
 extension String {
   /// `true` if the text would be mistaken for a null or an empty value.
-  fileprivate var isStandIn: Bool { self == "null" || self == "∅" }
+  fileprivate var isPlaceholder: Bool { self == "null" || self == "∅" }
 
   fileprivate var quoted: String { "\"\(self)\"" }
 }

@@ -8,7 +8,7 @@ struct NumberedList<Entry> {
   var entries: [Entry]
 
   /// The plural noun for the entries.
-  private let nouns: String
+  private let pluralNoun: String
 
   /// The headings of the columns to the right of the number.
   private let columns: [String]
@@ -21,19 +21,19 @@ struct NumberedList<Entry> {
   ///
   /// - Parameters:
   ///   - entries: The entries.
-  ///   - nouns: The plural noun for the entries.
+  ///   - pluralNoun: The plural noun for the entries.
   ///   - columns: The headings of the columns to the right of the number.
   ///   - display: The settings and the window.
   ///   - cells: Returns the cells of an entry in these columns.
   init(
     _ entries: [Entry],
-    of nouns: String,
+    of pluralNoun: String,
     columns: [String],
     display: CurrentValueSubject<Display, Never>,
     cells: @escaping (Entry) -> [String]
   ) {
     self.entries = entries
-    self.nouns = nouns
+    self.pluralNoun = pluralNoun
     self.columns = columns
     self.display = display
     self.cells = cells
@@ -62,19 +62,19 @@ extension NumberedList {
   ///
   /// The last column takes the remaining width of the window.
   var content: Content {
-    guard !entries.isEmpty else { return .line("There are no \(nouns) yet.", .secondary) }
+    guard !entries.isEmpty else { return .line("There are no \(pluralNoun) yet.", .secondary) }
     let page = pager.page(of: entries.count, size: display.value.pageSize)
     let shown = page.map { ["\($0 + 1)"] + cells(entries[$0]) }
     let used = (0..<columns.count).map { column in
-      2 + min(Self.widestName, shown.map { DisplayWidth.of($0[column]) }.max() ?? 0)
+      2 + min(Self.maximumNameWidth, shown.map { DisplayWidth.of($0[column]) }.max() ?? 0)
     }
-    let width = display.value.window.columns ?? Self.widestPage
+    let width = display.value.window.columns ?? Self.defaultPageWidth
     let table = Table(
       columns: [.init("#", alignment: .trailing)] + columns.map { .init($0) },
       rows: shown,
-      widestCell: max(Self.widestName, width - used.reduce(0, +))
+      maximumCellWidth: max(Self.maximumNameWidth, width - used.reduce(0, +))
     )
-    let position = "\(nouns) \((page.lowerBound + 1).grouped)–\(page.upperBound.grouped)"
+    let position = "\(pluralNoun) \((page.lowerBound + 1).grouped)–\(page.upperBound.grouped)"
     return Content([
       .table(table),
       .line(StyledText("\(position) of \(entries.count.grouped)", .secondary)),
@@ -82,8 +82,8 @@ extension NumberedList {
   }
 
   /// The maximum width assumed for each column but the last.
-  private static var widestName: Int { 20 }
+  private static var maximumNameWidth: Int { 20 }
 
   /// The width of a page without a window.
-  private static var widestPage: Int { 1000 }
+  private static var defaultPageWidth: Int { 1000 }
 }

@@ -24,42 +24,44 @@ struct PageText {
 
   /// The items, the position of the page, and the remarks.
   var content: Content {
-    let oddities = page.items.map(collection.oddities)
-    let remarks = [OddityText.summary(of: oddities), emptiness, doubt, other].compactMap(\.self)
+    let warnings = page.items.map(collection.rowWarnings)
+    let remarks = [
+      RowWarningText.summary(of: warnings), incomparableRemark, dialectRemark, replacementRemark,
+    ].compactMap(\.self)
     return Content(
-      (arrangement.isInCards ? cards : [.table(table(oddities))])
+      (arrangement.showsCards ? cards : [.table(table(warnings))])
         + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
     )
   }
 
   /// The items as a table, with marks for picked items and for those with warnings.
-  var table: Table { table(page.items.map(collection.oddities)) }
+  var table: Table { table(page.items.map(collection.rowWarnings)) }
 
-  private func table(_ oddities: [RowOddities]) -> Table {
+  private func table(_ warnings: [RowWarnings]) -> Table {
     let all = collection.columns
-    let marks = zip(page.items, oddities).map { item, oddities in
-      (picks.contains(item) ? "*" : "") + (oddities.isEmpty ? "" : "!")
+    let marks = zip(page.items, warnings).map { item, warnings in
+      (picks.contains(item) ? "*" : "") + (warnings.isEmpty ? "" : "!")
     }
-    let widest = marks.map(\.count).max() ?? 0
+    let markWidth = marks.map(\.count).max() ?? 0
     var table = Table(
-      columns: [.init("#" + String(repeating: " ", count: widest), alignment: .trailing)]
+      columns: [.init("#" + String(repeating: " ", count: markWidth), alignment: .trailing)]
         + columns.map {
           .init(heading(all[$0]), alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
         },
       rowCount: page.items.count,
-      widestCell: settings.widestCell
-    ) { [page, columns, filter = query.filter, dates = settings.dateStyle] row, place in
-      guard place > 0 else {
-        let mark = marks[row] + String(repeating: " ", count: widest - marks[row].count)
+      maximumCellWidth: settings.maximumCellWidth
+    ) { [page, columns, filter = query.filter, dates = settings.dateStyle] row, column in
+      guard column > 0 else {
+        let mark = marks[row] + String(repeating: " ", count: markWidth - marks[row].count)
         return StyledText("\(page.start + row + 1)\(mark)", .secondary)
       }
-      let column = columns[place - 1]
-      let cell = CellText(column: column, kind: all[column].kind, filter: filter, dates: dates)
-      return cell.text(of: page.items[row][column])
+      let index = columns[column - 1]
+      let cell = CellText(column: index, kind: all[index].kind, filter: filter, dates: dates)
+      return cell.text(of: page.items[row][index])
     }
     // The column with the item numbers is always visible.
-    table.frozen = min(arrangement.frozen, columns.count) + 1
-    table.firstColumn = arrangement.firstColumn + 1
+    table.frozenColumnCount = min(arrangement.frozen, columns.count) + 1
+    table.firstScrolledColumn = arrangement.firstColumn + 1
     return table
   }
 
@@ -73,7 +75,7 @@ struct PageText {
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
       let fields = columns.map { column in
         var field = Field(all[column].name, of: item[column])
-        field.isCut = item.excerpts.contains(column)
+        field.isTruncated = item.excerpts.contains(column)
         return field
       }
       let number = StyledText("── \(page.start + offset + 1) ──", .secondary)
@@ -83,7 +85,7 @@ struct PageText {
 
   /// The position and the query, such as `rows 21–40 of 200 · filter: category = tea`.
   private var position: String {
-    var parts = [rows]
+    var parts = [rowRange]
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
@@ -96,40 +98,43 @@ struct PageText {
     text.count > 200 ? text.prefix(200) + "…" : text
   }
 
-  private var rows: String {
-    let coming = "input is still coming"
-    if page.isComing, page.items.isEmpty {
-      return query.filter == nil ? "no items yet, \(coming)" : "no items match yet, \(coming)"
+  private var rowRange: String {
+    let awaitingInput = "input is still coming"
+    if page.isAwaitingInput, page.items.isEmpty {
+      return query.filter == nil
+        ? "no items yet, \(awaitingInput)" : "no items match yet, \(awaitingInput)"
     }
-    let places = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
+    let positions = "\((page.start + 1).grouped)–\((page.start + page.items.count).grouped)"
     return switch page.total {
     case .exactly(0): query.filter == nil ? "no items" : "no items match"
     case .about where page.items.isEmpty: "no more items"
-    case .exactly(let total): "rows \(places) of \(total.grouped)"
-    case .about(let total): "rows \(places) of ~\(total.grouped)"
-    case .atLeast: "rows \(places), \(page.isComing ? coming : "more follow")"
+    case .exactly(let total): "rows \(positions) of \(total.grouped)"
+    case .about(let total): "rows \(positions) of ~\(total.grouped)"
+    case .atLeast: "rows \(positions), \(page.isAwaitingInput ? awaitingInput : "more follow")"
     }
   }
 
   /// A remark that lines were skipped or that the dialect is an uncertain guess.
   ///
   /// It is shown only on the first page, so that paging does not repeat it.
-  private var doubt: StyledText? {
+  private var dialectRemark: StyledText? {
     guard page.start == 0 else { return nil }
-    return collection.warnings.sniffed.flatMap(SourceText.doubt).map { StyledText($0, .secondary) }
+    return collection.warnings.sniffed.flatMap(SourceText.uncertaintyRemark).map {
+      StyledText($0, .secondary)
+    }
   }
 
   /// A remark that another file has replaced the source.
-  private var other: StyledText? {
+  private var replacementRemark: StyledText? {
     collection.warnings.replacedPath.map {
       StyledText(SourceText.replacement(at: $0).line, .secondary)
     }
   }
 
   /// The reason why no item can match, if the filter compares values of different types.
-  private var emptiness: StyledText? {
+  private var incomparableRemark: StyledText? {
     guard page.total == .exactly(0) else { return nil }
-    return query.filter?.incomparable(in: collection.columns).map {
+    return query.filter?.incomparableCondition(in: collection.columns).map {
       StyledText($0.explanation, .secondary)
     }
   }

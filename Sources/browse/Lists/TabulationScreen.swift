@@ -12,5 +12,5 @@ protocol TabulationScreen: Screen {
   var tabulation: Tabulation { get }
 
   /// A warning about values that the table leaves out, or `nil` if it is complete.
-  var incompleteness: String? { get }
+  var incompletenessWarning: String? { get }
 }

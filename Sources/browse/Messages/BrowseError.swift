@@ -11,7 +11,7 @@ enum BrowseError: Error, Equatable {
   case noMember(String, near: [String])
   case noSuchRow(Item.ID)
   case noSuchEntry(Int)
-  case noColumnLeft
+  case allColumnsExcluded
   case noInput
   case noTerminal
   case unwritable(String, code: Int32)
@@ -34,7 +34,7 @@ extension BrowseError: ExplainedError {
       Alert("there is no row \(id.grouped)", advice: "“count” says how many there are")
     case .noSuchEntry(let number):
       Alert("there is no entry \(number.grouped)", advice: "“show” lists them")
-    case .noColumnLeft:
+    case .allColumnsExcluded:
       Alert("no column would be left", advice: "“columns” says which there are")
     case .unwritable(let name, let code):
       Alert(

@@ -117,7 +117,7 @@ extension CatalogError: ExplainedError {
       )
     case .location(let error):
       error.alert
-    case .placeSyntax(let parameter, let error):
+    case .locationSyntax(let parameter, let error):
       error.alert(in: parameter)
     case .exportExists(let path):
       Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
@@ -134,7 +134,7 @@ extension CatalogError: ExplainedError {
       Alert(
         "no format “\(name)”",
         advice: Alert.didYouMean(
-          Nearest.names(to: name, among: ExportFormat.allCases.map(\.rawValue))
+          NameSuggestions.names(for: name, among: ExportFormat.allCases.map(\.rawValue))
         ) ?? "use \(ExportFormat.allNames)"
       )
     }
@@ -155,7 +155,7 @@ extension CatalogError.PartNames {
   fileprivate func advice(on name: String) -> String {
     switch self {
     case .keys(let keys):
-      Alert.didYouMean(Nearest.names(to: name, among: keys))
+      Alert.didYouMean(NameSuggestions.names(for: name, among: keys))
         ?? "open what it stands in to see its keys"
     case .elements(let count), .lines(let count):
       count == 0 ? "leave that out" : "use 1 to \(count.grouped)"
@@ -167,13 +167,13 @@ extension CatalogError.PartNames {
 extension EarlyEnd {
   var alert: Alert {
     Alert(
-      "“\(path)” can be read only \(place): \(explanation)",
+      "“\(path)” can be read only \(position): \(explanation)",
       advice: "what came before is used; \(remedy)"
     )
   }
 
   /// The position of the end, in words.
-  var place: String {
+  var position: String {
     "up to byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
   }
 
@@ -210,24 +210,27 @@ extension SyntaxError {
     case .unknownColumn(let name, let known):
       (
         "no column “\(name)”",
-        Alert.didYouMean(Nearest.names(to: name, among: known)) ?? "“columns” lists them"
+        Alert.didYouMean(NameSuggestions.names(for: name, among: known)) ?? "“columns” lists them"
       )
-    case .noColumnLeft:
-      (BrowseError.noColumnLeft.alert.message, BrowseError.noColumnLeft.alert.advice)
+    case .allColumnsExcluded:
+      (BrowseError.allColumnsExcluded.alert.message, BrowseError.allColumnsExcluded.alert.advice)
     case .expected(let words):
-      ("\(words.map { "“\($0)”" }.joined(separator: " or ")) is missing \(place)", "put it there")
+      (
+        "\(words.map { "“\($0)”" }.joined(separator: " or ")) is missing \(position)",
+        "put it there"
+      )
     case .missing(let part):
-      ("a \(part.rawValue) is missing \(place)", "put it there")
+      ("a \(part.rawValue) is missing \(position)", "put it there")
     case .unknownOperator(let word):
       (
         "“\(word)” is no operator",
-        Alert.didYouMean(Nearest.names(to: word, among: Self.operators))
+        Alert.didYouMean(NameSuggestions.names(for: word, among: Self.operators))
           ?? "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
       )
     case .unexpected(let what):
       (
         "“\(what)” does not belong here",
-        Alert.didYouMean(Nearest.names(to: what, among: Self.directions))
+        Alert.didYouMean(NameSuggestions.names(for: what, among: Self.directions))
           ?? "take it out, or quote it if it is a text"
       )
     case .unquoted(let words):
@@ -236,9 +239,9 @@ extension SyntaxError {
       ("the quotation has no end", "end it with the mark it begins with")
     case .badPattern(let message):
       ("not a regular expression: \(message)", "see regex(7)")
-    case .impossibleDate(let date, let flaw):
-      ("“\(date)” is no date: \(flaw.text)", flaw.advice)
-    case .tooDeep:
+    case .impossibleDate(let date, let problem):
+      ("“\(date)” is no date: \(problem.text)", problem.advice)
+    case .nestingTooDeep:
       ("too many parentheses in each other", "take some away")
     }
   }
@@ -252,14 +255,14 @@ extension SyntaxError {
   private static let directions = ["asc", "desc", "natural"]
 
   /// The position of a missing part, in words: `after “>”`.
-  private var place: String {
+  private var position: String {
     let before = text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace)
     return before.last.map { "after “\($0)”" } ?? "at the beginning"
   }
 }
 
-extension ISODate.Flaw {
-  /// A description of the flaw.
+extension ISODate.Problem {
+  /// A description of the problem.
   fileprivate var text: String {
     switch self {
     case .month(let month): "there is no month \(month)"
@@ -289,7 +292,7 @@ extension ISODate.Flaw {
   }
 }
 
-extension Incomparable {
+extension IncomparableCondition {
   /// A message that names the value that cannot be compared, and an example of one that can.
   var explanation: String {
     switch column.kind {

@@ -19,10 +19,10 @@ extension DatabaseProblem {
       )
     case .missingLibrary(let library, let package):
       ("\(library) is not installed", "install \(package)")
-    case .notAURL(let meant):
+    case .notAURL(let suggestion):
       (
         "is no URL of a database, and there is no such file",
-        Alert.didYouMean(meant.map { [$0] } ?? []) ?? "write “postgres://USER@HOST/DATABASE”"
+        Alert.didYouMean(suggestion.map { [$0] } ?? []) ?? "write “postgres://USER@HOST/DATABASE”"
       )
     case .notADatabase:
       (
@@ -35,16 +35,17 @@ extension DatabaseProblem {
       ("somebody else is writing to it and does not end", "try again when they are done")
     case .cannotOpen(let message):
       ("cannot be opened: \(message)", "check who may read it and its folder")
-    case .noServer(let message):
+    case .serverUnreachable(let message):
       ("no server answers: \(message)", "check host and port, and whether it runs")
-    case .notAdmitted(let message):
+    case .loginRejected(let message):
       (message, "check user, password (~/.pgpass or PGPASSWORD) and database")
-    case .lost(let message):
+    case .connectionLost(let message):
       ("the connection was lost: \(message)", "type the same again to connect anew")
     case .noSuchTable(let name, let names):
       (
         "there is no table “\(name)”",
-        Alert.didYouMean(Nearest.names(to: name, among: names)) ?? "open the database to see them"
+        Alert.didYouMean(NameSuggestions.names(for: name, among: names))
+          ?? "open the database to see them"
       )
     case .changed(let message):
       ("is not what it was: \(message)", "leave it and open it again")
@@ -55,7 +56,7 @@ extension DatabaseProblem {
       )
     case .refused(let message):
       ("the database says: \(message)", "ask in another way")
-    case .impossible(let what, let advice):
+    case .unsupportedOperation(let what, let advice):
       (what, advice)
     }
   }

@@ -17,7 +17,7 @@ extension LocationError {
     case .unknownParameter(let name, let known):
       (
         "“\(name)” says nothing about a place",
-        Alert.didYouMean(Nearest.names(to: name, among: known))
+        Alert.didYouMean(NameSuggestions.names(for: name, among: known))
           ?? "use \(known.joined(separator: ", ")); inside a value, & is written %26"
       )
     case .missingValue(let name):

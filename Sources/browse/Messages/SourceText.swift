@@ -15,17 +15,17 @@ enum SourceText {
     }
     if let end = report.earlyEnd {
       fields.append(
-        Field("ends early", note: end.place, value: end.explanation)
+        Field("ends early", note: end.position, value: end.explanation)
       )
     }
     if report.isReplaced {
       fields.append(
-        Field("replaced", note: wayToOther, value: "this is the file that was opened")
+        Field("replaced", note: reopenAdvice, value: "this is the file that was opened")
       )
     }
-    if let remark = report.remark { fields.append(Field("remark", value: remark)) }
-    if let broken = report.broken {
-      let first = "the first at byte \(broken.first.grouped)"
+    if let remark = report.decompressorMessage { fields.append(Field("remark", value: remark)) }
+    if let broken = report.invalidSequences {
+      let first = "the first at byte \(broken.firstOffset.grouped)"
       fields.append(
         Field(
           "unreadable",
@@ -42,7 +42,7 @@ enum SourceText {
     fields.append(
       Field("shape", value: "\(report.rows.counted("row")), \(report.columns.counted("column"))")
     )
-    fields += oddities(report)
+    fields += warnings(report)
     return Content([.fields(fields)])
   }
 }
@@ -52,34 +52,34 @@ extension SourceText {
   static func replacement(at path: String) -> Alert {
     Alert(
       "another file is at “\(path)” by now, this is the one that was opened",
-      advice: wayToOther
+      advice: reopenAdvice
     )
   }
 
-  private static let wayToOther = "to see the new one, leave and open it again"
+  private static let reopenAdvice = "to see the new one, leave and open it again"
 }
 
 // MARK: Uncertain guesses
 
 extension SourceText {
   /// The highest confidence, in percent, of a guess that is reported as uncertain.
-  private static let weakGuess = 70
+  private static let uncertaintyThreshold = 70
 
   /// Returns a remark about automatically skipped lines and uncertain guesses.
   ///
   /// - Parameter sniffed: The detected dialect.
   /// - Returns: One line, or `nil` if there is nothing to report, which is the usual case.
-  static func doubt(_ sniffed: SniffedDialect) -> String? {
+  static func uncertaintyRemark(_ sniffed: SniffedDialect) -> String? {
     var parts: [String] = []
     if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {
       parts.append(
         "\(sniffed.dialect.skippedLines.counted("line")) before the table left out"
       )
     }
-    if case .likely(...weakGuess) = sniffed.delimiter {
+    if case .likely(...uncertaintyThreshold) = sniffed.delimiter {
       parts.append("delimiter \(name(of: sniffed.dialect.delimiter)): \(sniffed.delimiter.text)")
     }
-    if case .likely(...weakGuess) = sniffed.header {
+    if case .likely(...uncertaintyThreshold) = sniffed.header {
       parts.append("names of the columns: \(sniffed.header.text)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ") + ": see “about”"
@@ -176,7 +176,7 @@ extension SourceText {
   }
 
   private static func encoding(_ sniffed: SniffedEncoding) -> Field {
-    let pieces = sniffed.laterPieces
+    let pieces = sniffed.laterSamples
     let sample = pieces == 0 ? "the sample" : "\(pieces.counted("piece")) behind the sample"
     let reason =
       switch sniffed.reason {
@@ -214,7 +214,7 @@ extension Confidence {
 // MARK: Warnings
 
 extension SourceText {
-  private static func oddities(_ report: SourceReport) -> [Field] {
+  private static func warnings(_ report: SourceReport) -> [Field] {
     var fields: [Field] = []
     if report.emptyNames > 0 {
       fields.append(
@@ -225,13 +225,13 @@ extension SourceText {
       let names = report.repeatedNames.counted("column")
       fields.append(Field("odd", value: "\(names) with a name that stood there before"))
     }
-    for oddity in report.oddities {
-      let rows = oddity.count.counted("row")
+    for warning in report.warnings {
+      let rows = warning.count.counted("row")
       fields.append(
         Field(
           "odd",
-          note: "first in row \(oddity.firstRow.grouped)",
-          value: "\(rows) \(OddityText.sentence(about: oddity.kind))"
+          note: "first in row \(warning.firstRow.grouped)",
+          value: "\(rows) \(RowWarningText.sentence(about: warning.kind))"
         )
       )
     }

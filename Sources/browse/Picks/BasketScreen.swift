@@ -58,9 +58,9 @@ final class BasketScreen: @MainActor ItemScreen {
 
   /// Opens the picked item with this ID.
   func open(_ id: Item.ID) throws(BrowseError) {
-    guard let place = items.firstIndex(where: { $0.id == id }) else { throw .noSuchRow(id) }
-    cursor = place
-    subject.send(.selected(items[place]))
+    guard let position = items.firstIndex(where: { $0.id == id }) else { throw .noSuchRow(id) }
+    cursor = position
+    subject.send(.selected(items[position]))
   }
 
   func neighbour(by distance: Int) -> Item? {
@@ -75,10 +75,10 @@ final class BasketScreen: @MainActor ItemScreen {
 extension BasketScreen {
   var body: Content {
     guard !items.isEmpty else { return .line("Nothing is picked.", .secondary) }
-    let places = pager.page(of: items.count, size: display.value.pageSize)
+    let positions = pager.page(of: items.count, size: display.value.pageSize)
     let page = Page(
-      start: places.lowerBound,
-      items: Array(items[places]),
+      start: positions.lowerBound,
+      items: Array(items[positions]),
       total: .exactly(items.count)
     )
     return PageText(
@@ -105,12 +105,12 @@ extension BasketScreen {
         examples: [.init("open 1")],
         shorthand: .number
       ) { [self] in
-        cursor = try place($0 - 1)
+        cursor = try position($0 - 1)
         subject.send(.selected(items[cursor]))
       },
       Command(
         "unpick",
-        .places,
+        .positions,
         help: "take items out of the basket",
         group: .arrange,
         examples: [.init("unpick 1")]
@@ -119,10 +119,10 @@ extension BasketScreen {
         try unpick(.all)
       },
       Command("undo", help: "take the last change back", group: .arrange) { [self] in
-        subject.send(try await reader.step(.back) ? .undone : .nothingToUndo)
+        subject.send(try await reader.step(.undo) ? .undone : .nothingToUndo)
       },
       Command("redo", help: "make it again", group: .arrange) { [self] in
-        subject.send(try await reader.step(.forward) ? .redone : .nothingToRedo)
+        subject.send(try await reader.step(.redo) ? .redone : .nothingToRedo)
       },
       Command("compare", help: "the items side by side; what differs is marked", group: .look) {
         [self] in
@@ -146,18 +146,18 @@ extension BasketScreen {
     subject.send(.turned(turn))
   }
 
-  private func place(_ place: Int) throws(BrowseError) -> Int {
-    guard items.indices.contains(place) else { throw .noSuchItem(place + 1) }
-    return place
+  private func position(_ position: Int) throws(BrowseError) -> Int {
+    guard items.indices.contains(position) else { throw .noSuchItem(position + 1) }
+    return position
   }
 
-  private func unpick(_ places: PlaceList) throws(BrowseError) {
+  private func unpick(_ positions: PositionList) throws(BrowseError) {
     var removed: [Item] = []
-    switch places {
+    switch positions {
     case .all: removed = items
     case .ranges(let ranges):
       for range in ranges {
-        removed += items[try place(range.lowerBound)...(try place(range.upperBound - 1))]
+        removed += items[try position(range.lowerBound)...(try position(range.upperBound - 1))]
       }
     }
     subject.send(.unpicked(reader.unpick(removed)))

@@ -8,16 +8,16 @@ import Navigator
 extension CollectionReader {
   /// The result of a pick.
   ///
-  /// `rows` has the IDs of the picked items. `isWhole` is `false` if the basket had no room for
+  /// `rows` has the IDs of the picked items. `isComplete` is `false` if the basket had no room for
   /// all.
   struct Picking: Equatable, CustomStringConvertible {
     var rows: [Item.ID] = []
-    var isWhole = true
+    var isComplete = true
 
     var count: Int { rows.count }
 
     var description: String {
-      (rows.map(\.description) + (isWhole ? [] : ["no room for more"])).joined(separator: ", ")
+      (rows.map(\.description) + (isComplete ? [] : ["no room for more"])).joined(separator: ", ")
     }
   }
 
@@ -31,15 +31,15 @@ extension CollectionReader {
   /// Items that were picked before keep their position.
   func pick<Offer: Publisher<Item, Never>>(from offered: Offer) -> Picking {
     let before = state.picks
-    let room = display.value.settings.mostPicks - before.count
+    let room = display.value.settings.maximumPicks - before.count
     var picking = Picking()
     var picked: [Item] = []
     var seen: Set<Item.ID> = []
     _ =
       offered
       .filter { !before.contains($0) && seen.insert($0.id).inserted }
-      .handleEvents(receiveOutput: { _ in picking.isWhole = picking.count < room })
-      .prefix(while: { _ in picking.isWhole })
+      .handleEvents(receiveOutput: { _ in picking.isComplete = picking.count < room })
+      .prefix(while: { _ in picking.isComplete })
       .handleEvents(receiveOutput: { picking.rows.append($0.id) })
       .sink { picked.append($0) }
     changePicks { $0.add(picked) }
@@ -59,12 +59,12 @@ extension CollectionReader {
   /// Returns the items at positions of the query's result.
   ///
   /// It reads no more items than can be picked.
-  func items(at places: PlaceList) async throws -> [Item] {
-    let most = state.picks.count + display.value.settings.mostPicks + 1
-    guard case .ranges(let ranges) = places else { return try await items(in: 0..<most) }
+  func items(at positions: PositionList) async throws -> [Item] {
+    let limit = state.picks.count + display.value.settings.maximumPicks + 1
+    guard case .ranges(let ranges) = positions else { return try await items(in: 0..<limit) }
     var items: [Item] = []
     for range in ranges {
-      let range = range.lowerBound..<min(range.upperBound, range.lowerBound.adding(most))
+      let range = range.lowerBound..<min(range.upperBound, range.lowerBound.adding(limit))
       let found = try await self.items(in: range)
       guard found.count == range.count else {
         throw BrowseError.noSuchItem(range.lowerBound + found.count + 1)
@@ -75,13 +75,14 @@ extension CollectionReader {
   }
 
   private func items(in range: Range<Int>) async throws(CatalogError) -> [Item] {
-    try await ask("reading") { collection throws(CatalogError) in
+    try await request("reading") { collection throws(CatalogError) in
       var items: [Item] = []
       let page = try await collection.page(range, of: self.state.query)
       // A page contains only the beginnings of long values.
       for item in page.items {
         items.append(
-          try await Progress.ignore { () throws(CatalogError) in try await collection.whole(item) }
+          try await Progress.ignore { () throws(CatalogError) in try await collection.complete(item)
+          }
         )
       }
       return items

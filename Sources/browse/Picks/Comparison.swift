@@ -49,7 +49,7 @@ struct Comparison {
   var differing: Int { rows.count(where: \.differs) }
 
   /// Returns a table with one row per field and one column per item, starting at the item `first`.
-  func table(from first: Int, widestCell: Int) -> Table {
+  func table(from first: Int, maximumCellWidth: Int) -> Table {
     var table = Table(
       columns: [
         .init("field"), .init(items.count == 2 ? "difference" : "range", alignment: .trailing),
@@ -59,10 +59,10 @@ struct Comparison {
         let cell = CellText(column: 0, kind: row.kind, filter: nil)
         return [name, StyledText(row.difference, .number)] + row.values.map { cell.text(of: $0) }
       },
-      widestCell: widestCell
+      maximumCellWidth: maximumCellWidth
     )
-    table.frozen = Self.frozen
-    table.firstColumn = Self.frozen + first
+    table.frozenColumnCount = Self.frozen
+    table.firstScrolledColumn = Self.frozen + first
     return table
   }
 }

@@ -50,7 +50,7 @@ final class ComparisonScreen: @MainActor Screen {
   }
 
   private var table: Table {
-    comparison.table(from: firstItem, widestCell: display.value.settings.widestCell)
+    comparison.table(from: firstItem, maximumCellWidth: display.value.settings.maximumCellWidth)
   }
 
   var commands: [Command] {

@@ -59,15 +59,15 @@ extension PicksCoordinator {
   /// Announces how many items were picked.
   ///
   /// A full basket is an error.
-  func tell(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
+  func announcePicked(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
     let all = reader.state.picks.count
-    if picking.count > 0 || picking.isWhole {
+    if picking.count > 0 || picking.isComplete {
       stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
     }
-    if !picking.isWhole { work.fail(PicksError.basketFull(all)) }
+    if !picking.isComplete { work.fail(PicksError.basketFull(all)) }
   }
 
-  func tellUnpicked(_ count: Int, of reader: CollectionReader) {
+  func announceUnpicked(_ count: Int, of reader: CollectionReader) {
     let all = reader.state.picks.count
     stack.announce(.line("Took \(count.counted("item")) out, \(all.grouped) left."))
   }

@@ -4,7 +4,7 @@ import Navigator
 
 /// A user error about picked items.
 enum PicksError: Error, Equatable {
-  case notPlaces(String)
+  case invalidPositions(String)
   case basketFull(Int)
   case tooFewToCompare(Int)
 }
@@ -12,7 +12,7 @@ enum PicksError: Error, Equatable {
 extension PicksError: ExplainedError {
   var alert: Alert {
     switch self {
-    case .notPlaces(let text):
+    case .invalidPositions(let text):
       Alert(
         "“\(text)” is no number of an item",
         advice: "type numbers such as “3 5-7”, or “all”"

@@ -52,7 +52,9 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
       }
       return ColumnText { columns in
         let column = { try ColumnList(parsing: $0, columns: columns).single }
-        if let width { return (try column(String(name)), min(width, Arrangement.widestColumn)) }
+        if let width {
+          return (try column(String(name)), min(width, Arrangement.maximumColumnWidth))
+        }
         do {
           return (try column(text), nil)
         } catch {

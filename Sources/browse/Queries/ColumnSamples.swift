@@ -28,7 +28,7 @@ struct ColumnSamples {
   private(set) var category: Int?
 
   /// The first column with an empty or missing value.
-  private(set) var hollow: Int?
+  private(set) var columnWithGaps: Int?
 
   /// Creates samples from columns and the items of a page.
   init(columns: [Column], items: [Item]) {
@@ -45,7 +45,7 @@ struct ColumnSamples {
     boolean = first { $0.kind == .boolean }
     name = text { $0.distinct }
     category = text { $0.distinct > 1 ? $0.all - $0.distinct : 0 }
-    hollow = usable.first { index in items.contains { $0[index].isEmpty } }
+    columnWithGaps = usable.first { index in items.contains { $0[index].isEmpty } }
   }
 
   /// Returns the unambiguous name of a column, or `nil` if it cannot be typed.
@@ -92,8 +92,8 @@ struct ColumnSamples {
     return words.first { $0.count > 2 }.map { $0.lowercased() } ?? "tea"
   }
 
-  private func first(where isRight: (Column) -> Bool) -> Int? {
-    usable.first { isRight(columns[$0]) }
+  private func first(where predicate: (Column) -> Bool) -> Int? {
+    usable.first { predicate(columns[$0]) }
   }
 
   /// Returns the first text column with the greatest `measure` of its value counts.

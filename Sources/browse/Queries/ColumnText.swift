@@ -31,7 +31,7 @@ extension SyntaxError.Problem {
   /// The column detail that must be settled by a full scan before this error is certain.
   fileprivate var unsettled: ColumnDetail? {
     switch self {
-    case .unknownColumn, .noColumnLeft: .names
+    case .unknownColumn, .allColumnsExcluded: .names
     case .impossibleDate: .kinds
     default: nil
     }

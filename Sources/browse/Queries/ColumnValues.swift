@@ -12,7 +12,7 @@ struct ColumnValues {
   /// The maximum length of a candidate in bytes.
   ///
   /// Longer values are prose that is not typed.
-  private nonisolated static let longestValue = 100
+  private nonisolated static let maximumLength = 100
 
   private let collection: any ItemCollection
   private let shown: @MainActor () -> [Item]
@@ -24,28 +24,28 @@ struct ColumnValues {
   }
 
   /// Returns the values with the requested prefix, most frequent first.
-  func candidates(_ wanted: QueryCompletion.Values) async -> [Completion.Candidate] {
-    await Self.candidates(wanted, among: shown().map { $0[wanted.column] }, and: collection)
+  func candidates(_ request: QueryCompletion.Values) async -> [Completion.Candidate] {
+    await Self.candidates(request, among: shown().map { $0[request.column] }, and: collection)
   }
 
   @concurrent
   private static func candidates(
-    _ wanted: QueryCompletion.Values,
+    _ request: QueryCompletion.Values,
     among shown: [Value],
     and collection: any ItemCollection
   ) async -> [Completion.Candidate] {
-    let first = try? await collection.firstFrequencies(of: wanted.column, amongItems: itemLimit)
+    let first = try? await collection.firstFrequencies(of: request.column, amongItems: itemLimit)
     var seen: Set<String> = []
     var candidates: [Completion.Candidate] = []
-    let isNumeric = collection.columns[wanted.column].kind.isNumeric
+    let isNumeric = collection.columns[request.column].kind.isNumeric
     let counted = first.map { isNumeric ? $0.values.inNumericOrder : $0.values } ?? []
     for value in counted.map(\.value) + shown {
       if Task.isCancelled { break }
-      guard !value.isEmpty, !value.looksNested(in: collection), value.bytes.count <= longestValue,
-        let text = String(validating: value.bytes, as: UTF8.self), wanted.beginning.fits(text),
+      guard !value.isEmpty, !value.looksNested(in: collection), value.bytes.count <= maximumLength,
+        let text = String(validating: value.bytes, as: UTF8.self), request.prefix.matches(text),
         seen.insert(text).inserted
       else { continue }
-      candidates.append(.init(wanted.spelled(text)))
+      candidates.append(.init(request.spelled(text)))
     }
     return candidates
   }

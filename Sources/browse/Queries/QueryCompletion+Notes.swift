@@ -8,7 +8,7 @@ import Navigator
 extension QueryCompletion.Candidate {
   /// The candidate with its note.
   var candidate: Completion.Candidate {
-    Completion.Candidate(text, note: note, isWhole: !text.hasSuffix("("))
+    Completion.Candidate(text, note: note, isComplete: !text.hasSuffix("("))
   }
 
   var isColumn: Bool {

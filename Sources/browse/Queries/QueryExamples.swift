@@ -130,7 +130,9 @@ extension QueryExamples {
   }
 
   private var empties: [Line] {
-    guard let column = samples.hollow ?? samples.name ?? samples.usable.first else { return [] }
+    guard let column = samples.columnWithGaps ?? samples.name ?? samples.usable.first else {
+      return []
+    }
     return conditions((column, "is empty", "or “is not empty”"))
   }
 

@@ -5,7 +5,7 @@ import Catalog
 /// The visible columns of a table, and their widths.
 struct Arrangement: Equatable {
   /// The maximum width of a column, wider than any window.
-  static let widestColumn = 1000
+  static let maximumColumnWidth = 1000
 
   /// The number of leading columns that are always visible.
   var frozen = 0
@@ -17,7 +17,7 @@ struct Arrangement: Equatable {
   var widths: [Int: Int] = [:]
 
   /// `true` to show each item as a card with one line per field, `false` for a table.
-  var isInCards = false
+  var showsCards = false
 }
 
 extension Arrangement: CustomStringConvertible {
@@ -27,7 +27,7 @@ extension Arrangement: CustomStringConvertible {
       (frozen > 0 ? ["freeze \(frozen)"] : [])
       + (firstColumn > frozen ? ["right to \(firstColumn + 1)"] : [])
       + widths.sorted { $0.key < $1.key }.map { "width #\($0.key + 1) \($0.value)" }
-      + (isInCards ? ["cards"] : [])
+      + (showsCards ? ["cards"] : [])
     return parts.isEmpty ? "table" : parts.joined(separator: ", ")
   }
 
@@ -37,32 +37,32 @@ extension Arrangement: CustomStringConvertible {
   init?(_ description: String) {
     guard description != "table" else { return }
     for part in description.split(separator: ", ", omittingEmptySubsequences: false) {
-      if let count = Self.number(part, behind: "freeze ") {
+      if let count = Self.number(part, after: "freeze ") {
         frozen = count
         firstColumn = count
-      } else if let place = Self.number(part, behind: "right to "), place > frozen {
-        firstColumn = place - 1
+      } else if let number = Self.number(part, after: "right to "), number > frozen {
+        firstColumn = number - 1
       } else if part.hasPrefix("width #"), let space = part.lastIndex(of: " "),
-        let column = Self.number(part[..<space], behind: "width #"),
-        let width = Self.number(part[space...], behind: " ", upTo: Self.widestColumn)
+        let column = Self.number(part[..<space], after: "width #"),
+        let width = Self.number(part[space...], after: " ", upTo: Self.maximumColumnWidth)
       {
         widths[column - 1] = width
       } else if part == "cards" {
-        isInCards = true
+        showsCards = true
       } else {
         return nil
       }
     }
   }
 
-  /// Parses a number from 1 to `most` after a prefix.
+  /// Parses a number from 1 to `maximum` after a prefix.
   private static func number(
     _ text: Substring,
-    behind beginning: String,
-    upTo most: Int = Int(Int32.max)
+    after beginning: String,
+    upTo maximum: Int = Int(Int32.max)
   ) -> Int? {
     guard text.hasPrefix(beginning) else { return nil }
     guard let number = Int(digits: text.dropFirst(beginning.count)) else { return nil }
-    return (1...most).contains(number) ? number : nil
+    return (1...maximum).contains(number) ? number : nil
   }
 }

@@ -27,7 +27,7 @@ final class CollectionReader {
 
   /// The time without new input after which an incomplete page is shown, or `nil` to wait
   /// indefinitely.
-  private let patience: Duration?
+  private let idleTimeout: Duration?
 
   private let progressLine: ProgressLine
 
@@ -52,10 +52,10 @@ final class CollectionReader {
   /// The number of running requests.
   ///
   /// The background count waits for them.
-  private var questions = 0
+  private var runningRequests = 0
 
   /// The states before each change of the filter, the order, the columns or the picks.
-  private var changes = Changes<ShownState>()
+  private var changes = UndoHistory<FormerState>()
 
   /// Reads the first page of a collection.
   ///
@@ -63,7 +63,7 @@ final class CollectionReader {
   ///   - collection: The collection.
   ///   - query: The initial query.
   ///   - display: The display settings and the window.
-  ///   - patience: The time without new input after which an incomplete page is shown. `nil` if the
+  ///   - idleTimeout: The time without new input after which an incomplete page is shown. `nil` if the
   ///     session is not interactive. Items are then counted only on request.
   ///   - progressLine: The progress display.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
@@ -71,22 +71,22 @@ final class CollectionReader {
     _ collection: any ItemCollection,
     query: Query = Query(),
     display: CurrentValueSubject<Display, Never>,
-    patience: Duration?,
+    idleTimeout: Duration?,
     progressLine: ProgressLine
   ) async throws(CatalogError) {
     self.collection = collection
     self.display = display
-    self.patience = patience
+    self.idleTimeout = idleTimeout
     self.progressLine = progressLine
     let page = try await progressLine.follow("reading") { () throws(CatalogError) in
-      try await Page.waiting(patience) { () throws(CatalogError) in
+      try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
         try await collection.page(0..<display.value.pageSize, of: query)
       }
     }
     states = CurrentValueSubject(
       CollectionState(query: query, page: page, pageSize: display.value.pageSize)
     )
-    countBehind()
+    startBackgroundCount()
   }
 }
 
@@ -95,15 +95,15 @@ final class CollectionReader {
 extension CollectionReader {
   /// Changes the state at once, and only if its page can be loaded.
   func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
-    try await show(within: patience, change)
+    try await show(within: idleTimeout, change)
   }
 
   /// Changes the state with another idle timeout, or `nil` to wait indefinitely.
   func show(
-    within patience: Duration?,
+    within idleTimeout: Duration?,
     _ change: (inout CollectionState) -> Void
   ) async throws(CatalogError) {
-    use(try await loaded(within: patience, change))
+    apply(try await loaded(within: idleTimeout, change))
   }
 
   /// Changes the state if the loaded page meets a condition.
@@ -117,9 +117,9 @@ extension CollectionReader {
     _ change: (inout CollectionState) -> Void,
     if isWanted: (Page) -> Bool
   ) async throws(CatalogError) -> Bool {
-    let next = try await loaded(within: patience, change)
+    let next = try await loaded(within: idleTimeout, change)
     guard isWanted(next.page) else { return false }
-    use(next)
+    apply(next)
     return true
   }
 
@@ -127,7 +127,7 @@ extension CollectionReader {
   func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     let before = state
     try await show(change)
-    noteChange(from: before)
+    recordChange(from: before)
   }
 
   /// Changes the visible columns, with undo.
@@ -135,7 +135,7 @@ extension CollectionReader {
     let before = state
     state.projection = projection
     state.arrangement.firstColumn = state.arrangement.frozen
-    noteChange(from: before)
+    recordChange(from: before)
     pageSubject.send(())
   }
 
@@ -143,7 +143,7 @@ extension CollectionReader {
   func changePicks(_ change: (inout Picks) -> Void) {
     let before = state
     change(&state.picks)
-    noteChange(from: before)
+    recordChange(from: before)
   }
 
   /// Restores the picks of an earlier session.
@@ -162,50 +162,50 @@ extension CollectionReader {
   ///
   /// - Returns: `false` if there is no such change.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
-  func step(_ direction: Changes<ShownState>.Direction) async throws(CatalogError) -> Bool {
-    guard let shown = changes.value(direction) else { return false }
-    let now = ShownState(state)
-    if let whole = shown.whole(pageSize: display.value.pageSize) {
+  func step(_ direction: UndoHistory<FormerState>.Direction) async throws(CatalogError) -> Bool {
+    guard let former = changes.value(direction) else { return false }
+    let now = FormerState(state)
+    if let complete = former.completeState(pageSize: display.value.pageSize) {
       await total.cancelAndWait()
-      use(whole)
+      apply(complete)
     } else {
-      try await show { shown.ask(of: &$0) }
+      try await show { former.apply(to: &$0) }
     }
     changes.step(direction, from: now)
     return true
   }
 
-  private func use(_ next: CollectionState) {
+  private func apply(_ next: CollectionState) {
     state = next
     isPageLatest = true
     pageSubject.send(())
-    countBehind()
+    startBackgroundCount()
   }
 
   private func loaded(
-    within patience: Duration?,
+    within idleTimeout: Duration?,
     _ change: (inout CollectionState) -> Void
   ) async throws(CatalogError) -> CollectionState {
     var next = state
     change(&next)
     next.pageSize = display.value.pageSize
-    let places = next.start..<next.start.adding(next.pageSize)
+    let positions = next.start..<next.start.adding(next.pageSize)
     let query = next.query
-    next.page = try await ask(query.order == nil ? "searching" : "sorting") {
+    next.page = try await request(query.order == nil ? "searching" : "sorting") {
       collection throws(CatalogError) in
-      try await Page.waiting(patience) { () throws(CatalogError) in
-        try await collection.page(places, of: query)
+      try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
+        try await collection.page(positions, of: query)
       }
     }
     return next
   }
 
-  private func noteChange(from before: CollectionState) {
+  private func recordChange(from before: CollectionState) {
     guard
       before.query != state.query || before.projection != state.projection
         || before.picks != state.picks
     else { return }
-    changes.add(ShownState(before))
+    changes.add(FormerState(before))
   }
 }
 
@@ -218,56 +218,56 @@ extension CollectionReader {
   ///
   /// - Parameters:
   ///   - name: The name of the activity in the progress line, such as `counting`.
-  ///   - question: The request.
+  ///   - body: Makes the request.
   /// - Throws: The error of the request.
-  func ask<Answer: Sendable>(
+  func request<Answer: Sendable>(
     _ name: String,
-    _ question: @MainActor (any ItemCollection) async throws(CatalogError) -> Answer
+    _ body: @MainActor (any ItemCollection) async throws(CatalogError) -> Answer
   ) async throws(CatalogError) -> Answer {
-    questions += 1
+    runningRequests += 1
     isPageLatest = false
     defer {
-      questions -= 1
-      countBehind()
+      runningRequests -= 1
+      startBackgroundCount()
     }
     await total.cancelAndWait()
     return try await progressLine.follow(name) { () throws(CatalogError) in
-      try await question(self.collection)
+      try await body(self.collection)
     }
   }
 
   /// Returns the item at a position of the query's result, or `nil` after the last one.
-  func item(at place: Int) async throws(CatalogError) -> Item? {
+  func item(at position: Int) async throws(CatalogError) -> Item? {
     let page = state.page
-    let offset = place - page.start
-    if page.items.indices.contains(offset) { return try await whole(page.items[offset]) }
-    let found = try await ask("reading") { collection throws(CatalogError) in
-      try await collection.page(place..<place + 1, of: self.state.query)
+    let offset = position - page.start
+    if page.items.indices.contains(offset) { return try await complete(page.items[offset]) }
+    let found = try await request("reading") { collection throws(CatalogError) in
+      try await collection.page(position..<position + 1, of: self.state.query)
     }
     guard let item = found.items.first else { return nil }
-    return try await whole(item)
+    return try await complete(item)
   }
 
   /// Returns an item of a page with complete values and settled references.
-  func whole(_ item: Item) async throws(CatalogError) -> Item {
+  func complete(_ item: Item) async throws(CatalogError) -> Item {
     let relational = collection.relational
-    if item.isWhole, relational?.hasSettledReferences ?? true { return item }
-    return try await ask("reading") { collection throws(CatalogError) in
+    if item.isComplete, relational?.hasSettledReferences ?? true { return item }
+    return try await request("reading") { collection throws(CatalogError) in
       try await relational?.settleReferences()
-      return item.isWhole ? item : try await collection.whole(item)
+      return item.isComplete ? item : try await collection.complete(item)
     }
   }
 
   /// Scans all items for columns, or for the types of their values.
   func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
-    try await ask("looking for columns") { collection throws(CatalogError) in
+    try await request("looking for columns") { collection throws(CatalogError) in
       try await collection.settleColumns(detail)
     }
   }
 
   /// Counts the items of the query.
   func count() async throws(CatalogError) -> Int {
-    let count = try await ask("counting") { collection throws(CatalogError) in
+    let count = try await request("counting") { collection throws(CatalogError) in
       try await collection.count(of: self.state.query)
     }
     state.page = state.page.counted(count)
@@ -289,10 +289,10 @@ extension CollectionReader {
     let subject = PassthroughSubject<Content, Never>()
     let preview = Preview(query: query, collection: collection, length: length, draw: draw)
     let task = Task {
-      questions += 1
+      runningRequests += 1
       defer {
-        questions -= 1
-        countBehind()
+        runningRequests -= 1
+        startBackgroundCount()
       }
       await total.cancelAndWait()
       await preview.run { if !Task.isCancelled { subject.send($0) } }
@@ -302,8 +302,8 @@ extension CollectionReader {
   }
 
   /// Starts the background count if the total is unknown and no request is running.
-  private func countBehind() {
-    guard questions == 0, patience != nil, case .atLeast = state.page.total else {
+  private func startBackgroundCount() {
+    guard runningRequests == 0, idleTimeout != nil, case .atLeast = state.page.total else {
       return total.cancel()
     }
     let query = state.query

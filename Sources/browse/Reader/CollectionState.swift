@@ -18,30 +18,30 @@ struct CollectionState {
 }
 
 /// A former state of a collection's view, for undo.
-struct ShownState {
+struct FormerState {
   /// The maximum number of items on a page that is kept.
-  private static let longestPage = 100
+  private static let maximumKeptItems = 100
 
   private let state: CollectionState
 
   /// `true` if the state contains its page.
-  private let isWhole: Bool
+  private let hasPage: Bool
 
   /// Keeps a state, without the page if it is long or was still loading.
   init(_ state: CollectionState) {
-    isWhole = state.page.items.count <= Self.longestPage && !state.page.isComing
+    hasPage = state.page.items.count <= Self.maximumKeptItems && !state.page.isAwaitingInput
     var state = state
-    if !isWhole { state.page = Page(start: state.start, items: [], total: .atLeast(0)) }
+    if !hasPage { state.page = Page(start: state.start, items: [], total: .atLeast(0)) }
     self.state = state
   }
 
   /// Returns the complete state, if the page is kept and has the current page size.
-  func whole(pageSize: Int) -> CollectionState? {
-    isWhole && pageSize == state.pageSize ? state : nil
+  func completeState(pageSize: Int) -> CollectionState? {
+    hasPage && pageSize == state.pageSize ? state : nil
   }
 
   /// Copies the query, the projection, the picks and the start into another state.
-  func ask(of other: inout CollectionState) {
+  func apply(to other: inout CollectionState) {
     other.query = state.query
     other.projection = state.projection
     other.picks = state.picks

@@ -21,14 +21,14 @@ struct Preview {
   func run(_ show: @escaping @MainActor (Content) -> Void) async {
     do throws(CatalogError) {
       let page = try await Self.reports.follow { report in
-        show(line(report.found, isAll: false))
+        show(line(report.found, isFinal: false))
       } _: { () throws(CatalogError) in
         try await collection.page(0..<length, of: query)
       }
-      guard case .atLeast(let met) = page.total else { return show(content(page)) }
-      show(draw(page) + line(met, isAll: false))
+      guard case .atLeast(let found) = page.total else { return show(content(page)) }
+      show(draw(page) + line(found, isFinal: false))
       let count = try await Self.reports.follow { report in
-        show(draw(page) + line(report.found, isAll: false))
+        show(draw(page) + line(report.found, isFinal: false))
       } _: { () throws(CatalogError) in
         try await collection.count(of: query)
       }
@@ -41,12 +41,12 @@ struct Preview {
 
   private func content(_ page: Page) -> Content {
     guard case .exactly(let count) = page.total else { return draw(page) }
-    return count == 0 ? line(0, isAll: true) : draw(page) + line(count, isAll: true)
+    return count == 0 ? line(0, isFinal: true) : draw(page) + line(count, isFinal: true)
   }
 
-  private func line(_ count: Int, isAll: Bool) -> Content {
+  private func line(_ count: Int, isFinal: Bool) -> Content {
     let matches =
       count == 0 ? "no items match" : count == 1 ? "1 item matches" : "\(count.grouped) items match"
-    return .line(isAll ? matches : matches + " so far", .secondary)
+    return .line(isFinal ? matches : matches + " so far", .secondary)
   }
 }

@@ -36,26 +36,26 @@ final class ProgressLine {
     guard let output, !FileOutput.standardOutput.isDiverted else {
       return try await operation()
     }
-    let terminal = prompt.flatMap { $0.isLineAwaited ? $0.terminal : nil }
+    let terminal = prompt.flatMap { $0.isAwaitingLine ? $0.terminal : nil }
     let begin = ContinuousClock.now
     let stopped = Suspension.time
     var first: Progress?
     var drawn = 0
     defer {
-      if first != nil { terminal?.show(below: nil) }
-      if drawn > 0 { output.write(Self.erasure(of: drawn, in: output.window)) }
+      if first != nil { terminal?.showBelow(nil) }
+      if drawn > 0 { output.write(Self.erasure(of: drawn, in: output.windowSize)) }
     }
     return try await Self.reports.follow { report in
       let beginning = first ?? report
       first = beginning
       let time = ContinuousClock.now - begin - (Suspension.time - stopped)
       let text = Self.text(name, report, since: beginning, after: time)
-      if let terminal { return terminal.show(below: .line(text, .secondary)) }
+      if let terminal { return terminal.showBelow(.line(text, .secondary)) }
       // A wrapped line could not be erased completely. The spare columns hold a `^C` that the
       // terminal echoes at its end.
-      let width = output.window.columns.map { max(1, $0 - 3) } ?? .max
+      let width = output.windowSize.columns.map { max(1, $0 - 3) } ?? .max
       let shown = DisplayWidth.cut(text, to: width)
-      output.write(Self.erasure(of: drawn, in: output.window) + shown)
+      output.write(Self.erasure(of: drawn, in: output.windowSize) + shown)
       drawn = DisplayWidth.of(shown)
     } _: { () throws(CatalogError) in
       try await operation()
@@ -65,7 +65,7 @@ final class ProgressLine {
   /// Returns the escape sequence that erases a line of this many columns (ECMA-48, CUU and ED).
   ///
   /// The line takes several rows if the window has become narrower.
-  static func erasure(of columns: Int, in window: Window) -> String {
+  static func erasure(of columns: Int, in window: WindowSize) -> String {
     let rows = window.columns.map { max(0, columns - 1) / max(1, $0) } ?? 0
     return "\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J"
   }
@@ -87,10 +87,10 @@ final class ProgressLine {
   ) -> String {
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
     let rate = Double(report.done - first.done) / max(seconds, 0.001)
-    var line = name + (report.share.map { " \(Int($0 * 100)) %" } ?? "")
+    var line = name + (report.fraction.map { " \(Int($0 * 100)) %" } ?? "")
     if rate > 0 { line += " · \(rate.bytes)/s" }
-    if let whole = report.of, rate > 0 {
-      line += " · \(Int((Double(max(0, whole - report.done)) / rate).rounded(.up))) s left"
+    if let total = report.total, rate > 0 {
+      line += " · \(Int((Double(max(0, total - report.done)) / rate).rounded(.up))) s left"
     } else if seconds >= 1 {
       line += " · \(Int(seconds)) s"
     }

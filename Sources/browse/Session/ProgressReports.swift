@@ -14,19 +14,19 @@ struct ProgressReports {
   /// Runs an operation and delivers its latest progress from time to time.
   ///
   /// - Parameters:
-  ///   - tell: Called with the latest progress.
+  ///   - deliver: Called with the latest progress.
   ///   - operation: The operation, which reports progress.
   /// - Returns: The result of the operation.
   /// - Throws: The error of the operation.
   func follow<Result: Sendable>(
-    _ tell: @escaping @MainActor (Progress) -> Void,
+    _ deliver: @escaping @MainActor (Progress) -> Void,
     _ operation: @MainActor () async throws(CatalogError) -> Result
   ) async throws(CatalogError) -> Result {
     let (reports, continuation) = AsyncStream.makeStream(
       of: Progress.self,
       bufferingPolicy: .bufferingNewest(1)
     )
-    let telling = Task { await follow(reports, tell) }
+    let delivery = Task { await follow(reports, deliver) }
     let result: Swift.Result<Result, CatalogError>
     do {
       result = .success(
@@ -40,17 +40,17 @@ struct ProgressReports {
       result = .failure(error)
     }
     continuation.finish()
-    await telling.value
+    await delivery.value
     return try result.get()
   }
 
   private func follow(
     _ reports: AsyncStream<Progress>,
-    _ tell: @MainActor (Progress) -> Void
+    _ deliver: @MainActor (Progress) -> Void
   ) async {
     var next = ContinuousClock.now + delay
     for await report in reports where ContinuousClock.now >= next {
-      tell(report)
+      deliver(report)
       next = .now + interval
     }
   }

@@ -12,7 +12,7 @@ final class Session {
   let display: CurrentValueSubject<Display, Never>
 
   /// The files that persist between sessions.
-  let files: KeptFiles
+  let files: PersistentFiles
 
   /// The reading options for members of a directory.
   let options: ReadingOptions
@@ -28,7 +28,7 @@ final class Session {
 
   /// The time without new input after which an incomplete page is shown, or `nil` if the session is
   /// not interactive.
-  let patience: Duration?
+  let idleTimeout: Duration?
 
   let progressLine: ProgressLine
 
@@ -55,19 +55,19 @@ final class Session {
   ///   - output: The output of `export -`.
   ///   - errors: The output for errors.
   ///   - trace: A trace that records all actions.
-  ///   - patience: The time without new input after which an incomplete page is shown, or `nil` if
+  ///   - idleTimeout: The time without new input after which an incomplete page is shown, or `nil` if
   ///     the session is not interactive.
   ///   - progressLine: The progress display.
   ///   - glyphs: The characters of charts.
   init(
     settings: Settings = Settings(),
-    files: KeptFiles = KeptFiles(),
+    files: PersistentFiles = PersistentFiles(),
     options: ReadingOptions = ReadingOptions(),
     format: ExportFormat? = nil,
     output: FileOutput = .standardOutput,
     errors: FileOutput = .standardError,
     trace: Trace? = nil,
-    patience: Duration? = nil,
+    idleTimeout: Duration? = nil,
     progressLine: ProgressLine? = nil,
     glyphs: ChartGlyphs = .unicode
   ) {
@@ -78,7 +78,7 @@ final class Session {
     self.output = output
     self.errors = errors
     self.trace = trace
-    self.patience = patience
+    self.idleTimeout = idleTimeout
     self.progressLine = progressLine ?? ProgressLine()
     self.glyphs = glyphs
     tracing = trace.map { trace in

@@ -22,13 +22,13 @@ struct Settings: Equatable {
   var pageSize: Int?
 
   /// The maximum width of a table cell, in terminal columns.
-  var widestCell = 40
+  var maximumCellWidth = 40
 
   /// The color theme, or `nil` to derive one from the terminal's colors.
   var theme: Theme?
 
   /// The maximum number of picked items.
-  var mostPicks = 100
+  var maximumPicks = 100
 
   /// `true` to show the type of a column next to its name.
   var showsKinds = false

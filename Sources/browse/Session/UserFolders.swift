@@ -22,8 +22,8 @@ enum UserFolders {
   private static func path(_ name: String, in variable: String, or folder: String) -> String? {
     // The specification requires programs to ignore relative paths.
     let given = Environment.value(of: variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let place = given ?? Environment.value(of: "HOME").map { "\($0)/\(folder)" }
-    return place.map { "\($0)/browse/\(name)" }
+    let base = given ?? Environment.value(of: "HOME").map { "\($0)/\(folder)" }
+    return base.map { "\($0)/browse/\(name)" }
   }
 }
 

@@ -18,10 +18,10 @@ struct Setting: Sendable {
 
   static let all = [
     number("page", "items on a page", 1...1000, or: "window", \.pageSize),
-    number("width", "columns of the widest cell", 4...500, \.widestCell),
+    number("width", "columns of the widest cell", 4...500, \.maximumCellWidth),
     choice("theme", "colours", Theme.allCases, or: "auto", \.theme),
-    number("picks", "most items in the basket", 1...10_000, \.mostPicks),
-    choice("types", "beside the names of columns", Switch.allCases, \.kinds),
+    number("picks", "most items in the basket", 1...10_000, \.maximumPicks),
+    choice("types", "beside the names of columns", YesNo.allCases, \.kinds),
     choice("dates", "order of their parts", Settings.DateStyle.allCases, \.dateStyle),
   ]
 
@@ -35,10 +35,10 @@ struct Setting: Sendable {
 }
 
 extension Settings {
-  /// Returns these settings with the differences between `former` and `asked` applied.
-  func changed(as asked: Settings, from former: Settings) -> Settings {
+  /// Returns these settings with the differences between `former` and `new` applied.
+  func applyingChanges(from former: Settings, to new: Settings) -> Settings {
     Setting.all.reduce(into: self) { settings, setting in
-      let text = setting.text(asked)
+      let text = setting.text(new)
       // A value that comes from settings is always valid.
       if text != setting.text(former) { try? setting.set(&settings, text) }
     }
@@ -129,13 +129,13 @@ extension Setting {
 }
 
 /// A Boolean value as a word.
-private enum Switch: String, CaseIterable {
+private enum YesNo: String, CaseIterable {
   case no
   case yes
 }
 
 extension Settings {
-  fileprivate var kinds: Switch {
+  fileprivate var kinds: YesNo {
     get { showsKinds ? .yes : .no }
     set { showsKinds = newValue == .yes }
   }

@@ -17,7 +17,7 @@ extension SettingError: ExplainedError {
       let names = Setting.all.map(\.name)
       return Alert(
         "“\(name)” is no setting",
-        advice: Alert.didYouMean(Nearest.names(to: name, among: names))
+        advice: Alert.didYouMean(NameSuggestions.names(for: name, among: names))
           ?? "there are \(names.formattedList("and"))"
       )
     case .notANumber(let text, let range, let word):

@@ -24,16 +24,16 @@ extension SettingsCoordinator {
     let before = session.display.value.settings
     let form = SettingsScreen(before)
     present(form) { coordinator, answer in
-      guard case .value(let asked) = answer else { return }
-      coordinator.use(asked, from: before)
+      guard case .value(let submitted) = answer else { return }
+      coordinator.apply(submitted, from: before)
     }
   }
 
   /// Applies the settings that were changed on the form, and writes them to the file.
-  private func use(_ asked: Settings, from former: Settings) {
+  private func apply(_ submitted: Settings, from former: Settings) {
     let now = session.display.value.settings
     // A setting that was not changed on this form may have been changed elsewhere since.
-    let settings = now.changed(as: asked, from: former)
+    let settings = now.applyingChanges(from: former, to: submitted)
     session.display.value.settings = settings
     work.add { [file] in try file?.write(settings, insteadOf: now) }
   }

@@ -9,7 +9,7 @@ import Navigator
 /// lines.
 struct SettingsFile {
   /// The maximum file size in bytes.
-  private static let longest = 1 << 20
+  private static let maximumFileSize = 1 << 20
 
   private static let header = "# Settings of browse, as its form “settings” writes them."
 
@@ -58,14 +58,14 @@ struct SettingsFile {
     // link's target, is left unchanged.
     let real = realPath
     let file = PrivateFile(path: real ?? path)
-    _ = try file.whileLocked(isMade: real == nil) { _ throws(PrivateFileError) in
+    _ = try file.whileLocked(createIfMissing: real == nil) { _ throws(PrivateFileError) in
       var lines = try self.lines() ?? []
       while lines.last?.isEmpty == true { lines.removeLast() }
       if lines.isEmpty { lines = [Line(Self.header.utf8)] }
       for setting in changed {
         let line = Line("\(setting.name) = \(setting.text(settings))".utf8)
-        let place = lines.lastIndex { (try? Self.parts(of: $0))?.name == setting.name }
-        if let place { lines[place] = line } else { lines.append(line) }
+        let index = lines.lastIndex { (try? Self.parts(of: $0))?.name == setting.name }
+        if let index { lines[index] = line } else { lines.append(line) }
       }
       try file.replace(with: Array(lines.joined(separator: [Self.lineFeed])) + [Self.lineFeed])
     }
@@ -96,9 +96,9 @@ extension SettingsFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.longest
+      status.st_size <= Self.maximumFileSize
     else { throw .notPlain(path: path) }
-    let (bytes, _) = try PrivateFile(path: path).end(of: descriptor, upTo: Self.longest)
+    let (bytes, _) = try PrivateFile(path: path).tail(of: descriptor, upTo: Self.maximumFileSize)
     return bytes.split(separator: Self.lineFeed, omittingEmptySubsequences: false).map(Array.init)
   }
 

@@ -11,7 +11,7 @@ final class SettingsScreen: @MainActor Form {
 
   let title = "settings"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var values: AnyPublisher<Settings, Never> { valueSubject.eraseToAnyPublisher() }
+  var valuePublisher: AnyPublisher<Settings, Never> { valueSubject.eraseToAnyPublisher() }
   var body: Content { fields.body }
   var hasChanges: Bool { fields.hasChanges }
 
@@ -59,7 +59,7 @@ extension FormFields.Field {
       setting.name,
       hint: ([setting.hint] + words).joined(separator: "; "),
       text: setting.text(settings),
-      usual: setting.text(Settings()),
+      defaultText: setting.text(Settings()),
       complete: setting.choices.isEmpty ? nil : complete
     ) { text in
       var settings = Settings()

@@ -10,9 +10,9 @@ extension Item.ID {
   /// The text of the ID in the prompt, with long keys truncated.
   var crumb: String {
     let text = VisibleText.of(name)
-    return DisplayWidth.of(text) > Self.widestCrumb
-      ? DisplayWidth.cut(text, to: Self.widestCrumb - 1) + "…" : text
+    return DisplayWidth.of(text) > Self.maximumCrumbWidth
+      ? DisplayWidth.cut(text, to: Self.maximumCrumbWidth - 1) + "…" : text
   }
 
-  private static let widestCrumb = 40
+  private static let maximumCrumbWidth = 40
 }

@@ -15,11 +15,11 @@ final class ArrayCollection: ItemCollection {
   }
 
   @concurrent
-  func page(_ places: Range<Int>, of query: Query) async throws(CatalogError) -> Page {
+  func page(_ positions: Range<Int>, of query: Query) async throws(CatalogError) -> Page {
     let selected = try selected(by: query)
     return Page(
-      start: places.lowerBound,
-      items: Array(selected.dropFirst(places.lowerBound).prefix(places.count)),
+      start: positions.lowerBound,
+      items: Array(selected.dropFirst(positions.lowerBound).prefix(positions.count)),
       total: .exactly(selected.count)
     )
   }
@@ -35,9 +35,9 @@ final class ArrayCollection: ItemCollection {
     var store = FieldStore()
     for (index, item) in matching.enumerated() {
       store.fill(item)
-      rows.add(SortKey(store.view, order.keys), at: RowPlace(offset: index, row: item.id.row))
+      rows.add(SortKey(store.view, order.keys), at: RowStart(offset: index, row: item.id.row))
     }
     try rows.sort()
-    return (0..<rows.count).map { matching[rows.place($0).offset] }
+    return (0..<rows.count).map { matching[rows.rowStart(at: $0).offset] }
   }
 }

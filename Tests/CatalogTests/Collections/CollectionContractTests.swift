@@ -23,7 +23,7 @@ struct CollectionContractTests {
     /// The kinds of source that are available on this machine.
     static var there: [Kind] {
       #if PostgreSQL
-      allCases.filter { $0 != .postgresql || PostgreSQLServer.isThere }
+      allCases.filter { $0 != .postgresql || PostgreSQLServer.isAvailable }
       #else
       allCases
       #endif
@@ -73,7 +73,7 @@ struct CollectionContractTests {
     case .delimited:
       return Opened(collection: try await Catalog.open(folder.write(text, to: "files.csv")))
     case .spooled:
-      let pipe = OwnDescriptors.pipe()
+      let pipe = PrivateDescriptors.pipe()
       // The text fits into the buffer of a pipe.
       _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: pipe.writing) }
       close(pipe.writing)
@@ -177,9 +177,9 @@ struct CollectionContractTests {
     let query = try opened.collection.query("size > 9", sort: "size desc")
     for item in agreement.items {
       #expect(try await opened.collection.item(item.id) == item)
-      #expect(try await opened.collection.whole(item) == item)
-      let place = try await opened.collection.place(of: item.id, in: query)
-      #expect(place == Array(agreement.items.dropFirst().reversed()).firstIndex(of: item))
+      #expect(try await opened.collection.complete(item) == item)
+      let position = try await opened.collection.position(of: item.id, in: query)
+      #expect(position == Array(agreement.items.dropFirst().reversed()).firstIndex(of: item))
     }
   }
 
@@ -231,7 +231,7 @@ struct CollectionContractTests {
     let report = try await opened.collection.report()
     #expect(report.rows == 6)
     #expect(report.columns == 4)
-    #expect(report.oddities.isEmpty)
+    #expect(report.warnings.isEmpty)
     #expect(opened.collection.warnings.earlyEnd == nil)
   }
 

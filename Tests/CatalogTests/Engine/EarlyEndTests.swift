@@ -19,9 +19,9 @@ struct EarlyEndTests {
     let compressed = try compression.compress(text, in: folder)
     let path = folder.write(Array(compressed.prefix(compressed.count / 2)), to: name)
     let descriptor = Descriptor(adopting: open(path))
-    let file = try SourceFile.reading(descriptor.number, path: path)
+    let file = try SourceFile.open(descriptor.number, path: path)
     let (bytes, fault) = try file.decompressed(by: compression).remains()
-    guard let fault, !bytes.isEmpty else { throw Unexpected(what: "nothing is wrong with it") }
+    guard let fault, !bytes.isEmpty else { throw Unexpected(message: "nothing is wrong with it") }
     return (path, bytes, fault)
   }
 

@@ -30,43 +30,43 @@ struct ExcerptTests {
     let collection = try Self.collections(value)[format]
     for query in [Query(), try collection.query("c = 3", sort: "c")] {
       let items = try await collection.page(0..<3, of: query).items
-      #expect(items.map(\.isWhole) == [true, false, true])
+      #expect(items.map(\.isComplete) == [true, false, true])
       #expect(items[1].excerpts == [1])
       #expect(items[1][2].text == "3")
       let shown = items[1][1].text
       #expect(value.hasPrefix(shown) && !shown.unicodeScalars.contains("\u{FFFD}"))
-      #expect(abs(shown.utf8.count - Item.longestExcerpt) <= 4)
-      #expect(collection.oddities(of: items[1]).isEmpty)
-      let whole = try await collection.whole(items[1])
-      #expect(whole.isWhole && whole[1].text == value)
-      #expect(whole.id == items[1].id && whole[2] == items[1][2])
-      #expect(try await collection.whole(items[0]) == items[0])
+      #expect(abs(shown.utf8.count - Item.maximumExcerptLength) <= 4)
+      #expect(collection.rowWarnings(of: items[1]).isEmpty)
+      let complete = try await collection.complete(items[1])
+      #expect(complete.isComplete && complete[1].text == value)
+      #expect(complete.id == items[1].id && complete[2] == items[1][2])
+      #expect(try await collection.complete(items[0]) == items[0])
     }
   }
 
   @Test("is as odd as it is as a whole", arguments: 0..<4, ["\0", "\u{FFFD}", ""])
-  func oddities(format: Int, odd: String) async throws {
-    for place in [10, 90_000] {
+  func warnings(format: Int, odd: String) async throws {
+    for offset in [10, 90_000] {
       var value = Array(String(repeating: "x", count: 100_000))
-      value.insert(contentsOf: odd, at: place)
+      value.insert(contentsOf: odd, at: offset)
       let collection = try Self.collections(String(value))[format]
       let item = try await collection.page(1..<2, of: Query()).items[0]
-      #expect(!item.isWhole)
-      let whole = try await collection.whole(item)
-      #expect(collection.oddities(of: item) == collection.oddities(of: whole))
-      #expect(collection.oddities(of: item) == (odd == "\0" ? .nul : []))
+      #expect(!item.isComplete)
+      let complete = try await collection.complete(item)
+      #expect(collection.rowWarnings(of: item) == collection.rowWarnings(of: complete))
+      #expect(collection.rowWarnings(of: item) == (odd == "\0" ? .nul : []))
     }
   }
 
   @Test("that is not UTF-8, short or long, is known as such", arguments: [10, 65_536, 99_990])
-  func broken(place: Int) async throws {
+  func broken(offset: Int) async throws {
     var value = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
-    value[place] = 0xC3
+    value[offset] = 0xC3
     let collection = try delimited(Array("a,b,c\n1,".utf8) + value + Array("\n".utf8))
     let item = try await collection.page(0..<1, of: Query()).items[0]
-    #expect(collection.oddities(of: item) == [.short, .invalidUTF8])
-    let whole = try await collection.whole(item)
-    #expect(collection.oddities(of: whole) == [.short, .invalidUTF8])
+    #expect(collection.rowWarnings(of: item) == [.short, .invalidUTF8])
+    let complete = try await collection.complete(item)
+    #expect(collection.rowWarnings(of: complete) == [.short, .invalidUTF8])
   }
 
   @Test("keeps no line of JSON that is none from being read whole")
@@ -75,8 +75,8 @@ struct ExcerptTests {
     let text = "{\"a\":1}\n\(line)\n{\"a\":3}\n"
     let collection = try TextFormat.jsonl.collection(Array(text.utf8))
     let item = try await collection.page(1..<2, of: Query()).items[0]
-    #expect(item.unreadable?.count == Item.longestExcerpt)
-    #expect(try await collection.whole(item).unreadable == Array(line.utf8))
+    #expect(item.unreadable?.count == Item.maximumExcerptLength)
+    #expect(try await collection.complete(item).unreadable == Array(line.utf8))
     #expect(try await collection.count(of: Query()) == 3)
   }
 }

@@ -115,16 +115,16 @@ struct GrowingScanTests {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")
     let collection = try pipe.collection()
-    let hasArrived = Guarded(false)
+    let hasArrived = Mutex(false)
     let task = Task {
       try await Progress.observe { report in
-        if report.done == 8 { hasArrived.use { $0 = true } }
+        if report.done == 8 { hasArrived.withLock { $0 = true } }
       } during: {
         try await collection.count(of: Query())
       }
     }
     try await onThread {
-      #expect(Eventually.block { hasArrived.use(\.self) })
+      #expect(Eventually.block { hasArrived.withLock(\.self) })
       task.cancel()
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }

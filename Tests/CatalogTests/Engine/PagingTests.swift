@@ -37,13 +37,13 @@ struct PagingTests {
     if query.order != nil { expected.sort { ($0 % 7, $0) > ($1 % 7, $1) } }
     for _ in 0..<12 {
       let start = Int.random(in: 0...5100, using: &random)
-      let places = start..<start + Int.random(in: 0...2000, using: &random)
-      let page = try await collection.page(places, of: query)
+      let positions = start..<start + Int.random(in: 0...2000, using: &random)
+      let page = try await collection.page(positions, of: query)
       #expect(page.start == start)
-      #expect(page.items.rows == Array(expected[places.clamped(to: expected.indices)]))
+      #expect(page.items.rows == Array(expected[positions.clamped(to: expected.indices)]))
       if case .exactly(let total) = page.total { #expect(total == expected.count) }
       if case .atLeast(let total) = page.total { #expect(total <= expected.count) }
-      #expect(!page.isLast || places.upperBound >= expected.count)
+      #expect(!page.isLast || positions.upperBound >= expected.count)
       if Bool.random(using: &random), Bool.random(using: &random) {
         #expect(try await collection.count(of: query) == expected.count)
       }
@@ -87,7 +87,7 @@ struct PagingTests {
       let page = try await collection.page(20..<40, of: query)
       #expect(page.items.rows == Array(150_020..<150_040))
     }
-    let half = try #require(next.first?.of) / 2
+    let half = try #require(next.first?.total) / 2
     #expect(next.allSatisfy { $0.done > half })
     _ = try await collection.count(of: Query())
     let far = try await progressReports {
@@ -106,7 +106,7 @@ struct PagingTests {
     #expect(reports.count > 5)
     #expect(reports.map(\.done) == reports.map(\.done).sorted())
     let last = try #require(reports.last)
-    #expect(last == Progress(found: 200_000, done: try #require(last.of), of: last.of))
+    #expect(last == Progress(found: 200_000, done: try #require(last.total), total: last.total))
   }
 
   @Test("stops when its task is cancelled, and works again afterwards")
@@ -116,13 +116,13 @@ struct PagingTests {
     let stop: ProgressHandler = { report in
       if report.done > 500_000 { withUnsafeCurrentTask { $0?.cancel() } }
     }
-    let asked: [@Sendable () async throws -> Void] = [
+    let requests: [@Sendable () async throws -> Void] = [
       { _ = try await collection.count(of: Query()) },
       { _ = try await collection.page(190_000..<190_001, of: Query()) },
       { _ = try await collection.page(0..<1, of: query) },
       { try await collection.forEachBatch(of: Query()) { _ throws(CatalogError) in } },
     ]
-    for ask in asked {
+    for ask in requests {
       let task = Task { try await Progress.observe(stop, during: ask) }
       await #expect(throws: CatalogError.cancelled) { try await task.value }
     }

@@ -45,7 +45,7 @@ struct ProgressTests {
     case .compressed:
       let path = folder.write(try Compression.gzip.compress(Self.table, in: folder), to: "a.gz")
       let descriptor = Descriptor(adopting: open(path))
-      let raw = try SourceFile.reading(descriptor.number, path: path)
+      let raw = try SourceFile.open(descriptor.number, path: path)
       let text = try TextFile(raw.decompressed(by: .gzip), compression: .gzip, encoding: .utf8)
       return try DelimitedCollection(text, name: "gz", request: .plain, chunks: chunks)
     case .piped:
@@ -72,11 +72,11 @@ struct ProgressTests {
     // A decompressor may read all of a small file before it writes output.
     if source != .compressed { #expect(first.done <= 1000, "\(first)") }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
-    let shares = all.compactMap(\.share)
+    let shares = all.compactMap(\.fraction)
     #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(last.done == last.of, "\(last)")
+    #expect(last.done == last.total, "\(last)")
     if source == .compressed {
-      #expect(last.of.map { $0 < Self.table.count } == true, "compressed bytes are counted")
+      #expect(last.total.map { $0 < Self.table.count } == true, "compressed bytes are counted")
     }
   }
 
@@ -92,7 +92,7 @@ struct ProgressTests {
       #expect(summary.items == Self.rows)
     }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.done <= $1.done })
-    #expect(all.last.map { $0.done == $0.of } == true)
+    #expect(all.last.map { $0.done == $0.total } == true)
   }
 
   @Test("of a directory is that of its entries")
@@ -103,7 +103,7 @@ struct ProgressTests {
     let all = try await progressReports {
       _ = try await collection.count(of: query)
     }
-    #expect(all == [Progress(found: 0, done: 0, of: 5), Progress(found: 3, done: 5, of: 5)])
+    #expect(all == [Progress(found: 0, done: 0, total: 5), Progress(found: 3, done: 5, total: 5)])
   }
 
   @Test("of what nobody knows the end of has no whole until it is there")
@@ -121,7 +121,7 @@ struct ProgressTests {
       }
       #expect(count == 1)
     }
-    #expect(all.first == Progress(found: 0, done: 4, of: nil))
+    #expect(all.first == Progress(found: 0, done: 4, total: nil))
     #expect(all.last?.done == 8)
   }
 
@@ -130,8 +130,11 @@ struct ProgressTests {
     if request == .columns { return }
     let text = try textFile(Self.table, name: "table.csv")
     let plain = try DelimitedSource(text, chunks: Self.chunks)
-    let walked = Guarded(0)
-    let collection = ScannedCollection(CountingSource(base: plain, walked: walked), name: "table")
+    let scannedBytes = Mutex(0)
+    let collection = ScannedCollection(
+      CountingSource(base: plain, scannedBytes: scannedBytes),
+      name: "table"
+    )
     let task = Task {
       try await Progress.observe { _ in
         withUnsafeCurrentTask { $0?.cancel() }
@@ -142,7 +145,7 @@ struct ProgressTests {
     await #expect(throws: CatalogError.cancelled) { try await task.value }
     // The maximum number of bytes in the parts that may have started before the cancellation.
     let most = (PartPlan.workers * 2 + 1) * Self.chunks.largest * 2 + Self.chunks.largest * 8
-    #expect(walked.use { $0 } <= most)
+    #expect(scannedBytes.withLock { $0 } <= most)
     #expect(most < Self.table.count / 2)
   }
 }
@@ -159,7 +162,7 @@ extension DelimitedSource {
       start: sample.firstRow,
       report: SourceReport(path: "table", format: .delimited(sample.sniffed)),
       width: sample.width,
-      unclosed: sample.unclosed
+      unterminatedQuote: sample.unterminatedQuote
     )
   }
 }
@@ -167,7 +170,7 @@ extension DelimitedSource {
 /// A table that counts the scanned bytes.
 private struct CountingSource: RowSource {
   var base: DelimitedSource
-  let walked: Guarded<Int>
+  let scannedBytes: Mutex<Int>
 
   var file: SourceFile {
     get { base.file }
@@ -179,19 +182,19 @@ private struct CountingSource: RowSource {
   var report: SourceReport { base.report }
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { try base.guessRow(in: part) }
-  func nextRow(from place: Int) throws(CatalogError) -> Int { try base.nextRow(from: place) }
-  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
-    try base.item(at: place, upTo: length)
+  func nextRow(from offset: Int) throws(CatalogError) -> Int { try base.nextRow(from: offset) }
+  func item(at start: RowStart, upTo length: Int) throws(CatalogError) -> Item {
+    try base.item(at: start, upTo: length)
   }
 
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
     predicate: consuming Predicate,
     visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor>? {
-    let walk = try base.walk(part, fence: fence, predicate: predicate, visitor: visitor)
-    walked.use { $0 += (walk?.end ?? part.upperBound) - part.lowerBound }
-    return walk
+  ) throws(CatalogError) -> PartScan<Visitor>? {
+    let scan = try base.scan(part, fence: fence, predicate: predicate, visitor: visitor)
+    scannedBytes.withLock { $0 += (scan?.end ?? part.upperBound) - part.lowerBound }
+    return scan
   }
 }

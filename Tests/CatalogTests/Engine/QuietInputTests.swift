@@ -6,15 +6,15 @@ import Testing
 
 @Suite("A page of input that is still coming")
 struct QuietInputTests {
-  private static let patience = Duration.milliseconds(30)
+  private static let idleTimeout = Duration.milliseconds(30)
 
   private func page(
     _ collection: any ItemCollection,
-    _ places: Range<Int> = 0..<5,
+    _ positions: Range<Int> = 0..<5,
     filter: String? = nil
   ) async throws -> Page {
-    try await Page.waiting(Self.patience) {
-      try await collection.page(places, of: collection.query(filter))
+    try await Page.withIdleTimeout(Self.idleTimeout) {
+      try await collection.page(positions, of: collection.query(filter))
     }
   }
 
@@ -37,21 +37,21 @@ struct QuietInputTests {
     let collection = try pipe.collection(text.format, chunks: .fixed(size))
     let first = try await page(collection)
     #expect(first.items.map { $0[0].text } == ["1", "3"])
-    #expect(first.isComing)
+    #expect(first.isAwaitingInput)
     #expect(first.total == .atLeast(2))
     let one = try await page(collection, filter: "a > 1")
     #expect(one.items.map { $0[0].text } == ["3"])
     #expect(try await page(collection, 2..<5).items.isEmpty)
     let full = try await page(collection, 0..<2)
     #expect(full.items.count == 2)
-    #expect(!full.isComing, "a page that is full is whole")
+    #expect(!full.isAwaitingInput, "a page that is full is whole")
     pipe.write(text.rest)
     pipe.end()
     #expect(try await pipe.file.wait(reaching: .max))
     let last = try await page(collection)
     #expect(last.items.map { $0[0].text } == ["1", "3", "5", "7"])
     #expect(last.total == .exactly(4))
-    #expect(!last.isComing)
+    #expect(!last.isAwaitingInput)
     #expect(try await collection.items() == last.items)
     #expect(try await page(collection, filter: "a > 1").total == .exactly(3))
   }
@@ -63,7 +63,7 @@ struct QuietInputTests {
     let collection = try pipe.collection()
     let first = try await page(collection)
     #expect(first.items.isEmpty)
-    #expect(first.isComing)
+    #expect(first.isAwaitingInput)
     #expect(first.total == .atLeast(0))
   }
 
@@ -72,7 +72,9 @@ struct QuietInputTests {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n")
     let collection = try pipe.collection()
-    async let first = Page.waiting(.seconds(20)) { try await collection.page(0..<5, of: Query()) }
+    async let first = Page.withIdleTimeout(.seconds(20)) {
+      try await collection.page(0..<5, of: Query())
+    }
     try await onThread {
       for row in 1...3 {
         pipe.write("\(row),x\n")

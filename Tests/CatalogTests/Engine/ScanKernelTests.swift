@@ -46,12 +46,12 @@ struct ScanKernelTests {
         #expect(rows.rows == starts.count, "seed \(seed), \(keeps)")
         #expect(rows.last == starts.last ?? sample.bytes.count, "seed \(seed), \(keeps)")
         let isWhole = starts.last.map { last in reference.breaks.contains { $0 >= last } }
-        #expect(rows.last_is_whole == isWhole ?? false, "seed \(seed), \(keeps)")
+        #expect(rows.last_is_complete == isWhole ?? false, "seed \(seed), \(keeps)")
       }
       guard reference.isPlain, isMarked else { continue }
       let used = (sample.bytes.count + 63) / 64
-      #expect(places(breaks.prefix(used)) == reference.breaks, "seed \(seed)")
-      #expect(places(delimiters.prefix(used)) == reference.delimiters, "seed \(seed)")
+      #expect(setBits(breaks.prefix(used)) == reference.breaks, "seed \(seed)")
+      #expect(setBits(delimiters.prefix(used)) == reference.delimiters, "seed \(seed)")
     }
   }
 
@@ -95,7 +95,7 @@ struct ScanKernelTests {
     }
   }
 
-  private func places(_ words: some Sequence<UInt64>) -> [Int] {
+  private func setBits(_ words: some Sequence<UInt64>) -> [Int] {
     words.enumerated().flatMap { word, bits in
       (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { word * 64 + $0 }
     }
@@ -154,7 +154,7 @@ struct KernelSample {
   let hasQuotes: Bool
 
   /// The bytes after the text, which the functions must ignore.
-  private let behind: [UInt8]
+  private let padding: [UInt8]
 
   init(seed: UInt64, hasQuotes: Bool? = nil, alphabet: [UInt8]? = nil) {
     var random = SeededGenerator(seed: seed)
@@ -176,12 +176,12 @@ struct KernelSample {
     var bytes: [UInt8] = []
     while bytes.count < length { bytes += pieces.randomElement(using: &random) ?? [] }
     self.bytes = Array(bytes.prefix(length))
-    behind = (0..<Int(CSCAN_PADDING)).map { _ in signs.randomElement(using: &random) ?? 0 }
+    padding = (0..<Int(CSCAN_PADDING)).map { _ in signs.randomElement(using: &random) ?? 0 }
   }
 
   /// Calls a closure with the text, which is followed in memory by the trailing bytes.
   func withText<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
-    (bytes + behind).withUnsafeBufferPointer { memory in
+    (bytes + padding).withUnsafeBufferPointer { memory in
       guard let start = memory.baseAddress else { preconditionFailure("there is padding") }
       return body(start, bytes.count)
     }
@@ -198,39 +198,39 @@ struct SlowMarks {
   init(_ sample: KernelSample, isQuoted: Bool = false) {
     bytes = sample.bytes
     var isQuoted = isQuoted
-    var place = 0
-    func endsValue(_ place: Int) -> Bool {
-      bytes[place] == sample.delimiter || bytes[place] == 10 || bytes[place] == 13
+    var offset = 0
+    func endsValue(_ offset: Int) -> Bool {
+      bytes[offset] == sample.delimiter || bytes[offset] == 10 || bytes[offset] == 13
     }
-    while place < bytes.count {
-      let isMark = sample.hasQuotes && bytes[place] == sample.quote
+    while offset < bytes.count {
+      let isMark = sample.hasQuotes && bytes[offset] == sample.quote
       if isQuoted {
         if isMark {
-          if place + 1 < bytes.count, bytes[place + 1] == sample.quote {
-            place += 1
+          if offset + 1 < bytes.count, bytes[offset + 1] == sample.quote {
+            offset += 1
           } else {
             isQuoted = false
-            if place + 1 < bytes.count, !endsValue(place + 1) { isPlain = false }
+            if offset + 1 < bytes.count, !endsValue(offset + 1) { isPlain = false }
           }
         }
       } else if isMark {
-        if place > 0, !endsValue(place - 1) { isPlain = false }
+        if offset > 0, !endsValue(offset - 1) { isPlain = false }
         isQuoted = true
       } else {
-        if bytes[place] == 10 || bytes[place] == 13 { breaks.append(place) }
-        if bytes[place] == sample.delimiter { delimiters.append(place) }
+        if bytes[offset] == 10 || bytes[offset] == 13 { breaks.append(offset) }
+        if bytes[offset] == sample.delimiter { delimiters.append(offset) }
       }
-      place += 1
+      offset += 1
     }
   }
 
   /// Returns the offsets at which rows begin.
   func rowStarts(keepingEmptyLines: Bool) -> [Int] {
     let ends = Set(breaks)
-    return bytes.indices.filter { place in
-      guard place == 0 || ends.contains(place - 1) else { return false }
-      if !keepingEmptyLines { return !ends.contains(place) }
-      return place == 0 || bytes[place - 1] != 13 || !ends.contains(place) || bytes[place] != 10
+    return bytes.indices.filter { offset in
+      guard offset == 0 || ends.contains(offset - 1) else { return false }
+      if !keepingEmptyLines { return !ends.contains(offset) }
+      return offset == 0 || bytes[offset - 1] != 13 || !ends.contains(offset) || bytes[offset] != 10
     }
   }
 }

@@ -182,7 +182,7 @@ struct ExportTests {
     close(descriptor)
     #expect(folder.read("out") == "a,b\n1,2\n")
     signal(SIGPIPE, SIG_IGN)
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     close(pipe.reading)
     defer { close(pipe.writing) }
     await #expect(throws: CatalogError.exportFailed(path: "-", code: EPIPE)) {

@@ -37,8 +37,8 @@ struct RandomExportTests {
       Array(columns.indices.shuffled(using: &random).prefix(count)),
       columns: columns
     )
-    let isAllBut = count < columns.count && Bool.random(using: &random)
-    return isAllBut ? Projection.allBut(list) : Projection.only(list)
+    let isAllExcept = count < columns.count && Bool.random(using: &random)
+    return isAllExcept ? Projection.allExcept(list) : Projection.only(list)
   }
 
   @Test(
@@ -103,7 +103,7 @@ struct RandomExportTests {
       let message = "seed \(seed), \(format), pieces of \(size), \(query), \(slow)"
       #expect(String(decoding: bytes, as: UTF8.self) == slow.text(of: items), "\(message)")
       #expect(bytes == slow.bytes(of: items), "\(message)")
-      let unreadable = format == .jsonl ? [] : items.filter { $0.oddities.contains(.invalid) }
+      let unreadable = format == .jsonl ? [] : items.filter { $0.warnings.contains(.invalid) }
       #expect(summary.items == items.count, "\(message)")
       #expect(summary.unreadable.count == unreadable.count, "\(message)")
       #expect(summary.unreadable.firstRow == unreadable.map(\.id.row).min() ?? 0, "\(message)")

@@ -25,7 +25,7 @@ struct SlowExport {
         + (items.isEmpty ? "]\n" : "\n]\n").bytes
     case .jsonl:
       items.flatMap { item in
-        (item.oddities.contains(.invalid) ? lines[item.id.row - 1] : object(item)) + "\n".bytes
+        (item.warnings.contains(.invalid) ? lines[item.id.row - 1] : object(item)) + "\n".bytes
       }
     case .markdown: markdown(items)
     }

@@ -17,7 +17,7 @@ struct DecompressionTests {
   private func file(_ bytes: [UInt8], named name: String = "data") throws -> SourceFile {
     let path = folder.write(bytes, to: name)
     let descriptor = Descriptor(adopting: open(path))
-    return try SourceFile.reading(descriptor.number, path: path)
+    return try SourceFile.open(descriptor.number, path: path)
   }
 
   /// Writes a shell script as a program and returns the search path of its folder.
@@ -34,19 +34,19 @@ struct DecompressionTests {
   @Test("is known by its content, and read as what it holds", arguments: Compression.installed)
   func content(_ compression: Compression) throws {
     let file = try file(compression.compress(content, in: folder), named: "plain.csv")
-    #expect(try Compression.of(file) == compression)
+    #expect(try Compression.detect(in: file) == compression)
     let decompressed = try file.decompressed(by: compression)
     #expect(try decompressed.text(100) == String(decoding: content[..<100], as: UTF8.self))
     #expect(try decompressed.everything() == content)
-    #expect(decompressed.isWhole)
-    #expect(decompressed.remark == nil)
+    #expect(decompressed.isComplete)
+    #expect(decompressed.warning == nil)
     #expect(decompressed.path == file.path)
   }
 
   @Test("may hold nothing, and may be read again", arguments: Compression.installed)
   func empty(_ compression: Compression) throws {
     let file = try file(compression.compress([], in: folder))
-    #expect(try Compression.of(file) == compression)
+    #expect(try Compression.detect(in: file) == compression)
     #expect(try file.decompressed(by: compression).everything() == [])
     #expect(try file.decompressed(by: compression).everything() == [])
   }
@@ -56,12 +56,12 @@ struct DecompressionTests {
     let compressed = try compression.compress(content, in: folder)
     let pipe = try SpooledPipe()
     let file = pipe.file
-    async let kind = onThread { try Compression.of(file) }
+    async let kind = onThread { try Compression.detect(in: file) }
     try await onThread { pipe.write(Array(compressed[..<(compressed.count / 4 * 3)])) }
     #expect(try await kind == compression)
     let decompressed = try file.decompressed(by: compression)
     #expect(try await onThread { try decompressed.text(100) }.utf8.elementsEqual(content[..<100]))
-    #expect(!decompressed.isWhole)
+    #expect(!decompressed.isComplete)
     try await onThread {
       pipe.write(Array(compressed[(compressed.count / 4 * 3)...]))
       pipe.end()
@@ -78,12 +78,12 @@ struct DecompressionTests {
     #expect(!bytes.isEmpty)
     #expect(content.starts(with: bytes))
     guard case .decompressionFailed(half.path, let message)? = error else {
-      throw Unexpected(what: "no failure but \(String(describing: error))")
+      throw Unexpected(message: "no failure but \(String(describing: error))")
     }
     #expect(message.contains("end"), "it is the program's own: \(message)")
     #expect(!message.contains("\n"))
     #expect(try decompressed.end(reaching: bytes.count + 1) == bytes.count)
-    #expect(decompressed.isWhole)
+    #expect(decompressed.isComplete)
   }
 
   @Test("that is cut off fails with its program's name and words, and without those for its input")
@@ -104,7 +104,7 @@ struct DecompressionTests {
     let (bytes, error) = try file(compressed).decompressed(by: compression).remains()
     #expect(bytes.count < content.count)
     guard case .decompressionFailed = error else {
-      throw Unexpected(what: "no failure but \(String(describing: error))")
+      throw Unexpected(message: "no failure but \(String(describing: error))")
     }
   }
 
@@ -139,8 +139,8 @@ struct DecompressionTests {
     let compressed = try Compression.gzip.compress(content, in: folder)
     let file = try file(compressed + Array("garbage".utf8)).decompressed(by: .gzip)
     #expect(try file.everything() == content)
-    #expect(file.isWhole)
-    #expect(file.remark?.contains("garbage") == true)
+    #expect(file.isComplete)
+    #expect(file.warning?.contains("garbage") == true)
   }
 
   @Test("of several parts is read to its end", arguments: Compression.installed)
@@ -159,15 +159,15 @@ struct DecompressionTests {
 
   @Test("that becomes too large stops before the disk is full")
   func bomb() throws {
-    var room = SpoolRoom()
-    room.unasked = 1 << 20
-    room.left = { _ in 0 }
+    var storage = SpoolStorage()
+    storage.uncheckedSize = 1 << 20
+    storage.freeSpace = { _ in 0 }
     let zeros = [UInt8](repeating: 0, count: 8 << 20)
     let file = try file(Compression.gzip.compress(zeros, in: folder))
     #expect(file.available < 100_000)
-    let (bytes, error) = try file.decompressed(by: .gzip, room: room).remains()
+    let (bytes, error) = try file.decompressed(by: .gzip, storage: storage).remains()
     #expect(bytes.count == 1 << 20)
-    #expect(error == .tooLarge(path: file.path, kept: 1 << 20, folder: room.folder))
+    #expect(error == .tooLarge(path: file.path, kept: 1 << 20, folder: storage.folder))
   }
 
   @Test(
@@ -248,7 +248,7 @@ struct CompressionTests {
     let pipe = try SpooledPipe()
     pipe.write(bytes)
     pipe.end()
-    return try Compression.of(pipe.file)
+    return try Compression.detect(in: pipe.file)
   }
 
   @Test(
@@ -273,7 +273,7 @@ struct CompressionTests {
   func atOnce() throws {
     let pipe = try SpooledPipe()
     pipe.write("a")
-    #expect(try Compression.of(pipe.file) == nil)
-    #expect(!pipe.file.isWhole)
+    #expect(try Compression.detect(in: pipe.file) == nil)
+    #expect(!pipe.file.isComplete)
   }
 }

@@ -24,11 +24,11 @@ final class SpooledPipe: @unchecked Sendable {
   let file: SourceFile
   private var writing: Descriptor?
 
-  init(room: SpoolRoom = SpoolRoom()) throws {
-    let pipe = OwnDescriptors.pipe()
+  init(storage: SpoolStorage = SpoolStorage()) throws {
+    let pipe = PrivateDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
     writing = Descriptor(adopting: pipe.writing)
-    file = try SourceFile.reading(reading.number, path: "pipe", room: room)
+    file = try SourceFile.open(reading.number, path: "pipe", storage: storage)
   }
 
   func write(_ text: String) { writing?.write(Array(text.utf8)) }
@@ -55,11 +55,11 @@ final class BreakableSocket {
   private var far: Descriptor?
 
   init() throws {
-    guard let (near, far) = Descriptor.pair() else { throw Unexpected(what: "no descriptors") }
+    guard let (near, far) = Descriptor.pair() else { throw Unexpected(message: "no descriptors") }
     // Closing a socket that has unread data resets the connection.
     near.write([1])
     self.far = far
-    file = try SourceFile.reading(near.number, path: "socket")
+    file = try SourceFile.open(near.number, path: "socket")
   }
 
   func write(_ text: String) { far?.write(Array(text.utf8)) }
@@ -128,11 +128,11 @@ extension Compression {
   /// Compresses bytes with the real program.
   func compress(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
     let path = folder.write(bytes, to: "plain-\(self)")
-    let status = OwnDescriptors.whileNoneAreMade {
+    let status = PrivateDescriptors.withoutCreation {
       system("\(program) -1 -c < '\(path)' > '\(path).compressed'")
     }
     guard status == 0, let compressed = folder.bytes(of: "plain-\(self).compressed") else {
-      throw Unexpected(what: "\(program) failed")
+      throw Unexpected(message: "\(program) failed")
     }
     return compressed
   }

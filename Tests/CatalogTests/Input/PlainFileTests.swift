@@ -13,13 +13,13 @@ struct PlainFileTests {
   private func file(_ text: String) throws -> SourceFile {
     let path = folder.write(text, to: "a.csv")
     let descriptor = Descriptor(adopting: open(path))
-    return try SourceFile.reading(descriptor.number, path: path)
+    return try SourceFile.open(descriptor.number, path: path)
   }
 
   @Test("is known to its end at once, and read in pieces of any length")
   func reading() throws {
     let file = try file("0123456789")
-    #expect(file.isWhole)
+    #expect(file.isComplete)
     #expect(file.available == 10)
     #expect(try file.end(reaching: 1) == 10)
     #expect(try file.end(reaching: .max) == 10)
@@ -92,14 +92,14 @@ struct PlainFileTests {
   func partlyRead() throws {
     let descriptor = Descriptor(adopting: open(folder.write("abcdef", to: "a.csv")))
     lseek(descriptor.number, 2, SEEK_SET)
-    let file = try SourceFile.reading(descriptor.number, path: "a.csv")
+    let file = try SourceFile.open(descriptor.number, path: "a.csv")
     #expect(try file.text(10) == "cdef")
   }
 
   @Test("that says it is empty, as those of the system do, is read to its end")
   func withoutLength() throws {
     let descriptor = Descriptor(adopting: open("/proc/self/stat"))
-    let file = try SourceFile.reading(descriptor.number, path: "stat")
+    let file = try SourceFile.open(descriptor.number, path: "stat")
     #expect(try file.text(1000).hasPrefix("\(getpid()) "))
   }
 

@@ -16,7 +16,7 @@ struct SpoolTests {
     #expect(try pipe.file.end(reaching: 8) == 8)
     #expect(try pipe.file.text(8) == "a,b\n1,2\n")
     #expect(try pipe.file.text(3, at: 4) == "1,2")
-    #expect(!pipe.file.isWhole)
+    #expect(!pipe.file.isComplete)
     pipe.write("3,4\n")
     #expect(try pipe.file.end(reaching: 9) == 12)
   }
@@ -28,10 +28,10 @@ struct SpoolTests {
     let file = pipe.file
     async let everything = onThread { try file.everything() }
     try await onThread { pipe.write(content) }
-    #expect(!file.isWhole)
+    #expect(!file.isComplete)
     pipe.end()
     #expect(try await everything == content)
-    #expect(file.isWhole)
+    #expect(file.isComplete)
     #expect(file.available == content.count)
     #expect(try file.bytes(1000, at: 5000) == Array(content[5000..<6000]))
     #expect(try file.bytes(1000, at: content.count - 1) == [Ascii.lineFeed])
@@ -73,7 +73,7 @@ struct SpoolTests {
   }
 
   @Test("is waited for only as long as somebody is patient")
-  func patience() throws {
+  func timeout() throws {
     let pipe = try SpooledPipe()
     let start = ContinuousClock.now
     #expect(try pipe.file.end(reaching: 1, within: .milliseconds(30)) == 0)
@@ -88,14 +88,14 @@ struct SpoolTests {
   func givenUp() async throws {
     let pipe = try SpooledPipe()
     let file = pipe.file
-    let thread = Guarded<ObservedThread?>(nil)
+    let thread = Mutex<ObservedThread?>(nil)
     let task = Task {
-      thread.use { $0 = .current }
+      thread.withLock { $0 = .current }
       #expect(throws: CatalogError.cancelled) { try file.end(reaching: 1) }
       return ContinuousClock.now
     }
     let cancelled = try await onThread {
-      #expect(Eventually.block { thread.use { $0?.isAsleep ?? false } })
+      #expect(Eventually.block { thread.withLock { $0?.isAsleep ?? false } })
       let now = ContinuousClock.now
       task.cancel()
       return now
@@ -109,9 +109,9 @@ struct SpoolTests {
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
     let reading = Descriptor(adopting: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
-    let file = try SourceFile.reading(reading.number, path: path)
+    let file = try SourceFile.open(reading.number, path: path)
     #expect(try file.end(reaching: 1, within: .milliseconds(30)) == 0)
-    #expect(!file.isWhole)
+    #expect(!file.isComplete)
     let writing = Descriptor(adopting: open(path, O_WRONLY | O_CLOEXEC))
     writing.write(Array("abc".utf8))
     #expect(try file.text(3) == "abc")
@@ -122,7 +122,7 @@ struct SpoolTests {
     let pipe = try SpooledPipe()
     pipe.end()
     #expect(try pipe.file.end(reaching: 1) == 0)
-    #expect(pipe.file.isWhole)
+    #expect(pipe.file.isComplete)
     #expect(try pipe.file.everything() == [])
   }
 
@@ -136,7 +136,7 @@ struct SpoolTests {
     #expect(try file.end(reaching: 4) == 3)
     #expect(try file.text(1, at: 3) == "")
     #expect(try file.text(10) == "abc")
-    #expect(file.isWhole)
+    #expect(file.isComplete)
     #expect(file.fault == .readFailed(path: "socket", code: ECONNRESET))
   }
 
@@ -159,7 +159,7 @@ struct SpoolTests {
     socket.fail()
     let error = CatalogError.readFailed(path: "socket", code: ECONNRESET)
     #expect(throws: error) { try file.end(reaching: 1) }
-    #expect(!file.isWhole)
+    #expect(!file.isComplete)
   }
 
   @Test("and ends early ends early in what it is turned into")
@@ -176,7 +176,7 @@ struct SpoolTests {
   @Test("fails in what it is turned into as it fails itself, without what was held back")
   func transformedFailure() throws {
     let full = Descriptor(adopting: open("/dev/full", O_RDWR | O_CLOEXEC))
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
     let writing = Descriptor(adopting: pipe.writing)
     let spool = try Spool(PipeOrigin(descriptor: reading, path: "pipe"), path: "pipe", file: full)

@@ -25,10 +25,10 @@ struct FilterDateTests {
       ("moment > 2026-01-31T25:00", "2026-01-31T25:00", .hour(25), 9..<25),
       ("moment > '2026-01-31 12:60'", "2026-01-31 12:60", .minute(60), 9..<27),
       ("moment > 2026-02-29T12:00Z", "2026-02-29T12:00Z", .day(29, last: 28), 9..<26),
-    ] as [(String, String, ISODate.Flaw, Range<Int>)]
+    ] as [(String, String, ISODate.Problem, Range<Int>)]
   )
-  func impossibleDate(typed: String, date: String, flaw: ISODate.Flaw, range: Range<Int>) {
-    let error = SyntaxError(.impossibleDate(date, flaw), in: typed, at: range)
+  func impossibleDate(typed: String, date: String, problem: ISODate.Problem, range: Range<Int>) {
+    let error = SyntaxError(.impossibleDate(date, problem), in: typed, at: range)
     #expect(throws: CatalogError.syntax(error)) { try Filter(parsing: typed, columns: Self.typed) }
   }
 
@@ -61,10 +61,10 @@ struct FilterDateTests {
       ("2023-2-30", .day(30, last: 28)), ("2023-13", .month(13)), ("2023366", .form(inFull: nil)),
       ("5.1.2023", .form(inFull: nil)), ("1/5/2023", .form(inFull: nil)), ("5", .form(inFull: nil)),
       ("12:30", .form(inFull: nil)), ("2023-W54", .form(inFull: nil)),
-    ] as [(String, ISODate.Flaw)],
+    ] as [(String, ISODate.Problem)],
     ["day", "moment"]
   )
-  func otherDate(typed: (date: String, flaw: ISODate.Flaw), column: String) {
+  func otherDate(typed: (date: String, problem: ISODate.Problem), column: String) {
     for phrase in ["=", "!=", "<", "<=", ">", ">=", "between 2020-01-01 and", "not between"] {
       let end = phrase == "not between" ? " and 2024-01-01" : ""
       let text = "\(column) \(phrase) \(typed.date)\(end)"
@@ -73,7 +73,7 @@ struct FilterDateTests {
       }
       guard case .syntax(let syntax) = error else { continue }
       let date = typed.date.filter { $0 != "'" }
-      #expect(syntax.problem == .impossibleDate(date, typed.flaw), "\(text)")
+      #expect(syntax.problem == .impossibleDate(date, typed.problem), "\(text)")
       let start = "\(column) \(phrase) ".count
       #expect(syntax.range == start..<start + typed.date.count)
     }
@@ -92,9 +92,9 @@ struct FilterDateTests {
       for phrase in ["=", "!=", "<"] {
         let text = "\(column) \(phrase) \(typed)"
         let start = "\(column) \(phrase) ".count
-        let flaw: ISODate.Flaw =
+        let problem: ISODate.Problem =
           column == "day" && phrase == "=" ? .period(first: first, last: last) : .example(first)
-        let error = SyntaxError(.impossibleDate(typed, flaw), in: text, at: start..<text.count)
+        let error = SyntaxError(.impossibleDate(typed, problem), in: text, at: start..<text.count)
         #expect(throws: CatalogError.syntax(error), "\(text)") {
           try Filter(parsing: text, columns: Self.typed)
         }
@@ -124,9 +124,9 @@ struct FilterDateTests {
     #expect(throws: CatalogError.syntax(error)) {
       try Filter(parsing: "v = tea at 7:30", columns: Self.typed)
     }
-    let flaw = ISODate.Flaw.day(30, last: 29)
+    let problem = ISODate.Problem.day(30, last: 29)
     let date = SyntaxError(
-      .impossibleDate("2024-02-30 07:00", flaw),
+      .impossibleDate("2024-02-30 07:00", problem),
       in: "moment > 2024-02-30 07:00",
       at: 9..<25
     )
@@ -142,9 +142,9 @@ struct FilterDateTests {
       ("12:00:00.5+25:00", .zone("+25:00")), ("12:00-01:60", .zone("-01:60")),
       ("12:00x", .time("12:00x")), ("12:0", .time("12:0")), ("12:00:1", .time("12:00:1")),
       ("12:00:00.", .time("12:00:00.")),
-    ] as [(String, ISODate.Flaw)]
+    ] as [(String, ISODate.Problem)]
   )
-  func impossibleTime(time: String, flaw: ISODate.Flaw) {
-    #expect(ISODate.flaw(in: "2026-01-31T" + time) == flaw)
+  func impossibleTime(time: String, problem: ISODate.Problem) {
+    #expect(ISODate.problem(in: "2026-01-31T" + time) == problem)
   }
 }

@@ -167,7 +167,7 @@ struct FilterSyntaxTests {
     let deep = String(repeating: "(", count: 100_000) + "a"
     let error = #expect(throws: CatalogError.self) { try Filter(parsing: deep, columns: []) }
     guard case .syntax(let syntax) = error else { return }
-    #expect(syntax.problem == .tooDeep)
+    #expect(syntax.problem == .nestingTooDeep)
     let nested = String(repeating: "(", count: 150) + "a" + String(repeating: ")", count: 150)
     #expect(try Filter(parsing: nested, columns: []) == .anywhere("a"))
   }

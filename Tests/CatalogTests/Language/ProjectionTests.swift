@@ -51,7 +51,7 @@ struct ProjectionTests {
   @Test("without a column is none")
   func nothing() {
     let text = (1...6).map { "-#\($0)" }.joined(separator: ",")
-    let error = SyntaxError(.noColumnLeft, in: text, at: 0..<text.count)
+    let error = SyntaxError(.allColumnsExcluded, in: text, at: 0..<text.count)
     #expect(throws: CatalogError.syntax(error)) {
       try Projection(parsing: text, columns: columns)
     }

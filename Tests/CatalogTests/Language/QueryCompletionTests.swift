@@ -128,12 +128,12 @@ struct QueryCompletionTests {
     #expect(filter("name = gr").values?.spelled("green tea") == "\"green tea\"")
     #expect(filter("name = gr").values?.spelled("green") == "green")
     #expect(filter("name = \"gr").values?.spelled("green") == "\"green\"")
-    #expect(filter("name = green t").values?.beginning.fits("Green tea") == true)
-    #expect(filter("name = green t").values?.beginning.fits("green") == false)
+    #expect(filter("name = green t").values?.prefix.matches("Green tea") == true)
+    #expect(filter("name = green t").values?.prefix.matches("green") == false)
     #expect(filter("name = ").values?.spelled("12\" and") == "\"12\"\" and\"")
-    #expect(filter("name = \"12\"\"").values?.beginning.fits("12\" long") == true)
-    #expect(filter("name = \"12\"").values?.beginning.fits("12\" long") == false)
-    #expect(filter("name = ÄR").values?.beginning.fits("ärmel") == true)
+    #expect(filter("name = \"12\"\"").values?.prefix.matches("12\" long") == true)
+    #expect(filter("name = \"12\"").values?.prefix.matches("12\" long") == false)
+    #expect(filter("name = ÄR").values?.prefix.matches("ärmel") == true)
   }
 
   @Test(

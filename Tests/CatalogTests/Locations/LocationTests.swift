@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-/// The parameters of a place.
+/// The parameters of a view.
 private let parameterNames = ["filter", "sort", "columns", "page", "picks"]
 
 @Suite("A location")
@@ -14,7 +14,7 @@ struct LocationTests {
   private let folder = TemporaryFolder()
 
   @Test("has a filter, an order, columns, a page and an item behind its path")
-  func place() throws {
+  func view() throws {
     let path = folder.write("a\n", to: "foods.csv")
     let location = try Location(
       path + "?filter=price > 10 and category = tea&sort=-price,name&columns=name,price"
@@ -22,27 +22,27 @@ struct LocationTests {
     )
     #expect(location.path == path)
     #expect(location.names == [])
-    #expect(location.place.filter == "price > 10 and category = tea")
-    #expect(location.place.order == "-price,name")
-    #expect(location.place.columns == "name,price")
-    #expect(location.place.page == 41)
-    #expect(location.place.picks.map(\.row) == [3, 7])
-    #expect(location.place.item == Item.ID(row: 42))
+    #expect(location.view.filter == "price > 10 and category = tea")
+    #expect(location.view.order == "-price,name")
+    #expect(location.view.columns == "name,price")
+    #expect(location.view.page == 41)
+    #expect(location.view.picks.map(\.row) == [3, 7])
+    #expect(location.view.item == Item.ID(row: 42))
   }
 
   @Test("has each of them alone, behind the names in a file as well")
   func parts() throws {
     let path = folder.write("{}", to: "x.json")
-    #expect(try Location(path + "#7").place.item?.row == 7)
-    #expect(try Location(path + "?").place == .init())
+    #expect(try Location(path + "#7").view.item?.row == 7)
+    #expect(try Location(path + "?").view == .init())
     let location = try Location(path + "/a/2?SORT=b#1")
     #expect(location.path == path)
     #expect(location.names == ["a", "2"])
-    #expect(location.place.order == "b")
-    #expect(location.place.item?.row == 1)
+    #expect(location.view.order == "b")
+    #expect(location.view.item?.row == 1)
     let directory = try Location(folder.path + "/?filter=size > 3")
     #expect(directory.path == folder.path + "/")
-    #expect(directory.place.filter == "size > 3")
+    #expect(directory.view.filter == "size > 3")
   }
 
   @Test("takes a path that exists as it is, whatever characters it has")
@@ -52,8 +52,8 @@ struct LocationTests {
       #expect(try Location(path) == Location(path: path))
       let placed = try Location(path + "?filter=a#3")
       #expect(placed.path == path)
-      #expect(placed.place.filter == "a")
-      #expect(placed.place.item?.row == 3)
+      #expect(placed.view.filter == "a")
+      #expect(placed.view.item?.row == 3)
     }
   }
 
@@ -72,8 +72,8 @@ struct LocationTests {
     let path = folder.write("a\n", to: "a b.csv")
     let location = try Location(folder.path + "/a%20b.csv?filter=a%20%26%20%C3%A9%25%23%3F+#%34")
     #expect(location.path == path)
-    #expect(location.place.filter == "a & é%#?+")
-    #expect(location.place.item?.row == 4)
+    #expect(location.view.filter == "a & é%#?+")
+    #expect(location.view.item?.row == 4)
   }
 
   @Test(
@@ -113,19 +113,19 @@ struct LocationTests {
   )
   func keys(name: String) throws {
     var location = try Location("postgres://h/shop/orders")
-    location.place.item = Item.ID(name: name)
-    #expect(try Location(location.description).place.item == Item.ID(name: name))
-    location.place.item = nil
-    location.place.picks = [Item.ID(name: "x"), Item.ID(name: name), Item.ID(name: "y")]
+    location.view.item = Item.ID(name: name)
+    #expect(try Location(location.description).view.item == Item.ID(name: name))
+    location.view.item = nil
+    location.view.picks = [Item.ID(name: "x"), Item.ID(name: name), Item.ID(name: "y")]
     #expect(try Location(location.description) == location)
   }
 
   @Test("escapes only what would be read as something else, or not be seen")
   func written() throws {
     var location = Location(path: folder.write("a\n", to: "a?b %.csv"))
-    location.place.filter = "\"é ü\" = 'a&b' and #3 ~ \"100%\\n?\" or \u{200B}x = \u{1B} "
-    location.place.order = "-price,name natural"
-    location.place.item = Item.ID(row: 17)
+    location.view.filter = "\"é ü\" = 'a&b' and #3 ~ \"100%\\n?\" or \u{200B}x = \u{1B} "
+    location.view.order = "-price,name natural"
+    location.view.item = Item.ID(row: 17)
     #expect(
       location.description == folder.path("a?b %.csv")
         + "?filter=\"é ü\" = 'a%26b' and %233 ~ \"100%25\\n%3F\" or %E2%80%8Bx = %1B%20"
@@ -152,15 +152,15 @@ struct LocationTests {
       let text = { (random: inout SeededGenerator) in
         Bool.random(using: &random) ? Self.text(&random, without: "") : nil
       }
-      location.place.filter = text(&random)
-      location.place.order = text(&random)
-      location.place.columns = text(&random)
+      location.view.filter = text(&random)
+      location.view.order = text(&random)
+      location.view.columns = text(&random)
       let number = { (random: inout SeededGenerator) in
         Bool.random(using: &random) ? Int.random(in: 1...Int.max, using: &random) : nil
       }
-      location.place.page = number(&random)
-      location.place.item = number(&random).map(Item.ID.init)
-      location.place.picks = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
+      location.view.page = number(&random)
+      location.view.item = number(&random).map(Item.ID.init)
+      location.view.picks = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
         number(&random).map(Item.ID.init)
       }
       let spelled = location.description
@@ -233,7 +233,7 @@ struct LocationTests {
   func pickedKeys() throws {
     var location = Location(path: folder.write("a", to: "shop.db"))
     location = try #require(location.member("lines"))
-    location.place.picks = ["order=1,line=2", "a,\u{301}b", "c"].map { Item.ID(name: $0) }
+    location.view.picks = ["order=1,line=2", "a,\u{301}b", "c"].map { Item.ID(name: $0) }
     #expect(try Location(location.description) == location)
   }
 }

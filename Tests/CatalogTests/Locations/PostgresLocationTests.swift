@@ -15,9 +15,9 @@ struct PostgresLocationTests {
     let location = try Location(text)
     #expect(location.path == "postgres://me@db.example:5432/shop?sslmode=require")
     #expect(location.names == ["sales.orders"])
-    #expect(location.place.filter == "price > 10")
-    #expect(location.place.order == "-price")
-    #expect(location.place.item?.name == "17")
+    #expect(location.view.filter == "price > 10")
+    #expect(location.view.order == "-price")
+    #expect(location.view.item?.name == "17")
     #expect(location.description == text)
     #expect(location.isPostgreSQL)
     #expect(try !Location("postgres.csv").isPostgreSQL)
@@ -40,12 +40,12 @@ struct PostgresLocationTests {
       ),
     ]
   )
-  func passwords(typed: String, shown: String, password: String) throws {
+  func passwords(typed: String, redacted: String, password: String) throws {
     let location = try Location(typed)
-    #expect(location.path == shown)
-    #expect(location.description == shown)
+    #expect(location.path == redacted)
+    #expect(location.description == redacted)
     #expect(secrets(location) == ["password": password])
-    #expect(try location == Location(shown))
+    #expect(try location == Location(redacted))
     var dumped = ""
     dump(location, to: &dumped)
     #expect(password.utf8.count < 3 || !dumped.contains(password))
@@ -138,8 +138,8 @@ struct PostgresLocationTests {
       ),
     ] as [(String, String, String?)]
   )
-  func nearMisses(typed: String, shown: String, meant: String?) {
-    #expect(throws: CatalogError.database(path: shown, .notAURL(meant: meant))) {
+  func nearMisses(typed: String, redacted: String, suggestion: String?) {
+    #expect(throws: CatalogError.database(path: redacted, .notAURL(suggestion: suggestion))) {
       try Location(typed)
     }
   }

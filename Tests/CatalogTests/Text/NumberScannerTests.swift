@@ -41,9 +41,9 @@ struct NumberScannerTests {
     let bytes = Array("-0012.340e-05".utf8)
     let scanned = NumberScanner(bytes.span)
     let number = try #require(scanned)
-    #expect(number.isNegative && !number.hasPlus && !number.isWhole)
+    #expect(number.isNegative && !number.hasPlus && !number.isInteger)
     #expect(number.hasExponent && number.hasExponentSign && number.hasLeadingZero)
-    #expect((number.wholeCount, number.leadingZeros, number.fractionCount) == (4, 2, 3))
+    #expect((number.integerCount, number.leadingZeros, number.fractionCount) == (4, 2, 3))
     #expect(number.digits == 12_340)
     #expect(number.exponent == -5)
   }
@@ -75,11 +75,11 @@ struct NumberScannerTests {
         whole.scan(bytes.span, from: &end)
         for cut in 0...bytes.count {
           var number = NumberScanner(format)
-          var place = 0
-          number.scan(bytes.span.extracting(..<cut), from: &place)
-          if place == cut { number.scan(bytes.span, from: &place) }
+          var offset = 0
+          number.scan(bytes.span.extracting(..<cut), from: &offset)
+          if offset == cut { number.scan(bytes.span, from: &offset) }
           let text = String(decoding: bytes, as: UTF8.self)
-          #expect(place == end, "seed \(seed): \(text) cut at \(cut)")
+          #expect(offset == end, "seed \(seed): \(text) cut at \(cut)")
           #expect(number.isComplete == whole.isComplete, "seed \(seed): \(text) cut at \(cut)")
           #expect(number.digits == whole.digits, "seed \(seed): \(text) cut at \(cut)")
           #expect(number.exponent == whole.exponent, "seed \(seed): \(text) cut at \(cut)")

@@ -86,10 +86,10 @@ enum SlowMeaning {
     }
     let seconds = fields[2].split(separator: ".")
     let fraction = seconds.count > 1 ? String(seconds[1]) : "0"
-    guard let whole = Int(seconds[0]), fraction.count <= 4,
+    guard let integer = Int(seconds[0]), fraction.count <= 4,
       let rest = Int(fraction + String(repeating: "0", count: 4 - fraction.count))
     else { return nil }
-    return (days * 86_400 + hours * 3600 + minutes * 60 + whole - offset, rest)
+    return (days * 86_400 + hours * 3600 + minutes * 60 + integer - offset, rest)
   }
 }
 
@@ -97,7 +97,7 @@ enum SlowMeaning {
 struct SlowNumber {
   let double: Double
   private let isNegative: Bool
-  private let whole: String
+  private let integer: String
   private let fraction: String
 
   /// Creates a number from lowercase text that `Double` accepts.
@@ -105,19 +105,19 @@ struct SlowNumber {
     self.double = double
     let halves = text.split(separator: "e")
     let parts = halves[0].split(separator: ".", omittingEmptySubsequences: false)
-    var whole = parts[0].filter(\.isNumber)
+    var integer = parts[0].filter(\.isNumber)
     var fraction = parts.count > 1 ? String(parts[1]) : ""
     let exponent = halves.count > 1 ? Int(halves[1]) ?? 0 : 0
     for _ in 0..<abs(exponent) {
       if exponent > 0 {
-        whole.append(fraction.isEmpty ? "0" : fraction.removeFirst())
+        integer.append(fraction.isEmpty ? "0" : fraction.removeFirst())
       } else {
-        fraction.insert(whole.popLast() ?? "0", at: fraction.startIndex)
+        fraction.insert(integer.popLast() ?? "0", at: fraction.startIndex)
       }
     }
-    let isZero = (whole + fraction).allSatisfy { $0 == "0" }
+    let isZero = (integer + fraction).allSatisfy { $0 == "0" }
     isNegative = !isZero && text.hasPrefix("-")
-    self.whole = String(whole.drop { $0 == "0" })
+    self.integer = String(integer.drop { $0 == "0" })
     self.fraction = fraction
   }
 
@@ -130,6 +130,6 @@ struct SlowNumber {
   }
 
   private func digits(withFractionOf length: Int) -> String {
-    whole + fraction + String(repeating: "0", count: length - fraction.count)
+    integer + fraction + String(repeating: "0", count: length - fraction.count)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("An overview of commands")
 struct CommandOverviewTests {
   private func lines(_ commands: [Command], width: Int? = 80) -> [String] {
-    let content = Help.overview(screen: commands, everywhere: [])
+    let content = Help.overview(screenCommands: commands, promptCommands: [])
     return Renderer(width: width, theme: nil).text(of: content)
       .split(separator: "\n").map(String.init)
   }
@@ -21,9 +21,9 @@ struct CommandOverviewTests {
   @Test("the window's height decides how much is said", arguments: [8, 12, 24, 40, 60])
   func height(rows: Int) {
     let content = Help.overview(
-      screen: commands(30, in: "walk", help: "go; far away")
+      screenCommands: commands(30, in: "walk", help: "go; far away")
         + commands(12, in: "look", help: "see; all"),
-      everywhere: []
+      promptCommands: []
     )
     var renderer = Renderer(width: 80, theme: nil)
     renderer.height = rows
@@ -111,14 +111,14 @@ struct CommandOverviewTests {
   @Test("whatever the commands are, they fit 24 lines with the prompt, and are all there")
   func fitting() {
     for seed in seeds(500) {
-      var generator = Numbers(state: seed)
+      var generator = SeededGenerator(state: seed)
       let width = Int.random(in: 40...120, using: &generator)
       let groups = Int.random(in: 1...7, using: &generator)
       let all = (0..<groups).flatMap { group in
-        (0..<Int.random(in: 1...14, using: &generator)).map { place in
+        (0..<Int.random(in: 1...14, using: &generator)).map { number in
           let name = String(repeating: "x", count: .random(in: 1...12, using: &generator))
           let words = String(repeating: "does ", count: .random(in: 0...12, using: &generator))
-          return Command("\(name)-\(group)-\(place).", help: words, group: .init("G\(group)")) {}
+          return Command("\(name)-\(group)-\(number).", help: words, group: .init("G\(group)")) {}
         }
       }
       let drawn = lines(all, width: width)
@@ -138,7 +138,7 @@ struct CommandOverviewTests {
   }
 
   /// A seeded random number generator.
-  private struct Numbers: RandomNumberGenerator {
+  private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -183,12 +183,12 @@ struct HelpPageTests {
   @Test("what stands for a command explains it, unless a command is called so")
   func shorthand() throws {
     let table = CommandTable(
-      screen: [
+      screenCommands: [
         Command("search", .text("TEXT"), help: "", shorthand: .prefix("/")) { _ in },
         Command("open", .number("N"), help: "", shorthand: .number) { _ in },
         Command("next", help: "", shorthand: .emptyLine) {},
       ],
-      everywhere: []
+      promptCommands: []
     )
     #expect(try table.command(explaining: "/").name == "search")
     #expect(try table.command(explaining: "3").name == "open")

@@ -36,7 +36,7 @@ struct CommandTests {
     let help = Command("help", .optional(.word("COMMAND")), help: "help") {
       note("help \($0 ?? "-")")
     }
-    return CommandTable(screen: commands, everywhere: [help])
+    return CommandTable(screenCommands: commands, promptCommands: [help])
   }
 
   private func run(_ line: String) async throws {
@@ -97,8 +97,8 @@ struct CommandTests {
   @Test("a screen's command takes no name of a command that is everywhere, but its alias")
   func reserved() throws {
     let table = CommandTable(
-      screen: [Command("quit", help: "mine") {}, Command("q", help: "mine") {}],
-      everywhere: [Command("quit", aliases: ["q"], help: "leave") {}]
+      screenCommands: [Command("quit", help: "mine") {}, Command("q", help: "mine") {}],
+      promptCommands: [Command("quit", aliases: ["q"], help: "leave") {}]
     )
     #expect(try table.command(named: "QUIT").help == "leave")
     #expect(try table.command(named: "q").help == "mine")
@@ -107,7 +107,7 @@ struct CommandTests {
   @Test("the first of two commands with one name is meant")
   func shadowing() throws {
     let own = [Command("show", help: "mine") {}, Command("show", help: "theirs") {}]
-    let table = CommandTable(screen: own, everywhere: [])
+    let table = CommandTable(screenCommands: own, promptCommands: [])
     #expect(try table.command(named: "sh").help == "mine")
   }
 }
@@ -168,13 +168,14 @@ struct NearestTests {
     ]
   )
   func near(typed: String, expected: [String]) {
-    #expect(Nearest.names(to: typed, among: names) == expected)
+    #expect(NameSuggestions.names(for: typed, among: names) == expected)
   }
 
   @Test("what is there twice is found once")
   func once() {
     #expect(
-      Nearest.names(to: "d/f", among: ["d/e", "d/g", "d/e", "d/g", "d/h"]) == ["d/e", "d/g", "d/h"]
+      NameSuggestions.names(for: "d/f", among: ["d/e", "d/g", "d/e", "d/g", "d/h"])
+        == ["d/e", "d/g", "d/h"]
     )
   }
 }

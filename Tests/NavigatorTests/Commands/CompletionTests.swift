@@ -20,7 +20,7 @@ struct CompletionTests {
     #expect(completion("category").completed("ca") == "category ")
     #expect(completion("category").completed("CA") == "category ")
     #expect(completion("category", from: 5).completed("sort ca") == "sort category ")
-    let folder = Completion([.init("Samples/", isWhole: false)], from: 0)
+    let folder = Completion([.init("Samples/", isComplete: false)], from: 0)
     #expect(folder.completed("Sa") == "Samples/")
   }
 
@@ -69,7 +69,7 @@ struct CompletionTests {
 
   @Test("a word that goes on keeps its quotation open")
   func openQuotation() {
-    let found = Completion([.init("my teas/", isWhole: false)], beginning: "my")
+    let found = Completion([.init("my teas/", isComplete: false)], beginning: "my")
     #expect(found.candidates.map(\.text) == ["\"my teas/"])
   }
 
@@ -93,7 +93,7 @@ struct CompletionTests {
       Completion([.init("price"), .init("pruned")], beginning: text)
     }
     return CommandTable(
-      screen: [
+      screenCommands: [
         Command("open", .number("N"), help: "open an item", shorthand: .number) { _ in },
         Command("sort", .optional(column.map { $0 }), help: "order") { _ in },
         Command("search", column, help: "find a text", shorthand: .prefix("/")) { _ in },
@@ -101,7 +101,7 @@ struct CompletionTests {
         Command("bad\u{1B}", .optional(.text("VALUE")), aliases: ["#4"], help: "another") { _ in },
         Command("next", aliases: ["n"], help: "the next page") {},
       ],
-      everywhere: [Command("quit", aliases: ["exit"], help: "leave") {}]
+      promptCommands: [Command("quit", aliases: ["exit"], help: "leave") {}]
     )
   }
 
@@ -110,12 +110,12 @@ struct CompletionTests {
     let column = Argument<String>.text("NAME").completed { _ in Completion([.init("teas")], from: 0)
     }
     let table = CommandTable(
-      screen: [],
-      further: [
+      screenCommands: [],
+      programCommands: [
         Command("bookmark", column, help: "keep this place") { _ in },
         Command("settings", help: "what can be set") {},
       ],
-      everywhere: []
+      promptCommands: []
     )
     #expect(await table.complete("sett").candidates.map(\.text) == ["settings"])
     #expect(await table.complete("bookmark t").candidates.map(\.text) == ["teas"])
@@ -164,8 +164,8 @@ struct CompletionTests {
   @Test("a command has its help beside it, and a space behind it if it takes something")
   func commandNotes() async {
     let found = await table.complete("")
-    #expect(found.candidates.first == .init("open", note: "open an item", isWhole: true))
-    #expect(found.candidates.last == .init("quit", note: "leave", isWhole: false))
+    #expect(found.candidates.first == .init("open", note: "open an item", isComplete: true))
+    #expect(found.candidates.last == .init("quit", note: "leave", isComplete: false))
   }
 
   // MARK: Files
@@ -190,7 +190,7 @@ struct CompletionTests {
     #expect(await names("more/") == ["more/all.csv"])
     #expect(await names("none/") == [])
     let more = await FileNames.complete(path + "mo")
-    #expect(more.candidates.map(\.isWhole) == [false])
+    #expect(more.candidates.map(\.isComplete) == [false])
   }
 
   @Test("`~` is the home folder")

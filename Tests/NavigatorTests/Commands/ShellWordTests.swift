@@ -32,7 +32,7 @@ struct ShellWordTests {
     mkdir(folder.path("more teas"), 0o700)
     let found = await ShellWord.complete("ls \(folder.path(""))").candidates
     #expect(found.count == names.count + 1)
-    for candidate in found where candidate.isWhole {
+    for candidate in found where candidate.isComplete {
       // Parsing the completed command yields the same name.
       let word = ShellWord(endOf: "ls " + candidate.text)
       #expect(names.contains(String(try #require(word.text).dropFirst(folder.path("").count))))

@@ -25,7 +25,7 @@ struct VisibleTextTests {
       ("抹茶 é e\u{301} 🍵 👩‍🍳 עברית", "抹茶 é e\u{301} 🍵 👩‍🍳 עברית"),
     ]
   )
-  func standIns(text: String, visible: String) {
+  func substitutes(text: String, visible: String) {
     #expect(VisibleText.of(text) == visible)
   }
 
@@ -118,7 +118,7 @@ struct RenderingTests {
       .init("#", alignment: .trailing), .init("name"), .init("price", alignment: .trailing),
     ],
     rows: [["1", "抹茶", "12.50"], ["12", "a long name of a tea", "3"]],
-    widestCell: 12
+    maximumCellWidth: 12
   )
 
   private func text(_ content: Content, width: Int? = nil) -> String {
@@ -299,8 +299,8 @@ struct RenderingTests {
       try #require(lines.count >= 3)
       #expect(lines[1].count <= width)
       // The mark is below the same letters as in the whole line.
-      let place = try #require(lines[2].firstIndex(of: "^"))
-      let offset = lines[2].distance(from: lines[2].startIndex, to: place)
+      let index = try #require(lines[2].firstIndex(of: "^"))
+      let offset = lines[2].distance(from: lines[2].startIndex, to: index)
       let shown = lines[1].dropFirst(offset).first
       #expect(shown == (start < text.count ? text.dropFirst(start).first : nil))
       let marked = lines[2].prefix { $0 == "^" || $0 == " " }.count { $0 == "^" }

@@ -14,8 +14,8 @@ struct TableLayoutTests {
       columns: (1...count).map { Table.Column("name\($0)".suffix(5).description) },
       rows: [(1...count).map { "v\($0)" }]
     )
-    table.frozen = frozen
-    table.firstColumn = first
+    table.frozenColumnCount = frozen
+    table.firstScrolledColumn = first
     return table
   }
 
@@ -54,8 +54,8 @@ struct TableLayoutTests {
       tally.add()
       return StyledText("\(row) \(column)")
     }
-    table.frozen = frozen
-    table.firstColumn = 50_000
+    table.frozenColumnCount = frozen
+    table.firstScrolledColumn = 50_000
     let layout = TableLayout(table, width: 80)
     _ = layout.lines
     #expect(layout.next != nil)

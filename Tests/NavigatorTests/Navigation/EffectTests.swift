@@ -232,7 +232,7 @@ extension EffectTests {
     let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
 
     /// Starts an operation that never ends and captures the screen.
-    func loadForEver() {
+    func loadForever() {
       effect.start { _ in
         try await Task.sleep(for: .seconds(3600))
         return self.title
@@ -240,7 +240,7 @@ extension EffectTests {
     }
 
     /// Subscribes to a publisher that never ends and captures the screen.
-    func listenForEver() {
+    func listenForever() {
       effect.start(PassthroughSubject<String, Never>().map { self.title + $0 })
     }
   }
@@ -265,7 +265,7 @@ extension EffectTests {
     let stack = NavigationStack()
     stack.push(SampleScreen("root"))
     stack.push(LoadingScreen())
-    (stack.top as? LoadingScreen)?.loadForEver()
+    (stack.top as? LoadingScreen)?.loadForever()
     weak let screen = stack.top
     await Task.yield()
     stack.pop()
@@ -277,7 +277,7 @@ extension EffectTests {
     let stack = NavigationStack()
     stack.push(SampleScreen("root"))
     stack.push(LoadingScreen())
-    (stack.top as? LoadingScreen)?.listenForEver()
+    (stack.top as? LoadingScreen)?.listenForever()
     weak let screen = stack.top
     stack.pop()
     #expect(screen == nil)

@@ -31,7 +31,7 @@ struct FormFieldsTests {
   private func text() -> String { Renderer(width: 80, theme: nil).text(of: fields.body) }
 
   /// Collects the values of a driver, which arrive on the main queue.
-  private final class Said<Value> {
+  private final class DriverValues<Value> {
     private(set) var values: [Value] = []
     private var subscription: AnyCancellable?
 
@@ -44,7 +44,7 @@ struct FormFieldsTests {
     /// The test's time limit ends an endless wait.
     @MainActor
     func wait(for count: Int) async -> [Value] {
-      while values.count < count { await mainQueueHasRun() }
+      while values.count < count { await drainMainQueue() }
       return values
     }
   }
@@ -84,13 +84,13 @@ struct FormFieldsTests {
 
   @Test("drive whether they can be applied, and why not", .timeLimit(.minutes(10)))
   func driven() async throws {
-    let said = Said(fields.applicability)
-    #expect(await said.wait(for: 1) == [.applicable])
+    let results = DriverValues(fields.applicability)
+    #expect(await results.wait(for: 1) == [.applicable])
     try fields.set(0, to: "b")
-    _ = await said.wait(for: 2)
+    _ = await results.wait(for: 2)
     try fields.set(1, to: "c")
     #expect(
-      await said.wait(for: 3) == [
+      await results.wait(for: 3) == [
         .applicable, .inapplicable(Alert("both are equal")), .applicable,
       ]
     )
@@ -115,7 +115,7 @@ struct FormFieldsTests {
     )
     let command = try #require(commands.first { $0.name == "one" })
     let content = try #require(command.preview?(typed))
-    let shown = await Said(content).wait(for: 1)
+    let shown = await DriverValues(content).wait(for: 1)
     #expect(shown.map { Renderer(width: 80, theme: nil).text(of: $0) } == [remark])
     #expect(fields[0] == "a", "typing sets nothing")
   }

@@ -266,7 +266,7 @@ struct PromptQuestionTests {
     let session = Session(prompt)
     #expect(try await Eventually.holds { terminal.isWaiting })
     terminal.type("del")
-    let asking = Answering.by(prompt) {
+    let asking = Answering.withAnswerer(prompt) {
       Task { try await Question.confirmation("Save?").ask() }
     }
     #expect(try await Eventually.holds { terminal.transcript.hasSuffix("Save? [y/n] ") })
@@ -283,11 +283,11 @@ struct PromptQuestionTests {
     let prompt = Prompt(coordinator, at: terminal)
     let session = Session(prompt)
     #expect(try await Eventually.holds { terminal.isWaiting })
-    let first = Answering.by(prompt) {
+    let first = Answering.withAnswerer(prompt) {
       Task { try await Question.text("First?").ask() }
     }
     #expect(try await Eventually.holds { terminal.transcript.hasSuffix("First? ") })
-    let second = Answering.by(prompt) {
+    let second = Answering.withAnswerer(prompt) {
       Task { try await Question.text("Second?").ask() }
     }
     terminal.enter("one")
@@ -305,11 +305,11 @@ struct PromptQuestionTests {
     let prompt = Prompt(coordinator, at: terminal)
     let session = Session(prompt)
     #expect(try await Eventually.holds { terminal.isWaiting })
-    let first = Answering.by(prompt) {
+    let first = Answering.withAnswerer(prompt) {
       Task { try await Question.text("First?").ask() }
     }
     #expect(try await Eventually.holds { terminal.transcript.hasSuffix("First? ") })
-    let second = Answering.by(prompt) {
+    let second = Answering.withAnswerer(prompt) {
       Task { try await Question.text("Second?", default: "two").ask() }
     }
     for _ in 0..<10 { await Task.yield() }

@@ -49,7 +49,7 @@ final class SampleForm: @MainActor Form {
 
   let title = "form"
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var values: AnyPublisher<String, SampleError> { valueSubject.eraseToAnyPublisher() }
+  var valuePublisher: AnyPublisher<String, SampleError> { valueSubject.eraseToAnyPublisher() }
   var body: Content { .line("Fill me in.") }
 
   private let subject = PassthroughSubject<Action, Never>()

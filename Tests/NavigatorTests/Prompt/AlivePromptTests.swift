@@ -204,7 +204,7 @@ struct AlivePromptTests {
   }
 
   @Test("takes a line while the state changes for ever")
-  func changesForEver() async throws {
+  func endlessChanges() async throws {
     try await waiting { terminal in
       screen.changes = screen.$count.sink { [screen] _ in
         Task { @MainActor in screen.count += 1 }
@@ -228,7 +228,7 @@ struct AlivePromptTests {
   }
 
   @Test("draws a change that comes behind the page of a command")
-  func changeBehindPage() async throws {
+  func changeAfterPage() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
     let owner = prompt.commandDidComplete.first { $0 == "set" }.sink { [screen] _ in
@@ -249,7 +249,7 @@ struct AlivePromptTests {
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
     let session = Session(prompt)
     try await pass { terminal.isWaiting }
-    let asking = Answering.by(prompt) {
+    let asking = Answering.withAnswerer(prompt) {
       Task { try await Question.text("Name?").ask() }
     }
     try await pass { terminal.transcript.hasSuffix("Name? ") }
@@ -321,7 +321,7 @@ struct AlivePromptTests {
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
     let session = Session(prompt)
     try await pass { terminal.isWaiting }
-    let asking = Answering.by(prompt) {
+    let asking = Answering.withAnswerer(prompt) {
       Task { try await Question.text("Name?").ask() }
     }
     try await pass { terminal.transcript.hasSuffix("Name? ") }
@@ -340,7 +340,7 @@ struct AlivePromptTests {
     let prompt = Prompt(coordinator, at: terminal, options: options, scheduler: clock)
     var reply: Reply?
     screen.waiting = {
-      let asking = Answering.by(prompt) {
+      let asking = Answering.withAnswerer(prompt) {
         RunningCommand.$number.withValue(nil) {
           Task { await prompt.answer(to: "Name?", isSecret: false) }
         }

@@ -13,7 +13,7 @@ struct LeavingTests {
 
     let title = "note"
     var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-    var values: AnyPublisher<String, Never> { valueSubject.eraseToAnyPublisher() }
+    var valuePublisher: AnyPublisher<String, Never> { valueSubject.eraseToAnyPublisher() }
     var body: Content { fields.body }
     var hasChanges: Bool { fields.hasChanges }
     var commands: [Command] {

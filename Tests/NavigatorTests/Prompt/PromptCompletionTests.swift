@@ -12,14 +12,14 @@ struct PromptCompletionTests {
     let subject = PassthroughSubject<TerminalEvent, Never>()
     var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
     let isInteractive = true
-    var told: [(line: String, texts: [String])] = []
+    var completions: [(line: String, texts: [String])] = []
 
     func read(prompt: String) {}
     func write(_ content: Content) {}
     func write(_ alert: Alert) {}
 
     func complete(_ line: String, with completion: Completion) {
-      told.append((line, completion.candidates.map(\.text)))
+      completions.append((line, completion.candidates.map(\.text)))
     }
   }
 
@@ -68,14 +68,14 @@ struct PromptCompletionTests {
   }
 
   @Test("the terminal is told what fits")
-  func told() async {
+  func completions() async {
     terminal.subject.send(.completionRequested("find fast"))
-    await wait { !terminal.told.isEmpty }
-    #expect(terminal.told.map(\.line) == ["find fast"])
-    #expect(terminal.told.map(\.texts) == [["faster"]])
+    await wait { !terminal.completions.isEmpty }
+    #expect(terminal.completions.map(\.line) == ["find fast"])
+    #expect(terminal.completions.map(\.texts) == [["faster"]])
     terminal.subject.send(.completionRequested("fi"))
-    await wait { terminal.told.count > 1 }
-    #expect(terminal.told.last?.texts == ["find"])
+    await wait { terminal.completions.count > 1 }
+    #expect(terminal.completions.last?.texts == ["find"])
   }
 
   @Test(
@@ -90,7 +90,7 @@ struct PromptCompletionTests {
     await wait { screen.asked == 1 }
     terminal.subject.send(event)
     await wait { screen.stopped == 1 }
-    await wait { prompt.completing?.isCancelled == true || !terminal.told.isEmpty }
-    #expect(!terminal.told.contains { $0.line == "find slow" })
+    await wait { prompt.completionTask?.isCancelled == true || !terminal.completions.isEmpty }
+    #expect(!terminal.completions.contains { $0.line == "find slow" })
   }
 }

@@ -99,13 +99,13 @@ struct PromptLoopTests {
   }
 
   @Test("after what ran, the phase before it is there again")
-  func ran() {
+  func endRun() {
     var loop = PromptLoop()
     _ = loop.read()
     _ = loop.run()
-    loop.ran()
+    loop.endRun()
     #expect(loop.phase == .reading)
-    loop.ran()
+    loop.endRun()
     #expect(loop.phase == .reading)
   }
 
@@ -120,11 +120,11 @@ struct PromptLoopTests {
   }
 
   @Test("a question that is dropped leaves the phase before it")
-  func answered() {
+  func endQuestion() {
     for start in Self.starts where start.phase != .leaving {
       var loop = start.loop
       _ = loop.ask()
-      loop.answered()
+      loop.endQuestion()
       #expect(loop.phase == start.phase)
     }
   }
@@ -196,21 +196,21 @@ struct PromptLoopTests {
   }
 
   @Test("a line that comes right behind an answer is a line")
-  func lineBehindAnswer() {
+  func lineAfterAnswer() {
     var loop = PromptLoop()
     _ = loop.read()
     _ = loop.run()
     _ = loop.ask()
     #expect(loop.receive(.line("y"), isInteractive: false) == .reply(.line("y")))
     #expect(loop.receive(.line("add"), isInteractive: false) == .input)
-    loop.answered()
+    loop.endQuestion()
     #expect(loop.phase == .running(then: Self.waiting))
   }
 
   @Test("a line is awaited until it comes, whatever else goes on")
   func awaited() {
     let isAwaited = [false, false, true, false, true, true, false, true, false]
-    #expect(Self.starts.map(\.loop.isLineAwaited) == isAwaited)
+    #expect(Self.starts.map(\.loop.isAwaitingLine) == isAwaited)
   }
 
   @Test("nothing but a line is waited for in one phase")

@@ -18,7 +18,7 @@ struct ClipboardTests {
   @Test("takes no more than terminals do")
   func tooLong() async {
     let clipboard = Clipboard(of: FileOutput(descriptor: -1), shell: nil)
-    let bytes = [UInt8](repeating: 0x61, count: Clipboard.limit + 1)
+    let bytes = [UInt8](repeating: 0x61, count: Clipboard.maximumByteCount + 1)
     await #expect(throws: ClipboardError.tooLong(bytes.count)) { try await clipboard.copy(bytes) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct StreamTerminalTests {
   /// Returns all lines of a terminal that receives `chunks` one at a time.
   private func lines(_ chunks: [String]) async -> [String] {
-    let pipe = OwnDescriptors.packets()
+    let pipe = PrivateDescriptors.packetSockets()
     let terminal = StreamTerminal(
       input: .descriptor(pipe.reading),
       renderer: Renderer(width: nil, theme: nil)
@@ -57,7 +57,7 @@ struct StreamTerminalTests {
     .timeLimit(.minutes(10))
   )
   func hangUps() async {
-    let pipes = (1...200).map { _ in OwnDescriptors.pipe() }
+    let pipes = (1...200).map { _ in PrivateDescriptors.pipe() }
     defer { for pipe in pipes { close(pipe.reading) } }
     let (ends, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     let terminals = pipes.map { pipe in
@@ -83,7 +83,7 @@ struct StreamTerminalTests {
 
   @Test("a terminal that goes while it waits holds nothing")
   func given() async throws {
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     defer {
       close(pipe.reading)
       close(pipe.writing)

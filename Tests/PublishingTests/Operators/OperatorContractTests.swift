@@ -46,7 +46,7 @@ struct OperatorContractTests {
     Operator("drop(while:)", "DropWhile") { $0.drop { _ in false } },
     Operator("mapError") { $0.mapError { $0 } },
     Operator("handleEvents", "HandleEvents") { $0.handleEvents(receiveOutput: { _ in }) },
-    Operator("print", "Print") { $0.print(to: Nowhere()) },
+    Operator("print", "Print") { $0.print(to: NullOutputStream()) },
     Operator("replaceEmpty", "ReplaceEmpty") { $0.replaceEmpty(with: 0) },
     Operator("collect(1)", "CollectByCount") { $0.collect(1).map { $0[0] } },
     Operator("map(keyPath)") { $0.map(\.self) },
@@ -376,6 +376,6 @@ private struct EarlyPublisher: Publisher {
 }
 
 /// A stream that discards its output.
-private final class Nowhere: TextOutputStream {
+private final class NullOutputStream: TextOutputStream {
   func write(_ string: String) {}
 }

@@ -32,7 +32,7 @@ struct SwitchToLatestTests {
   func late() {
     let outer = PassthroughSubject<Int, TestError>()
     var links: [(Int) -> Void] = []
-    let kept = Keeping { links.append($0) }
+    let kept = RetainingPublisher { links.append($0) }
     let tracker = Tracker()
     outer.map { _ in kept }.switchToLatest().subscribe(tracker)
     outer.send(0)
@@ -127,7 +127,7 @@ struct SwitchToLatestTests {
 }
 
 /// A publisher that exposes a way to send to each subscriber, even a cancelled one.
-private struct Keeping: Publisher {
+private struct RetainingPublisher: Publisher {
   typealias Output = Int
   typealias Failure = TestError
 

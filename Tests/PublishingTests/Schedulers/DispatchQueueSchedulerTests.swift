@@ -16,7 +16,7 @@ struct DispatchQueueSchedulerTests {
   private let log = Log()
 
   /// Waits longer than any correct operation takes, so that only a defect causes the timeout.
-  private func waitsInVain(for semaphore: DispatchSemaphore) -> Bool {
+  private func timesOut(_ semaphore: DispatchSemaphore) -> Bool {
     semaphore.wait(timeout: .now() + 60) == .timedOut
   }
 
@@ -45,7 +45,7 @@ struct DispatchQueueSchedulerTests {
       log.entries.append(queue.now >= date ? "late enough" : "too early")
       done.signal()
     }
-    #expect(!waitsInVain(for: done))
+    #expect(!timesOut(done))
     #expect(log.entries == ["late enough"])
   }
 
@@ -53,7 +53,7 @@ struct DispatchQueueSchedulerTests {
   func past() {
     let done = DispatchSemaphore(value: 0)
     queue.schedule(after: queue.now.advanced(by: -3600)) { done.signal() }
-    #expect(!waitsInVain(for: done))
+    #expect(!timesOut(done))
   }
 
   @Test("a group waits for its actions, now and later, but not for one that never comes")
@@ -79,7 +79,7 @@ struct DispatchQueueSchedulerTests {
     let owner = queue.schedule(after: soon, interval: 60, tolerance: 0, options: options) {
       done.signal()
     }
-    for _ in 1...3 { #expect(!waitsInVain(for: done)) }
+    for _ in 1...3 { #expect(!timesOut(done)) }
     owner.cancel()
   }
 
@@ -97,10 +97,10 @@ struct DispatchQueueSchedulerTests {
       }
       owner.store(in: &owners.all)
     }
-    #expect(!waitsInVain(for: done))
+    #expect(!timesOut(done))
     let later = DispatchSemaphore(value: 0)
     queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) { later.signal() }
-    #expect(!waitsInVain(for: later))
+    #expect(!timesOut(later))
     #expect(log.entries == ["turn", "turn", "turn"])
   }
 
@@ -115,7 +115,7 @@ struct DispatchQueueSchedulerTests {
         // Blocks the queue until the timer is due.
         let due = DispatchSemaphore(value: 0)
         elsewhere.schedule(after: soon) { due.signal() }
-        #expect(!waitsInVain(for: due))
+        #expect(!timesOut(due))
         owner.cancel()
       }
       queue.sync {}
@@ -132,7 +132,7 @@ struct DispatchQueueSchedulerTests {
       turn.signal()
     }
     queue.resume()
-    #expect(!waitsInVain(for: turn))
+    #expect(!timesOut(turn))
     owner.cancel()
     queue.sync {}
     #expect(log.entries == ["turn"])

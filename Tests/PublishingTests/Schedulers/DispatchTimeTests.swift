@@ -70,16 +70,16 @@ struct DispatchStrideTests {
 
   @Test("what is too long is the longest there is")
   func saturation() {
-    let longest = Stride.nanoseconds(.max)
-    let shortest = Stride.nanoseconds(.min)
-    #expect(Stride.seconds(Int.max) == longest)
-    #expect(Stride.milliseconds(.min) == shortest)
-    #expect(Stride.seconds(1e30) == longest)
-    #expect(Stride.seconds(-Double.infinity) == shortest)
-    #expect(longest + 1 == longest)
-    #expect(shortest - 1 == shortest)
-    #expect(-shortest == longest)
-    #expect(longest * -2 == shortest)
+    let maximum = Stride.nanoseconds(.max)
+    let minimum = Stride.nanoseconds(.min)
+    #expect(Stride.seconds(Int.max) == maximum)
+    #expect(Stride.milliseconds(.min) == minimum)
+    #expect(Stride.seconds(1e30) == maximum)
+    #expect(Stride.seconds(-Double.infinity) == minimum)
+    #expect(maximum + 1 == maximum)
+    #expect(minimum - 1 == minimum)
+    #expect(-minimum == maximum)
+    #expect(maximum * -2 == minimum)
   }
 
   @Test("what is not a number is no interval")

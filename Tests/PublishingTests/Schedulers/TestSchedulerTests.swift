@@ -367,13 +367,13 @@ struct TestSchedulerRunTests {
   @Test("a chain of actions without end traps")
   func endless() async {
     await #expect(processExitsWith: .failure) {
-      let scheduler = TestScheduler(longestChain: 100)
+      let scheduler = TestScheduler(maximumChainLength: 100)
       func step() { scheduler.schedule(after: scheduler.now.advanced(by: 1), step) }
       step()
       scheduler.run()
     }
     await #expect(processExitsWith: .failure) {
-      let scheduler = TestScheduler(longestChain: 100)
+      let scheduler = TestScheduler(maximumChainLength: 100)
       func step() { scheduler.schedule(step) }
       step()
       scheduler.advance(by: 1)
@@ -382,7 +382,7 @@ struct TestSchedulerRunTests {
 
   @Test("many actions on the way to a given time are no chain without end")
   func many() {
-    let scheduler = TestScheduler(longestChain: 100)
+    let scheduler = TestScheduler(maximumChainLength: 100)
     var turns = 0
     let owner = scheduler.schedule(after: 0, interval: 1) { turns += 1 }
     scheduler.advance(to: 1000)

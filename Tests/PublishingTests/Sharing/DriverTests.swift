@@ -20,7 +20,7 @@ struct DriverTests {
     }
     subject.send(1)
     #expect(heard == [])
-    await mainQueueHasRun()
+    await drainMainQueue()
     #expect(heard == [1])
     owner.cancel()
   }
@@ -35,7 +35,7 @@ struct DriverTests {
     )
     subject.send(1)
     subject.send(completion: .failure(.broken))
-    await mainQueueHasRun()
+    await drainMainQueue()
     #expect(history == ["1", "finished"])
     owner.cancel()
   }
@@ -50,7 +50,7 @@ struct DriverTests {
     )
     subject.send(1)
     subject.send(completion: .failure(.broken))
-    await mainQueueHasRun()
+    await drainMainQueue()
     #expect(history == ["1", "-1", "finished"])
     owner.cancel()
   }
@@ -62,9 +62,9 @@ struct DriverTests {
     var heard: [String] = []
     let first = driver.sink { heard.append("a\($0)") }
     probe.send(1)
-    await mainQueueHasRun()
+    await drainMainQueue()
     let second = driver.sink { heard.append("b\($0)") }
-    await mainQueueHasRun()
+    await drainMainQueue()
     #expect(heard == ["a1", "b1"])
     #expect(probe.subscriberCount == 1)
     first.cancel()

@@ -53,12 +53,12 @@ struct MulticastTests {
 
   @Test("makeConnectable holds back a publisher that would send at once")
   func makeConnectable() {
-    let held = [1, 2].publisher.makeConnectable()
+    let connectable = [1, 2].publisher.makeConnectable()
     var heard: [String] = []
-    let first = held.sink { heard.append("a\($0)") }
-    let second = held.sink { heard.append("b\($0)") }
+    let first = connectable.sink { heard.append("a\($0)") }
+    let second = connectable.sink { heard.append("b\($0)") }
     #expect(heard == [])
-    let connection = held.connect()
+    let connection = connectable.connect()
     #expect(heard == ["a1", "b1", "a2", "b2"])
     first.cancel()
     second.cancel()

@@ -57,7 +57,7 @@ private class WaterGaugePublicist: WaterGaugeCombineDelegate {
 }
 
 private class HarbourWall: ObservableObject {
-  @Published var permission = WaterGauge.Permission.notAsked
+  @Published var permission = WaterGauge.Permission.notDetermined
   @Published var level: Int?
   private(set) var highest: Int = 0
 
@@ -84,7 +84,7 @@ private class HarbourWall: ObservableObject {
   }
 
   func authorize() {
-    if permission == .notAsked {
+    if permission == .notDetermined {
       gauge.requestPermission()
     }
   }
@@ -101,7 +101,7 @@ struct DelegatePublicistTests {
     let owner = publicist.permissionPublisher().sink { heard.append($0) }
     gauge.requestPermission(granting: false)
     gauge.requestPermission()
-    #expect(heard == [.notAsked, .refused, .granted])
+    #expect(heard == [.notDetermined, .refused, .granted])
     owner.cancel()
   }
 
@@ -113,14 +113,14 @@ struct DelegatePublicistTests {
     var heard: [WaterGauge.Permission] = []
     let owner = publicist.plainPermissionPublisher().sink { heard.append($0) }
     gauge.requestPermission()
-    #expect(heard == [.notAsked, .granted])
+    #expect(heard == [.notDetermined, .granted])
     owner.cancel()
   }
 
   @Test("the object shows what the delegate was told last")
   func object() {
     let wall = HarbourWall()
-    #expect(wall.permission == .notAsked)
+    #expect(wall.permission == .notDetermined)
     wall.authorize()
     #expect(wall.permission == .granted)
     wall.gauge.measure(3, 9, 4)

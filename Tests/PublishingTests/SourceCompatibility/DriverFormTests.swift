@@ -159,7 +159,7 @@ private class CheckInController: ViewController {
 struct DriverFormTests {
   /// Waits until all values have passed through the chained drivers of a form.
   private func settle() async {
-    for _ in 1...8 { await mainQueueHasRun() }
+    for _ in 1...8 { await drainMainQueue() }
   }
 
   private func form() async -> CheckInController {

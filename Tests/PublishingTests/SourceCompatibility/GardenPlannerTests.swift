@@ -46,7 +46,7 @@ private final class PageWriter {
 }
 
 private class GardenModel: ObservableObject {
-  static let most = 3
+  static let maximumCount = 3
 
   @Published var preview: String?
   @Published var lastErrorMessage = ""
@@ -91,7 +91,7 @@ private class GardenModel: ObservableObject {
     let newPlants =
       selectedPlantsSubject
       .prefix(while: { [unowned self] _ in
-        self.plants.value.count < GardenModel.most
+        self.plants.value.count < GardenModel.maximumCount
       })
       .share()
 
@@ -105,7 +105,8 @@ private class GardenModel: ObservableObject {
     pickerSubscription =
       newPlants
       .sink(
-        receiveCompletion: { [weak self] _ in self?.isFull = self?.planted.count == GardenModel.most
+        receiveCompletion: { [weak self] _ in
+          self?.isFull = self?.planted.count == GardenModel.maximumCount
         },
         receiveValue: { [weak self] in self?.lastPick = $0 }
       )
@@ -213,7 +214,7 @@ struct GardenPlannerTests {
       }
     herbarium.answer(true)
     #expect(answers == [])
-    await mainQueueHasRun()
+    await drainMainQueue()
     #expect(answers == [true])
     owner.cancel()
   }

@@ -102,7 +102,7 @@ final class Button {
 /// An instrument with a delegate.
 final class WaterGauge {
   enum Permission: Equatable {
-    case notAsked
+    case notDetermined
     case granted
     case refused
   }
@@ -113,7 +113,7 @@ final class WaterGauge {
 
   weak var delegate: (any WaterGaugeDelegate)?
 
-  private(set) var permission = Permission.notAsked
+  private(set) var permission = Permission.notDetermined
 
   func requestPermission(granting isGranted: Bool = true) {
     permission = isGranted ? .granted : .refused

@@ -249,13 +249,13 @@ struct ObservableObjectThreadTests {
   func askedAtOnce() {
     for _ in 1...200 {
       let offer = Shared(value: Offer())
-      let asked = Shared(value: CurrentValueSubject<[ObservableObjectPublisher], Never>([]))
+      let publishers = Shared(value: CurrentValueSubject<[ObservableObjectPublisher], Never>([]))
       let turn = DispatchQueue(label: "turn")
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         let publisher = Shared(value: offer.value.objectWillChange)
-        turn.sync { asked.value.value.append(publisher.value) }
+        turn.sync { publishers.value.value.append(publisher.value) }
       }
-      #expect(Set(asked.value.value.map(ObjectIdentifier.init)).count == 1)
+      #expect(Set(publishers.value.value.map(ObjectIdentifier.init)).count == 1)
       var count = 0
       let owner = offer.value.objectWillChange.sink { count += 1 }
       offer.value.name = "rye"

@@ -151,16 +151,16 @@ struct PublishedLifetimeTests {
   @Test("a value that reads the property as it is freed does not hang", arguments: [false, true])
   func readsAsFreed(isSubscribed: Bool) {
     final class Holder {
-      @Published var reader = Freed()
+      @Published var reader = DeinitAction()
     }
     let holder = Holder()
     var reads = 0
-    holder.reader.whenFreed = { [unowned holder] in
+    holder.reader.action = { [unowned holder] in
       _ = holder.reader
       reads += 1
     }
     let owner = isSubscribed ? holder.$reader.sink { _ in } : nil
-    holder.reader = Freed()
+    holder.reader = DeinitAction()
     #expect(reads == 1)
     owner?.cancel()
   }
@@ -168,19 +168,19 @@ struct PublishedLifetimeTests {
   @Test("what a subscriber captured may cancel the subscription as it is freed")
   func cancelsAsFreed() {
     final class Capturing: Subscriber {
-      let freed = Freed()
-      func receive(subscription: any Subscription) { freed.whenFreed = subscription.cancel }
+      let freed = DeinitAction()
+      func receive(subscription: any Subscription) { freed.action = subscription.cancel }
       func receive(_ input: Int) -> Demand { .none }
       func receive(completion: Subscribers.Completion<Never>) {}
     }
     let counter = Counter()
-    weak var freed: Freed?
+    weak var freed: DeinitAction?
     do {
       let subscriber = Capturing()
       freed = subscriber.freed
       counter.$count.subscribe(subscriber)
     }
-    freed?.whenFreed()
+    freed?.action()
     #expect(freed == nil)
   }
 
@@ -205,10 +205,4 @@ struct PublishedLifetimeTests {
     counter.count = 1
     #expect(heard == 10_001)
   }
-}
-
-/// Runs a closure on deinitialization.
-final class Freed {
-  var whenFreed: () -> Void = {}
-  deinit { whenFreed() }
 }

@@ -228,15 +228,15 @@ struct PublishedOrderTests {
   @Test("who comes after an overwritten change is told what the property holds")
   func afterOverwritten() {
     let counter = Counter(0)
-    let behind = Tracker(demand: .none)
+    let idle = Tracker(demand: .none)
     let owner = counter.$count.sink { if $0 == 1 { counter.count = 2 } }
-    counter.$count.subscribe(behind)
+    counter.$count.subscribe(idle)
     counter.count = 1
     let late = Tracker()
     counter.$count.subscribe(late)
-    behind.subscription?.request(.unlimited)
+    idle.subscription?.request(.unlimited)
     #expect(late.values == [1])
-    #expect(behind.values == [1])
+    #expect(idle.values == [1])
     owner.cancel()
   }
 

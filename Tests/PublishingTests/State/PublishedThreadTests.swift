@@ -19,11 +19,11 @@ struct PublishedThreadTests {
     // The publisher promises that calls do not overlap, which the sanitizer checks.
     var heard = 0
     var latest = 0
-    var heldNew = 0
+    var earlyReads = 0
     let owner = counter.$count.sink { [unowned counter] value in
       heard += 1
       latest = value
-      if heard > 1, counter.count == value { heldNew += 1 }
+      if heard > 1, counter.count == value { earlyReads += 1 }
     }
     let shared = Shared(value: counter)
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
@@ -31,7 +31,7 @@ struct PublishedThreadTests {
     }
     #expect(heard == 40_001)
     #expect(latest == counter.count)
-    #expect(heldNew == 0)
+    #expect(earlyReads == 0)
     owner.cancel()
   }
 
@@ -122,7 +122,7 @@ struct PublishedThreadTests {
     let shared = Shared(value: counter)
     let opening = Opening { subscription in
       subscription.request(.unlimited)
-      elsewhere { shared.value.count = 1 }
+      onOtherThread { shared.value.count = 1 }
     }
     counter.$count.subscribe(opening)
     #expect(opening.heardWithin == [0])
@@ -135,7 +135,7 @@ struct PublishedThreadTests {
     let counter = Counter(0)
     let opening = Opening { subscription in
       let shared = Shared(value: subscription)
-      elsewhere { shared.value.request(.unlimited) }
+      onOtherThread { shared.value.request(.unlimited) }
     }
     counter.$count.subscribe(opening)
     #expect(opening.heardWithin == [])
@@ -170,7 +170,7 @@ struct PublishedThreadTests {
 }
 
 /// Runs `body` on another thread and waits for it.
-private func elsewhere(_ body: @escaping @Sendable () -> Void) {
+private func onOtherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   DispatchQueue.global().async {
     body()

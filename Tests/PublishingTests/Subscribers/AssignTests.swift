@@ -96,13 +96,13 @@ struct AssignTests {
   @Test("an object may cancel as it is freed", arguments: [false, true])
   func cancelAsFreed(isCompleted: Bool) {
     final class Target {
-      let freed = Freed()
+      let freed = DeinitAction()
       var count = 0
     }
     var target: Target? = Target()
     weak let freed = target?.freed
     let assign = target.map { Subscribers.Assign(object: $0, keyPath: \.count) }
-    freed?.whenFreed = { [unowned assign] in assign?.cancel() }
+    freed?.action = { [unowned assign] in assign?.cancel() }
     target = nil
     if isCompleted { assign?.receive(completion: .finished) } else { assign?.cancel() }
     #expect(freed == nil)

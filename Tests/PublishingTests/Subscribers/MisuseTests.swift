@@ -7,41 +7,41 @@ import Testing
 struct MisuseTests {
   @Test("asking a subject's subscription for nothing traps")
   func subject() async {
-    await #expect(processExitsWith: .failure) { askForNone(PassthroughSubject<Int, Never>()) }
+    await #expect(processExitsWith: .failure) { requestNone(PassthroughSubject<Int, Never>()) }
   }
 
   @Test("asking an operator for nothing traps")
   func filter() async {
     await #expect(processExitsWith: .failure) {
-      askForNone(PassthroughSubject<Int, Never>().filter { _ in true })
+      requestNone(PassthroughSubject<Int, Never>().filter { _ in true })
     }
   }
 
   @Test("asking an operator of several publishers for nothing traps")
   func merge() async {
     await #expect(processExitsWith: .failure) {
-      askForNone(Just(1).merge(with: Just(2)))
+      requestNone(Just(1).merge(with: Just(2)))
     }
   }
 
   @Test("asking an operator that looks on for nothing traps")
   func handleEvents() async {
     await #expect(processExitsWith: .failure) {
-      askForNone(PassthroughSubject<Int, Never>().handleEvents())
+      requestNone(PassthroughSubject<Int, Never>().handleEvents())
     }
   }
 
   @Test("asking an operator with a scheduler for nothing traps")
   func delay() async {
     await #expect(processExitsWith: .failure) {
-      askForNone(Just(1).delay(for: 1, scheduler: ImmediateScheduler.shared))
+      requestNone(Just(1).delay(for: 1, scheduler: ImmediateScheduler.shared))
     }
   }
 
   @Test("asking on another scheduler for nothing traps")
   func subscribeOn() async {
     await #expect(processExitsWith: .failure) {
-      askForNone(Just(1).subscribe(on: ImmediateScheduler.shared))
+      requestNone(Just(1).subscribe(on: ImmediateScheduler.shared))
     }
   }
 }
@@ -114,7 +114,7 @@ struct CancelInsideTests {
   }
 }
 
-private func askForNone<P: Publisher>(_ publisher: P) {
+private func requestNone<P: Publisher>(_ publisher: P) {
   let subscriber = AnySubscriber<P.Output, P.Failure>(receiveSubscription: { $0.request(.none) })
   publisher.subscribe(subscriber)
 }

@@ -48,7 +48,7 @@ struct EagerScheduler: Scheduler {
 /// A subscriber that requests values before it has finished receiving its subscription.
 ///
 /// It has no lock, because calls to a subscriber must not overlap.
-final class SlowToOpen: Subscriber {
+final class EarlyRequester: Subscriber {
   private(set) var history: [String] = []
 
   func receive(subscription: any Subscription) {

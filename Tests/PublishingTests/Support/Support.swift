@@ -18,7 +18,7 @@ func result<P: Publisher>(
 }
 
 /// A publisher that sends only on request of a test, and records the calls to its subscription.
-final class Silent: Publisher {
+final class SilentPublisher: Publisher {
   typealias Output = Int
   typealias Failure = TestError
 
@@ -42,6 +42,17 @@ enum TestError: Error {
 }
 
 final class Token {}
+
+/// Runs a closure on deinitialization.
+final class DeinitAction {
+  var action: () -> Void
+
+  init(_ action: @escaping () -> Void = {}) {
+    self.action = action
+  }
+
+  deinit { action() }
+}
 
 final class RecordedSubscription: Subscription {
   private(set) var requests: [Demand] = []

@@ -27,7 +27,7 @@ struct ReceiveOnTests {
 
   @Test("demand goes upstream at once, what is asked for on a value when that is delivered")
   func demand() {
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     let recorder = TimeRecorder(scheduler, demand: .max(2), more: .max(3))
     upstream.receive(on: scheduler).subscribe(recorder)
     #expect(upstream.subscription.requests == [.max(2)])

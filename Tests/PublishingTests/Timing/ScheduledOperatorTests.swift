@@ -48,7 +48,7 @@ struct ScheduledOperatorTests {
 
   @Test("a second subscription is cancelled, the first kept", arguments: Operator.allCases)
   func secondSubscription(name: Operator) {
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     let tracker = TrackingSubscriber<Int, TestError>()
     name.apply(to: upstream, on: scheduler).subscribe(tracker)
     let second = RecordedSubscription()
@@ -63,7 +63,7 @@ struct ScheduledOperatorTests {
     arguments: Operator.allCases
   )
   func order(name: Operator) {
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     let recorder = TimeRecorder(scheduler)
     name.apply(to: upstream, on: scheduler).subscribe(recorder)
     upstream.send(completion: .failure(.broken))
@@ -80,7 +80,7 @@ struct ScheduledOperatorTests {
     arguments: Operator.allCases
   )
   func cancel(name: Operator) {
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     let recorder = TimeRecorder(scheduler)
     name.apply(to: upstream, on: scheduler).subscribe(recorder)
     _ = upstream.send(1)
@@ -98,7 +98,7 @@ struct ScheduledOperatorTests {
 
   @Test("cancelling from inside a delivery ends it there", arguments: Operator.allCases)
   func cancelInside(name: Operator) {
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     let recorder = TimeRecorder(scheduler)
     recorder.onValue = { [unowned recorder] _ in recorder.subscription?.cancel() }
     name.apply(to: upstream, on: scheduler).subscribe(recorder)
@@ -195,7 +195,7 @@ struct ScheduledOperatorTests {
     arguments: [Operator.receiveOn, .delay]
   )
   func opening(name: Operator) {
-    let subscriber = SlowToOpen()
+    let subscriber = EarlyRequester()
     let number = CurrentValueSubject<Int, Never>(1)
     switch name {
     case .delay: number.delay(for: 0, scheduler: EagerScheduler()).subscribe(subscriber)

@@ -31,7 +31,7 @@ private final class LatePublisher: Publisher {
 @Suite("subscribe(on:)")
 struct SubscribeOnTests {
   private let scheduler = TestScheduler()
-  private let upstream = Silent()
+  private let upstream = SilentPublisher()
 
   @Test("subscription, requests and cancelling happen on the scheduler; values come directly")
   func scheduled() {
@@ -133,7 +133,7 @@ struct SubscribeOnTests {
 
   @Test("no value of another thread comes while it is being subscribed to")
   func opening() {
-    let subscriber = SlowToOpen()
+    let subscriber = EarlyRequester()
     let late = LatePublisher()
     late.subscribe(on: EagerScheduler()).subscribe(subscriber)
     late.open()

@@ -12,7 +12,7 @@ struct TimeoutTests {
   @Test("it finishes when nothing has come for the interval, and cancels upstream")
   func finishes() {
     let recorder = TimeRecorder(scheduler)
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     upstream.timeout(.seconds(10), scheduler: scheduler).subscribe(recorder)
     scheduler.advance(to: 9.999_999_999)
     #expect(recorder.entries == [])
@@ -85,7 +85,7 @@ struct TimeoutTests {
   @Test("what was asked for is asked of upstream")
   func demand() {
     let recorder = TimeRecorder(scheduler, demand: .max(1), more: .max(2))
-    let upstream = Silent()
+    let upstream = SilentPublisher()
     upstream.timeout(.seconds(10), scheduler: scheduler).subscribe(recorder)
     #expect(upstream.subscription.requests == [.max(1)])
     _ = upstream.send(1)

@@ -81,7 +81,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
   func source() async throws {
     _ = try await open()
     let text = try await announcements {
-      coordinator.handle(Everywhere.Action.showSource)
+      coordinator.handle(GlobalCommands.Action.showSource)
     }
     #expect(text.ranges(of: "source  foods\n").count == 1)
     #expect(text.contains("shape   45 rows, 0 columns\n"))

@@ -65,7 +65,7 @@ struct CollectionScreenTests {
   private func screen(columns: Int) async throws -> CollectionScreen {
     try await CollectionScreen(
       ListCollection.foods(),
-      display: CurrentValueSubject(Display(window: Window(columns: columns)))
+      display: CurrentValueSubject(Display(window: WindowSize(columns: columns)))
     )
   }
 
@@ -96,7 +96,7 @@ struct CollectionScreenTests {
     arguments: [
       ("freeze 2", Arrangement(frozen: 2, firstColumn: 2)), ("freeze", Arrangement()),
       ("width name 9", Arrangement(widths: [0: 9])), ("width price", Arrangement()),
-      ("cards", Arrangement(isInCards: true)), ("table", Arrangement()),
+      ("cards", Arrangement(showsCards: true)), ("table", Arrangement()),
     ]
   )
   func arranged(line: String, expected: Arrangement) async throws {
@@ -222,7 +222,7 @@ struct CollectionScreenTests {
   @Test("odd items are marked, and what the marks mean stands below")
   func marks() async throws {
     expect(
-      try await screen(ListCollection.oddities()).drawn(),
+      try await screen(ListCollection.withWarnings()).drawn(),
       is: """
         #     a  added
         ──  ───  ──────────
@@ -245,14 +245,14 @@ struct CollectionScreenTests {
     ]
   )
   func incomparable(filter: String, remark: String) async throws {
-    let screen = try await screen(ListCollection.oddities())
+    let screen = try await screen(ListCollection.withWarnings())
     try await screen.run("filter \(filter)")
     #expect(screen.drawn().hasSuffix("no items match · filter: \(filter)\n\(remark)\n"))
   }
 
   @Test("one that leaves nothing for another reason does not")
   func comparable() async throws {
-    let screen = try await screen(ListCollection.oddities())
+    let screen = try await screen(ListCollection.withWarnings())
     try await screen.run("filter added < 2020-01-01")
     #expect(screen.drawn().hasSuffix("no items match · filter: added < 2020-01-01\n"))
   }

@@ -72,7 +72,7 @@ struct UndoTests {
   func rememberedPage() async throws {
     let screen = try await screen()
     _ = try await run("next", "filter category = fish", on: screen)
-    let asked = collection.pagesAsked.load(ordering: .relaxed)
+    let count = collection.requestedPageCount.load(ordering: .relaxed)
     let body = screen.body
     _ = try await run("undo", on: screen)
     #expect(
@@ -80,7 +80,7 @@ struct UndoTests {
     )
     _ = try await run("redo", on: screen)
     #expect(screen.body == body)
-    #expect(collection.pagesAsked.load(ordering: .relaxed) == asked)
+    #expect(collection.requestedPageCount.load(ordering: .relaxed) == count)
   }
 
   @Test("a page that would be of another length now is asked for")
@@ -97,7 +97,7 @@ struct UndoTests {
     let screen = try await screen()
     #expect(try await run("hide category", on: screen) == "– · – · -category")
     #expect(try await run("hide price", on: screen) == "– · – · -category, -price")
-    await #expect(throws: BrowseError.noColumnLeft) { try await screen.run("hide name") }
+    await #expect(throws: BrowseError.allColumnsExcluded) { try await screen.run("hide name") }
     #expect(try await run("undo", "undo", on: screen) == "– · – · –")
     #expect(try await run("hide #1, price", on: screen) == "– · – · -name, -price")
     #expect(

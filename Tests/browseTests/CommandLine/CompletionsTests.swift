@@ -17,7 +17,7 @@ struct CompletionsTests {
 
   /// Returns the completions that a shell offers for each line.
   private func offers(
-    _ shell: Shell,
+    _ shell: CompletionShell,
     _ lines: [String],
     _ options: [Option] = Option.all
   ) -> [[String]] {
@@ -63,7 +63,7 @@ struct CompletionsTests {
   ]
 
   /// The installed shells.
-  static let shells = Shell.allCases.filter { ShellScript.hasProgram($0.rawValue) }
+  static let shells = CompletionShell.allCases.filter { ShellScript.hasProgram($0.rawValue) }
 
   @Test("bash offers what fits", .enabled(if: shells.contains(.bash)))
   func bash() { offersWhatFits(.bash) }
@@ -74,7 +74,7 @@ struct CompletionsTests {
   @Test("fish offers what fits", .enabled(if: shells.contains(.fish)))
   func fish() { offersWhatFits(.fish) }
 
-  private func offersWhatFits(_ shell: Shell) {
+  private func offersWhatFits(_ shell: CompletionShell) {
     let offers = offers(shell, Self.lines.map(\.line))
     #expect(offers.count == Self.lines.count)
     for ((line, words), offered) in zip(Self.lines, offers) {
@@ -96,22 +96,22 @@ struct CompletionsTests {
   )
 
   @Test("what options say may hold any character", arguments: shells)
-  func quoting(shell: Shell) {
+  func quoting(shell: CompletionShell) {
     let offers = offers(shell, ["browse --od", "browse --odd t"], [Self.odd])
     #expect(offers == [["--odd"], ["two"]])
   }
 
-  @Test("--completions prints the script of a shell", arguments: Shell.allCases)
-  func option(shell: Shell) {
+  @Test("--completions prints the script of a shell", arguments: CompletionShell.allCases)
+  func option(shell: CompletionShell) {
     let result = Program.run(["--completions", shell.rawValue])
     #expect(result.status == 0)
     #expect(result.output == shell.completions(of: Option.all))
   }
 
   @Test("--completions knows no other shell")
-  func unknown() {
+  func unknownOption() {
     #expect(
-      throws: OptionError.wrongValue("csh", option: "--completions", allowed: "bash, zsh, fish")
+      throws: OptionError.invalidValue("csh", option: "--completions", allowed: "bash, zsh, fish")
     ) { try Options(["--completions=csh"]) }
   }
 }

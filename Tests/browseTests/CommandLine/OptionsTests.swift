@@ -77,16 +77,22 @@ struct OptionsTests {
   @Test(
     "what cannot be understood is refused",
     arguments: [
-      (["--colour"], OptionError.unknown("--colour")),
-      (["-x"], .unknown("-x")),
+      (["--colour"], OptionError.unknownOption("--colour")),
+      (["-x"], .unknownOption("-x")),
       (["-c"], .missingValue(option: "-c")),
       (["--private=1"], .unexpectedValue(option: "--private")),
       (["a", "b"], .secondLocation("b")),
       (["--", "a", "b"], .secondLocation("b")),
-      (["--color", "red"], .wrongValue("red", option: "--color", allowed: "auto, always, never")),
+      (
+        ["--color", "red"], .invalidValue("red", option: "--color", allowed: "auto, always, never")
+      ),
       (
         ["--delimiter", "ab"],
-        .wrongValue("ab", option: "--delimiter", allowed: "one ASCII character, tab, space or none")
+        .invalidValue(
+          "ab",
+          option: "--delimiter",
+          allowed: "one ASCII character, tab, space or none"
+        )
       ),
     ]
   )

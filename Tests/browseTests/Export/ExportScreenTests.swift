@@ -14,7 +14,7 @@ struct ExportScreenTests {
   private let folder = TemporaryFolder()
 
   private func values(_ lines: String..., of form: ExportScreen) async throws -> [ExportRequest] {
-    let values = Recorder(form.values)
+    let values = Recorder(form.valuePublisher)
     for line in lines { try await form.run(line) }
     return values.values.map(\.request)
   }
@@ -111,7 +111,7 @@ struct ExportScreenTests {
   @Test("asks for nothing when it is cancelled")
   func cancelled() async throws {
     let form = ExportScreen(suggesting: "teas")
-    let values = Recorder(form.values)
+    let values = Recorder(form.valuePublisher)
     try await form.run("cancel")
     #expect(values.values.isEmpty && values.completion == .finished)
   }

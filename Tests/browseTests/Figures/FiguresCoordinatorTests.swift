@@ -73,7 +73,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
   func plot() async throws {
     let list = try await open()
     let columns = list.collection.columns
-    try await list.narrow(to: Filter(parsing: "price > 20", columns: columns))
+    try await list.applyFilter(Filter(parsing: "price > 20", columns: columns))
     coordinator.handle(.showPlot(PlotColumns(1, by: nil, columns: columns)))
     try await coordinator.work.perform()
     let screen = try #require(coordinator.stack.top as? PlotScreen)
@@ -88,8 +88,8 @@ struct FiguresCoordinatorTests: CoordinatorTests {
   @Test("what cannot be plotted is refused, and the collection stays")
   func plotRefused() async throws {
     let list = try await open()
-    let asked = PlotColumns(1, by: 2, columns: list.collection.columns)
-    coordinator.handle(.showPlot(asked))
+    let columns = PlotColumns(1, by: 2, columns: list.collection.columns)
+    coordinator.handle(.showPlot(columns))
     await #expect(throws: CatalogError.notMeasurable(column: "category")) {
       try await coordinator.work.perform()
     }
@@ -126,12 +126,12 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     coordinator.handle(.showFrequency(column: list.named(1)))
     try await coordinator.work.perform()
     let path = folder.path("x.csv")
-    let told = try await announcements {
+    let notices = try await announcements {
       coordinator.figures.handle(
         FrequencyScreen.Action.exportRequested(ExportRequest(path: path, format: .csv))
       )
     }
-    #expect(told == "Wrote 2 values to \(path).\n")
+    #expect(notices == "Wrote 2 values to \(path).\n")
     #expect(folder.read("x.csv")?.contains("\ntea,40,") == true)
   }
 }

@@ -31,7 +31,7 @@ struct PlotFlowTests {
   private func transcript(_ lines: String...) async throws -> String {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(path))
-    coordinator.session.display.value.window = Window(columns: 44, rows: 11)
+    coordinator.session.display.value.window = WindowSize(columns: 44, rows: 11)
     let terminal = ScriptedTerminal(lines, width: 44)
     let prompt = coordinator.prompt(at: terminal)
     try await prompt.interact()

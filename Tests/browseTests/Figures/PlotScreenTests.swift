@@ -12,7 +12,7 @@ import Testing
 @Suite("Plot screen")
 struct PlotScreenTests {
   private let display = CurrentValueSubject<Display, Never>(
-    Display(window: Window(columns: 50, rows: 12))
+    Display(window: WindowSize(columns: 50, rows: 12))
   )
 
   private let folder = TemporaryFolder()
@@ -128,11 +128,11 @@ struct PlotScreenTests {
   @Test("it is drawn anew for a window of another size")
   func resized() async throws {
     let screen = try await screen("price by added")
-    display.value.window = Window(columns: 74, rows: 10)
+    display.value.window = WindowSize(columns: 74, rows: 10)
     #expect(text(screen).split(separator: "\n").count == 9)
-    display.value.window = Window(columns: 19, rows: 10)
+    display.value.window = WindowSize(columns: 19, rows: 10)
     #expect(text(screen).contains("no room for a chart"))
-    display.value.window = Window()
+    display.value.window = WindowSize()
     let lines = text(screen).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 24)
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
@@ -161,10 +161,10 @@ struct PlotScreenTests {
     let rows = (0..<200).map { "\($0)\n" }.joined()
     let screen = try await screen("n", in: "n\n" + rows)
     let actions = Recorder(screen)
-    display.value.window = Window(columns: 50, rows: 40)
+    display.value.window = WindowSize(columns: 50, rows: 40)
     try await screen.run("2")
     let changes = Recorder(screen.objectWillChange.map { _ in 0 })
-    display.value.window = Window(columns: 50, rows: 12)
+    display.value.window = WindowSize(columns: 50, rows: 12)
     try changes.expect(0)
     try await screen.run("2")
     #expect(actions.values.map(\.filter) == ["n >= 10 and n < 20", "n >= 40 and n < 80"])
@@ -194,7 +194,7 @@ struct PlotScreenTests {
       plot: found,
       plotted: plotted,
       columns: collection.columns,
-      window: Window(columns: 80, rows: 30),
+      window: WindowSize(columns: 80, rows: 30),
       glyphs: .unicode
     )
     var total = 0

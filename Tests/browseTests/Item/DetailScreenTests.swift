@@ -24,7 +24,7 @@ struct DetailScreenTests {
     let item = Item(
       id: .init(row: 7),
       values: [Value("1"), Value("2026-01-31"), Value("more")],
-      oddities: .long
+      warnings: .long
     )
     expect(
       screen(item).drawn(),
@@ -39,8 +39,8 @@ struct DetailScreenTests {
   }
 
   @Test("all that is odd is said, and how it was read")
-  func oddities() {
-    let item = Item(id: .init(row: 7), values: [Value("1")], oddities: [.short, .strayQuote])
+  func warnings() {
+    let item = Item(id: .init(row: 7), values: [Value("1")], warnings: [.short, .strayQuote])
     #expect(
       screen(item).drawn().hasSuffix(
         """
@@ -58,7 +58,7 @@ struct DetailScreenTests {
     let item = Item(
       id: .init(row: 7),
       values: [],
-      oddities: .invalid,
+      warnings: .invalid,
       unreadable: Array(line.utf8)
     )
     let shown = screen(item).drawn()
@@ -68,7 +68,7 @@ struct DetailScreenTests {
 
   @Test("another item is shown with what is odd about that")
   func another() {
-    let item = Item(id: .init(row: 7), values: [Value("1")], oddities: .short)
+    let item = Item(id: .init(row: 7), values: [Value("1")], warnings: .short)
     let screen = screen(item, columns: columns + [Column(name: "late", kind: .text)])
     screen.show(Item(id: .init(row: 8), values: [Value("2"), Value(""), Value("x")]))
     #expect(screen.title == "8")

@@ -64,8 +64,8 @@ struct ItemCoordinatorTests: CoordinatorTests {
   }
 
   @Test("a detail says what is odd, its neighbour's as well")
-  func oddities() async throws {
-    _ = try await open(.oddities())
+  func warnings() async throws {
+    _ = try await open(.withWarnings())
     try await prompt().run("2")
     let detail = try #require(coordinator.stack.top as? DetailScreen)
     let text = { detail.drawn() }
@@ -127,11 +127,11 @@ struct ItemCoordinatorTests: CoordinatorTests {
     coordinator.session.clipboard = Clipboard(of: output, shell: nil)
     let list = try await open()
     coordinator.handle(.selected(list.reader.state.page.items[0]))
-    let told = try await coordinator.told {
+    let notices = try await coordinator.notices {
       coordinator.items.handle(DetailScreen.Action.copyRequested(field: field.map(list.named)))
       try await coordinator.work.perform()
     }
-    #expect(told.count == 1 && told[0].hasPrefix(remark))
+    #expect(notices.count == 1 && notices[0].hasPrefix(remark))
     let sequence = "\u{1B}]52;c;\(Base64.encoded(Array(copied.utf8)))\u{07}"
     #expect(folder.read("terminal") == sequence)
   }

@@ -32,7 +32,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   }
 
   /// Returns the announcements and the alert that a line causes.
-  private func told(_ line: String) async throws -> [String] {
+  private func notices(_ line: String) async throws -> [String] {
     let notices = Recorder(stack.notices)
     let prompt = prompt()
     coordinator.follow(prompt)
@@ -109,7 +109,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await run("3", "1")
     shop.table("customers")?.remove("3")
     #expect(
-      try await told("open customer")
+      try await notices("open customer")
         == ["! there is no item of “customers” that “customer” refers to; it may be gone since"]
     )
     #expect(titles == ["shop", "orders", "17"])
@@ -129,12 +129,12 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await run("3", "1", "open customer")
     let path = titles
     let led = "A reference has led here, and not a list: “back” leads to it."
-    #expect(try await told("next") == [led])
-    #expect(try await told("previous") == [led])
+    #expect(try await notices("next") == [led])
+    #expect(try await notices("previous") == [led])
     let refusal =
       "! an item that a reference has led to is not picked; “link” says where it is; open it there"
-    #expect(try await told("pick") == [refusal])
-    #expect(try await told("unpick") == [refusal])
+    #expect(try await notices("pick") == [refusal])
+    #expect(try await notices("unpick") == [refusal])
     #expect(titles == path)
     #expect(coordinator.list?.reader.state.picks.count == 0)
   }
@@ -142,11 +142,11 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   @Test("a followed row is linked in its own table, by its key")
   func link() async throws {
     try await run("3", "filter note = quick", "1")
-    #expect(try await told("link") == ["/shop.db/orders?filter=note = quick#17"])
+    #expect(try await notices("link") == ["/shop.db/orders?filter=note = quick#17"])
     try await run("open customer")
-    #expect(try await told("link") == ["/shop.db/customers#3"])
+    #expect(try await notices("link") == ["/shop.db/customers#3"])
     try await run("home", "4", "2", "open old_line")
-    #expect(try await told("link") == ["/shop.db/lines#order=17,line=1"])
+    #expect(try await notices("link") == ["/shop.db/lines#order=17,line=1"])
   }
 
   @Test("tables are linked whatever they are called, also where references lead to them")
@@ -161,24 +161,24 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     let shop = Shop([source, target])
     try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
     try await run("open 50%", "1", "open to")
-    #expect(try await told("link") == ["/shop.db/a%2Fb%3F#x/1%23"])
+    #expect(try await notices("link") == ["/shop.db/a%2Fb%3F#x/1%23"])
     try await run("related", "1")
-    #expect(try await told("link") == ["/shop.db/50%25?filter=to = x/1%23"])
+    #expect(try await notices("link") == ["/shop.db/50%25?filter=to = x/1%23"])
   }
 
   @Test("what a followed row comes from is that of its own table")
   func source() async throws {
     try await run("3", "1", "open customer")
-    let text = try await told("about").joined()
+    let text = try await notices("about").joined()
     #expect(text.contains("/shop.db/customers"))
   }
 
   @Test("a followed row is what a chooser gives back that is left on it")
   func choice() async throws {
     let prompt = try await run("3", "1", "open customer")
-    let choice = Choice(coordinator.session)
-    choice.follow(prompt)
-    let text = try await choice.text(as: .csv)
+    let chosenItems = ChosenItems(coordinator.session)
+    chosenItems.follow(prompt)
+    let text = try await chosenItems.text(as: .csv)
     let chosen = String(decoding: try #require(text), as: UTF8.self)
     #expect(chosen.hasPrefix("id,name,tags\n3,Grace,"))
   }
@@ -198,7 +198,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   func controlCharacters() async throws {
     try await run("3", "3", "open clerk")
     #expect(titles.last == "people e␛[31m")
-    #expect(try await told("link") == ["/shop.db/people#e%1B[31m"])
+    #expect(try await notices("link") == ["/shop.db/people#e%1B[31m"])
   }
 
   // MARK: Referrers of a row
@@ -228,8 +228,8 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(titles == ["shop", "customers", "3", "related", "orders"])
     let list = try #require(coordinator.list)
     #expect(list.state.page.items.map(\.id.name) == ["17", "18"])
-    #expect(try await told("link") == ["/shop.db/orders?filter=customer = 3"])
-    #expect(try await told("undo") == ["Nothing to undo."])
+    #expect(try await notices("link") == ["/shop.db/orders?filter=customer = 3"])
+    #expect(try await notices("undo") == ["Nothing to undo."])
     try await run("clear")
     #expect(list.state.page.items.count == 3)
     try await run("undo", "2", "open customer")
@@ -292,8 +292,10 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   func relatedByName() async throws {
     try await run("1", "2", "related", "open ORDERS")
     #expect(titles == ["shop", "customers", "3", "related", "orders"])
-    #expect(try await told("back") == [])
-    #expect(try await told("open order") == ["! there is no “order” here; did you mean “orders”?"])
+    #expect(try await notices("back") == [])
+    #expect(
+      try await notices("open order") == ["! there is no “order” here; did you mean “orders”?"]
+    )
   }
 
   @Test("a table that refers by several columns is opened by its number")
@@ -309,7 +311,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
     try await run("1", "1", "related")
     #expect(
-      try await told("open orders") == [
+      try await notices("open orders") == [
         "! “orders” refers to this by several columns; open one by its number"
       ]
     )
@@ -318,20 +320,22 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   @Test("a number that is not listed is refused")
   func noSuchReferrer() async throws {
     try await run("1", "2", "related")
-    #expect(try await told("7") == ["! there is no entry 7; “show” lists them"])
+    #expect(try await notices("7") == ["! there is no entry 7; “show” lists them"])
   }
 
   @Test("a collection’s commands are refused there with both ways on")
   func refused() async throws {
     try await run("1", "2", "related")
     #expect(
-      try await told("sort id") == [
+      try await notices("sort id") == [
         "! is understood in “customers”, not here; open one of these, or go “back” 2 times first, "
           + "then “sort”"
       ]
     )
     #expect(
-      try await told("copy") == ["! is understood in “3”, not here; go “back” first, then “copy”"]
+      try await notices("copy") == [
+        "! is understood in “3”, not here; go “back” first, then “copy”"
+      ]
     )
   }
 
@@ -350,17 +354,17 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     let alone = Shop([ShopTable("alone", columns: ["id"], rows: [[Value("1")]])])
     try await coordinator.open(alone, from: .location(Location(path: "/alone.db")))
     try await run("1", "1")
-    #expect(try await told("related") == ["No table refers to this."])
+    #expect(try await notices("related") == ["No table refers to this."])
     _ = try await open()
     try await run("1")
     #expect(
-      try await told("related") == ["Only the rows of a database’s tables are referred to."]
+      try await notices("related") == ["Only the rows of a database’s tables are referred to."]
     )
   }
 
   @Test("the screen of what refers to a row is linked as that row")
   func linkOfRelated() async throws {
     try await run("1", "2", "related")
-    #expect(try await told("link") == ["/shop.db/customers#3"])
+    #expect(try await notices("link") == ["/shop.db/customers#3"])
   }
 }

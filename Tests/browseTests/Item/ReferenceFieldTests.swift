@@ -14,9 +14,9 @@ struct ReferenceFieldTests {
   private let shop = Shop.small()
 
   /// Creates the screen of the order at a position.
-  private func order(_ place: Int) throws -> DetailScreen {
+  private func order(_ index: Int) throws -> DetailScreen {
     let orders = try #require(shop.table("orders"))
-    return DetailScreen(orders.rows[place], of: orders)
+    return DetailScreen(orders.rows[index], of: orders)
   }
 
   @Test("says in its note where it leads")
@@ -62,8 +62,8 @@ struct ReferenceFieldTests {
 
   @Test("is offered by Tab if it has a value")
   func completion() async throws {
-    for (place, names) in [(0, ["customer", "clerk"]), (1, ["customer"])] {
-      let screen = try order(place)
+    for (index, names) in [(0, ["customer", "clerk"]), (1, ["customer"])] {
+      let screen = try order(index)
       let open = try #require(screen.commands.first { $0.name == "open" })
       let complete = try #require(open.complete)
       #expect(await complete("c").candidates.map(\.text) == names)

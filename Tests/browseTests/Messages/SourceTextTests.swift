@@ -68,9 +68,9 @@ struct SourceTextTests {
       ("id;n\n1;2\n", nil), ("sep=;\nid;n\n1;2\n", nil), ("word\nred\n", nil),
     ] as [(String, String?)]
   )
-  func doubt(text: String, remark: String?) async throws {
+  func uncertaintyRemark(text: String, remark: String?) async throws {
     let collection = try await Catalog.open(folder.write(Array(text.utf8), to: "x.txt"))
-    #expect(try SourceText.doubt(#require(collection.warnings.sniffed)) == remark)
+    #expect(try SourceText.uncertaintyRemark(#require(collection.warnings.sniffed)) == remark)
   }
 
   @Test("lines that a person leaves out need no remark")
@@ -79,7 +79,7 @@ struct SourceTextTests {
     options.dialect.skippedLines = 2
     let text = Array("Report\n\nid;n\n1;2\n3;4\n".utf8)
     let collection = try await Catalog.open(folder.write(text, to: "x.txt"), options: options)
-    #expect(try SourceText.doubt(#require(collection.warnings.sniffed)) == nil)
+    #expect(try SourceText.uncertaintyRemark(#require(collection.warnings.sniffed)) == nil)
   }
 
   @Test("what was said is not called a guess")
@@ -154,7 +154,7 @@ struct SourceTextTests {
   }
 
   @Test("odd names and rows are counted, with the first of them")
-  func oddities() async throws {
+  func warnings() async throws {
     let text = try await text("a,a,,a\n1,2,3,4\n5\n6\n7,8,9,x\"y\n")
     #expect(text.contains("odd 1 column without a name\n"))
     #expect(text.contains("odd 2 columns with a name that stood there before\n"))
@@ -207,14 +207,14 @@ struct SourceTextTests {
 
   @Test("each oddity has its own words")
   func words() {
-    let names = RowOddities.all.map(OddityText.name)
-    #expect(Set(names).count == RowOddities.all.count)
+    let names = RowWarnings.all.map(RowWarningText.name)
+    #expect(Set(names).count == RowWarnings.all.count)
     #expect(!names.contains("that is odd"))
   }
 
   @Test("a page without oddities has no line about them")
   func none() {
-    #expect(OddityText.summary(of: [[], []]) == nil)
-    #expect(OddityText.lines(about: []).isEmpty)
+    #expect(RowWarningText.summary(of: [[], []]) == nil)
+    #expect(RowWarningText.lines(about: []).isEmpty)
   }
 }

@@ -21,7 +21,7 @@ struct ComparisonTests {
   }
 
   private func screen(_ items: [Item], width: Int? = nil) -> ComparisonScreen {
-    let display = CurrentValueSubject<Display, Never>(Display(window: Window(columns: width)))
+    let display = CurrentValueSubject<Display, Never>(Display(window: WindowSize(columns: width)))
     return ComparisonScreen(items, columns: columns, shown: [0, 1, 2, 3], display: display)
   }
 

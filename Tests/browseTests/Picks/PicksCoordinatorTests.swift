@@ -25,7 +25,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
       try await announcement(.picked(.init(rows: [1, 2, 3]))) == "Picked 3 items, 3 in all.\n"
     )
     #expect(try await announcement(.unpicked([1])) == "Took 1 item out, 3 left.\n")
-    coordinator.handle(.picked(.init(isWhole: false)))
+    coordinator.handle(.picked(.init(isComplete: false)))
     await #expect(throws: PicksError.basketFull(3)) { try await coordinator.work.perform() }
   }
 
@@ -119,10 +119,10 @@ struct PicksCoordinatorTests: CoordinatorTests {
     try await list.run("pick 2-3")
     coordinator.handle(.showPicks)
     let path = folder.path("x.csv")
-    let told = try await announcements {
+    let notices = try await announcements {
       coordinator.picks.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
     }
-    #expect(told == "Wrote 2 items to \(path).\n")
+    #expect(notices == "Wrote 2 items to \(path).\n")
     coordinator.picks.handle(.selected(list.reader.state.picks.items[1]))
     #expect(coordinator.stack.screens.map(\.title) == ["foods", "picks", "3"])
   }

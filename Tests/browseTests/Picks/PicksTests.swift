@@ -13,7 +13,7 @@ import Testing
 struct PicksTests {
   private let collection = ListCollection.foods()
   private let display = CurrentValueSubject<Display, Never>(
-    Display(settings: Settings(mostPicks: 5))
+    Display(settings: Settings(maximumPicks: 5))
   )
 
   private func screen() async throws -> CollectionScreen {
@@ -38,7 +38,7 @@ struct PicksTests {
   }
 
   @Test("are the places of what is listed, under its filter and order")
-  func places() async throws {
+  func positions() async throws {
     let screen = try await screen()
     for line in ["filter category = fish", "sort price desc", "pick 1"] {
       try await screen.run(line)
@@ -48,15 +48,15 @@ struct PicksTests {
   }
 
   @Test("are refused beyond the limit, and those before it are taken", arguments: ["all", "1-9"])
-  func full(places: String) async throws {
+  func full(positions: String) async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
-    for line in ["pick 2", "pick \(places)", "pick 40", "pick 1"] { try await screen.run(line) }
+    for line in ["pick 2", "pick \(positions)", "pick 40", "pick 1"] { try await screen.run(line) }
     #expect(rows(screen) == [2, 1, 3, 4, 5])
     try actions.expect(
       .picked(.init(rows: [2])),
-      .picked(.init(rows: [1, 3, 4, 5], isWhole: false)),
-      .picked(.init(isWhole: false)),
+      .picked(.init(rows: [1, 3, 4, 5], isComplete: false)),
+      .picked(.init(isComplete: false)),
       .picked(.init())
     )
   }

@@ -169,19 +169,19 @@ struct DatabaseLoginTests {
       SQL(verbatim: "CREATE VIEW \(name) AS SELECT n FROM generate_series(1, 10000000000) AS n")
     ) { _ in true }
     defer { try? writer.run(SQL(verbatim: "DROP VIEW \(name)")) { _ in true } }
-    let asked: SQL = """
+    let query: SQL = """
       SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() \
       AND position(\(SQLValue(name)) IN query) > 0
       """
     let result = Program.run(
       ["\(url)/\(name)"],
       interruptedWhen: { _ in
-        (try? writer.row(asked)) ?? nil != nil
+        (try? writer.row(query)) ?? nil != nil
       }
     )
     #expect(result.wasReady)
     #expect(result.status == 130)
-    #expect(try Eventually.block(upTo: 60) { try writer.row(asked) == nil })
+    #expect(try Eventually.block(upTo: 60) { try writer.row(query) == nil })
   }
 
   // MARK: Certificates

@@ -215,7 +215,7 @@ struct ProgramTests {
     mkdir(folder.path("folder"), 0)
     chmod(folder.write("a\n1\n", to: "file.csv"), 0)
     let path = folder.path(name)
-    let result = Program.run([path, "--private"], isPowerless: geteuid() == 0)
+    let result = Program.run([path, "--private"], dropsRootPrivileges: geteuid() == 0)
     expect(
       result.summary,
       is: "1||browse: \(path): cannot be read: permission denied; check who may read it\n"

@@ -51,7 +51,7 @@ struct SettingsTerminalTests {
   }
 
   @Test("a wrong line of the file is named, and nothing of it reaches the terminal as it is")
-  func wrongLine() throws {
+  func firstInvalidLine() throws {
     teas.folder.makeFolders("config/browse")
     teas.folder.write("col\u{1B}[2Jour = red\npage = 1\n", to: "config/browse/settings")
     let terminal = try teas.start()

@@ -14,7 +14,7 @@ struct UsageTests {
 
   /// Creates a prompt and runs some lines at it.
   private func prompt(after lines: [String]) async throws -> Prompt {
-    let files = KeptFiles(in: folder)
+    let files = PersistentFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files))
     let prompt = coordinator.followedPrompt()
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\n", to: "teas.csv")

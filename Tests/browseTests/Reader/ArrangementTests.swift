@@ -9,8 +9,8 @@ struct ArrangementTests {
   @Test(
     "says what it was",
     arguments: [
-      Arrangement(), Arrangement(frozen: 2, firstColumn: 2), Arrangement(isInCards: true),
-      Arrangement(frozen: 1, firstColumn: 7, widths: [0: 1000, 12: 3], isInCards: true),
+      Arrangement(), Arrangement(frozen: 2, firstColumn: 2), Arrangement(showsCards: true),
+      Arrangement(frozen: 1, firstColumn: 7, widths: [0: 1000, 12: 3], showsCards: true),
     ]
   )
   func roundTrip(arrangement: Arrangement) {

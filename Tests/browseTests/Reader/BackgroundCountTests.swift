@@ -22,10 +22,10 @@ struct BackgroundCountTests {
 
   private func screen(
     _ collection: any ItemCollection,
-    patience: Duration? = .milliseconds(20)
+    idleTimeout: Duration? = .milliseconds(20)
   ) async throws -> CollectionScreen {
     let display = CurrentValueSubject<Display, Never>(Display())
-    return try await CollectionScreen(collection, display: display, patience: patience)
+    return try await CollectionScreen(collection, display: display, idleTimeout: idleTimeout)
   }
 
   /// Waits until a screen knows its total.
@@ -58,7 +58,7 @@ struct BackgroundCountTests {
   @Test("is not counted where nobody sits")
   func batch() async throws {
     let collection = try await table()
-    let screen = try await screen(collection, patience: nil)
+    let screen = try await screen(collection, idleTimeout: nil)
     let actions = Recorder(screen)
     try await screen.run("next")
     // Waits as long as a background count would take.
@@ -71,7 +71,7 @@ struct BackgroundCountTests {
 
   /// Returns a collection whose input never ends, so that a count runs until it is cancelled.
   private func endlessInput() async throws -> (any ItemCollection, writing: Descriptor?) {
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
     let writing = Descriptor(adopting: pipe.writing)
     _ = write(writing.number, "a,b\n1,2\n3,4\n", 12)
@@ -130,7 +130,7 @@ struct BackgroundCountTests {
     _ = writing.map { write($0.number, "5,6\n", 4) }
     // Retries until the row has come through the pipe.
     let hasCome = try await Eventually.holds {
-      try await screen.catchUp()
+      try await screen.reloadIfNeeded()
       return screen.drawn().contains("rows 1–3, input is still coming")
     }
     #expect(hasCome)

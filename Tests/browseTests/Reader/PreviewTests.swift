@@ -14,7 +14,7 @@ struct PreviewTests {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(ListCollection.foods())
     let screen = try #require(coordinator.list)
-    let match = try CommandTable(screen: screen.commands, everywhere: []).match(line)
+    let match = try CommandTable(screenCommands: screen.commands, promptCommands: []).match(line)
     let preview = try #require(match.command.preview)
     var last: String?
     for await content in preview(match.text).values {
@@ -47,7 +47,7 @@ struct PreviewTests {
     try await coordinator.open(ListCollection.foods())
     let screen = try #require(coordinator.list)
     let body = screen.body
-    let match = try CommandTable(screen: screen.commands, everywhere: []).match("/tea")
+    let match = try CommandTable(screenCommands: screen.commands, promptCommands: []).match("/tea")
     let preview = try #require(match.command.preview)
     for await _ in preview(match.text).values {}
     #expect(screen.body == body)

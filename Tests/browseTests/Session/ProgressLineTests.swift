@@ -24,8 +24,8 @@ struct ProgressLineTests {
   func text(first: Int, done: Int, of: Int?, milliseconds: Int, text: String) {
     let line = ProgressLine.text(
       "counting",
-      Progress(found: 0, done: done, of: of),
-      since: Progress(found: 0, done: first, of: of),
+      Progress(found: 0, done: done, total: of),
+      since: Progress(found: 0, done: first, total: of),
       after: .milliseconds(milliseconds)
     )
     #expect(line == text)
@@ -39,7 +39,7 @@ struct ProgressLineTests {
     ] as [(Int, Int?, String)]
   )
   func erasure(columns: Int, width: Int?, text: String) {
-    #expect(ProgressLine.erasure(of: columns, in: Window(columns: width)) == text)
+    #expect(ProgressLine.erasure(of: columns, in: WindowSize(columns: width)) == text)
   }
 
   @Test("leaves out the time for which the program was stopped")
@@ -55,7 +55,7 @@ struct ProgressLineTests {
       // Simulates 100,000 seconds of work.
       Suspension.time -= .seconds(100_000)
       let isDrawn = try? await Eventually.holds {
-        Progress.report(Progress(found: 0, done: 0, of: nil))
+        Progress.report(Progress(found: 0, done: 0, total: nil))
         return folder.read("drawn")?.contains("· 100") == true
       }
       return isDrawn == true

@@ -18,7 +18,7 @@ struct TracePayloadTests {
   private func traced(_ lines: [String]) async throws -> [String] {
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\nPlaice,25\n", to: "foods.csv")
     let trace = try Trace(path: folder.path("trace"), source: path)
-    let files = KeptFiles(in: folder)
+    let files = PersistentFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files, trace: trace))
     let prompt = coordinator.followedPrompt()
     try await coordinator.open(Location(path: path))

@@ -16,7 +16,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
   @Test("the settings form is presented, and its page size is used")
   func settingsForm() async throws {
     let list = try await open()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     let prompt = prompt()
     #expect(coordinator.stack.top is SettingsScreen)
     try await prompt.run("page 5")
@@ -30,7 +30,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
   @Test("a form with a wrong field is not applied, and says why")
   func wrongField() async throws {
     _ = try await open()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     let prompt = prompt()
     for (line, name) in [("page many", "page"), ("apply", "apply: page")] {
       let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
@@ -46,10 +46,10 @@ struct SettingsCoordinatorTests: CoordinatorTests {
   @Test("what is run again from the history leaves no form with changes")
   func historyAboveForm() async throws {
     let list = try await open()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     let form = try #require(coordinator.stack.top as? SettingsScreen)
     try await form.run("page 5")
-    coordinator.places.handle(HistoryScreen.Action.selected(.line("filter category = fish")))
+    coordinator.locations.handle(HistoryScreen.Action.selected(.line("filter category = fish")))
     await #expect(throws: BrowseError.changesNotApplied) { try await coordinator.work.perform() }
     #expect(coordinator.stack.top === form)
     #expect(list.query.filter == nil)
@@ -58,17 +58,17 @@ struct SettingsCoordinatorTests: CoordinatorTests {
   @Test("a settings form changes what was changed on it, and nothing else")
   func twoSettingsForms() async throws {
     let list = try await open()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     let lower = try #require(coordinator.stack.top as? SettingsScreen)
     try await lower.run("page 3")
     coordinator.handle(.showFrequency(column: list.named(1)))
     try await coordinator.work.perform()
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     let upper = try #require(coordinator.stack.top as? SettingsScreen)
     for line in ["width 50", "apply"] { try await upper.run(line) }
     try await lower.run("apply")
     #expect(
-      coordinator.session.display.value.settings == Settings(pageSize: 3, widestCell: 50)
+      coordinator.session.display.value.settings == Settings(pageSize: 3, maximumCellWidth: 50)
     )
   }
 
@@ -78,7 +78,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     let prompt = prompt()
     try await prompt.run("frequency category")
     let frequencies = try #require(coordinator.stack.top as? FrequencyScreen)
-    coordinator.handle(Everywhere.Action.showSettings)
+    coordinator.handle(GlobalCommands.Action.showSettings)
     #expect(coordinator.stack.top is SettingsScreen)
     try await prompt.run("cancel")
     #expect(coordinator.stack.top === frequencies)

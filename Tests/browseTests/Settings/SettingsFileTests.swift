@@ -58,7 +58,7 @@ struct SettingsFileTests {
     let file = file("picks = 7\n\(line)\ntypes = yes\n")
     let (settings, problems) = file.read()
     #expect(problems.map(\.line) == ["\(file.path):2: \(message)"])
-    #expect(settings == Settings(mostPicks: 7, showsKinds: true))
+    #expect(settings == Settings(maximumPicks: 7, showsKinds: true))
   }
 
   @Test(
@@ -93,8 +93,8 @@ struct SettingsFileTests {
   @Test("keeps comments, order and what it does not understand when it is written")
   func rewritten() throws {
     let file = file("# mine\ncolour = red\nwidth = 50\n\n# pages\npage=30\n")
-    let former = Settings(pageSize: 30, widestCell: 50)
-    try file.write(Settings(pageSize: 30, widestCell: 60, mostPicks: 7), insteadOf: former)
+    let former = Settings(pageSize: 30, maximumCellWidth: 50)
+    try file.write(Settings(pageSize: 30, maximumCellWidth: 60, maximumPicks: 7), insteadOf: former)
     #expect(
       folder.read("settings")
         == "# mine\ncolour = red\nwidth = 60\n\n# pages\npage=30\npicks = 7\n"
@@ -107,9 +107,9 @@ struct SettingsFileTests {
     for theme in [nil, Theme.light] {
       let settings = Settings(
         pageSize: pageSize,
-        widestCell: 4,
+        maximumCellWidth: 4,
         theme: theme,
-        mostPicks: 10_000,
+        maximumPicks: 10_000,
         showsKinds: pageSize != nil,
         dateStyle: dates
       )

@@ -28,11 +28,11 @@ extension CoordinatorTests {
 
   /// Returns the notices that appear until the work started by an action is done.
   func announcements(_ act: () -> Void) async throws -> String {
-    let told = try await coordinator.told(width: 100) {
+    let notices = try await coordinator.notices(width: 100) {
       act()
       try await coordinator.work.perform()
     }
-    return told.map { $0 + "\n" }.joined()
+    return notices.map { $0 + "\n" }.joined()
   }
 }
 
@@ -55,10 +55,13 @@ extension BrowseCoordinator {
   var drawnScreens: [String] { stack.screens.map { $0.title + "\n" + $0.drawn(width: 100) } }
 
   /// Returns the announcements, and the alerts with a leading exclamation mark.
-  func told(width: Int? = nil, _ act: () async throws -> Void) async rethrows -> [String] {
-    let notices = Recorder(stack.notices)
-    try await act()
-    return notices.values.map { notice in
+  func notices(
+    width: Int? = nil,
+    during body: () async throws -> Void
+  ) async rethrows -> [String] {
+    let recorder = Recorder(stack.notices)
+    try await body()
+    return recorder.values.map { notice in
       switch notice {
       case .announcement(let content):
         String(content.drawn(width: width).dropLast())
@@ -73,7 +76,8 @@ extension PromptOptions {
   static func all(of coordinator: BrowseCoordinator) -> PromptOptions {
     var options = PromptOptions()
     options.abilities = .all
-    options.everywhere = coordinator.everywhere.commands
+    options.commands = coordinator.globalCommands.commands
+    options.suggestions = ForeignWords.suggestions
     options.printer = BrowsePrinter(exports: coordinator.exports)
     return options
   }

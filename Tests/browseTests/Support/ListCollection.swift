@@ -11,7 +11,7 @@ final class ListCollection: BatchReadable, SourceReporting {
   private let items: [Item]
 
   /// The number of pages that were requested.
-  let pagesAsked = Atomic<Int>(0)
+  let requestedPageCount = Atomic<Int>(0)
 
   /// The error thrown for every query but the empty one, or `nil` to succeed.
   private let failure: CatalogError?
@@ -37,15 +37,15 @@ final class ListCollection: BatchReadable, SourceReporting {
 
   @concurrent
   func page(
-    _ places: Range<Int>,
+    _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
-    pagesAsked.add(1, ordering: .relaxed)
+    requestedPageCount.add(1, ordering: .relaxed)
     let all = try answer(to: query)
-    let start = min(places.lowerBound, all.count)
+    let start = min(positions.lowerBound, all.count)
     return Page(
       start: start,
-      items: Array(all[start..<min(places.upperBound, all.count)]),
+      items: Array(all[start..<min(positions.upperBound, all.count)]),
       total: .exactly(all.count)
     )
   }
@@ -97,17 +97,17 @@ extension ListCollection {
 
 extension ListCollection {
   /// Creates a collection of a normal item, a short one with a NUL byte, and one that is not JSON.
-  static func oddities() -> ListCollection {
+  static func withWarnings() -> ListCollection {
     ListCollection(
       "odd",
       columns: [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)],
       items: [
         Item(id: .init(row: 1), values: [Value("1"), Value("2026-01-31")]),
-        Item(id: .init(row: 2), values: [Value("n\u{0}l")], oddities: [.short, .nul]),
+        Item(id: .init(row: 2), values: [Value("n\u{0}l")], warnings: [.short, .nul]),
         Item(
           id: .init(row: 3),
           values: [],
-          oddities: .invalid,
+          warnings: .invalid,
           unreadable: Array("{not JSON".utf8)
         ),
       ]

@@ -17,7 +17,7 @@ extension SavedStack {
 
 extension SavedStacks {
   /// Saves a stack as the latest of its location.
-  func keep(_ stack: SavedStack) throws(PrivateFileError) {
-    try keep(stack.description, of: stack.root)
+  func save(_ stack: SavedStack) throws(PrivateFileError) {
+    try save(stack.description, of: stack.root)
   }
 }

@@ -117,7 +117,7 @@ final class ShopTable: ListedCollection, RelationalTable, SourceReporting {
   }
 
   @concurrent
-  func place(
+  func position(
     of id: Item.ID,
     in query: Query
   ) async throws(CatalogError) -> Int? {
@@ -125,16 +125,16 @@ final class ShopTable: ListedCollection, RelationalTable, SourceReporting {
   }
 
   @concurrent
-  func referred(
-    by column: Int,
-    of item: Item
-  ) async throws(CatalogError) -> Referred? {
+  func referenceTarget(
+    of column: Int,
+    in item: Item
+  ) async throws(CatalogError) -> ReferenceTarget? {
     guard let reference = references.first(where: { $0.columns.contains(column) }),
       let table = shop.withLock({ $0.shop?.table(reference.target) })
     else { return nil }
     let key = reference.columns.map { item[$0] }
     return table.rows.first { Array($0.values.prefix(key.count)) == key }
-      .map { Referred(collection: table, item: $0) }
+      .map { ReferenceTarget(collection: table, item: $0) }
   }
 
   @concurrent

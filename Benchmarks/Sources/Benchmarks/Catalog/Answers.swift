@@ -6,13 +6,13 @@ enum Answers {
   ///
   /// - Parameters:
   ///   - found: The output of `browse`.
-  ///   - wanted: The output of the peer, values only.
+  ///   - expected: The output of the peer, values only.
   ///   - peer: The name of the peer.
   /// - Returns: `agree`, or a description of the difference.
-  static func compared(_ found: String, with wanted: String, of peer: String) -> String {
-    let (found, wanted) = (words(found), words(wanted))
-    if wanted.isEmpty { return "no answer of \(peer)" }
-    let missing = wanted.first { line in !found.contains { line.isSubset(of: $0) } }
+  static func compared(_ found: String, with expected: String, of peer: String) -> String {
+    let (found, expected) = (words(found), words(expected))
+    if expected.isEmpty { return "no answer of \(peer)" }
+    let missing = expected.first { line in !found.contains { line.isSubset(of: $0) } }
     return missing.map { "differ: no line with \($0.sorted().joined(separator: " "))" } ?? "agree"
   }
 

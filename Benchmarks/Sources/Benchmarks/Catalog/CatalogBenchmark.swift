@@ -17,28 +17,28 @@ func benchmarkCatalog(_ options: Options) throws {
   print("\nQuestions: browse beside DuckDB \(duckDB?.version ?? ""), \(files)\n")
   print("| question | browse s | beside s | ratio | wanted | met | MB | wanted | met | answers |")
   print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |")
-  for question in Question.all(csv, jsonLines) {
+  for query in CatalogQuery.all(csv, jsonLines) {
     let cells: [String]
     do {
-      cells = try question.measured(beside: duckDB, rounds: options.rounds)
+      cells = try query.measured(beside: duckDB, rounds: options.rounds)
     } catch {
       cells = ["\(error)"]
     }
-    print("| \(([question.name] + cells).joined(separator: " | ")) |")
+    print("| \(([query.name] + cells).joined(separator: " | ")) |")
     fflush(nil)
   }
   print("\nThe memory of a process is not seen below \(Run.floorBytes / 1_000_000) MB.")
 }
 
-extension Question {
+extension CatalogQuery {
   /// Returns the table cells after the name.
   fileprivate func measured(beside duckDB: DuckDB?, rounds: Int) throws(RunError) -> [String] {
-    let words: [String]? =
+    let commandLine: [String]? =
       switch peer {
-      case .duckDB(let sql): duckDB?.words(sql)
-      case .browse(let commands): Browse.words(file.path, commands)
+      case .duckDB(let sql): duckDB?.commandLine(sql)
+      case .browse(let commands): Browse.commandLine(file.path, commands)
       }
-    let programs = [Browse.words(file.path, commands)] + (words.map { [$0] } ?? [])
+    let programs = [Browse.commandLine(file.path, commands)] + (commandLine.map { [$0] } ?? [])
     let timings = try Timing.inTurn(programs, rounds: rounds)
     let times = timings.map { "\($0.seconds.rounded(toPlaces: 3))" }
     let found = timings.count > 1 ? timings[0].seconds / timings[1].seconds : nil
@@ -57,11 +57,11 @@ extension Question {
   }
 
   private func comparison(with duckDB: DuckDB?) -> String {
-    guard let duckDB, let proof else { return "not compared" }
+    guard let duckDB, let verification else { return "not compared" }
     do {
-      let wanted = try duckDB.answer(proof.sql)
-      let found = try Run(Browse.words(file.path, proof.commands)).output
-      return Answers.compared(found, with: wanted, of: "DuckDB")
+      let expected = try duckDB.answer(verification.sql)
+      let found = try Run(Browse.commandLine(file.path, verification.commands)).output
+      return Answers.compared(found, with: expected, of: "DuckDB")
     } catch {
       return "\(error)"
     }

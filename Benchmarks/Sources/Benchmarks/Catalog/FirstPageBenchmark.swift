@@ -8,7 +8,7 @@ func benchmarkFirstPage(_ options: Options) throws {
       rounds: 15,
       [
         ("head -n 21", { try Run(["head", "-n", "21", file.path]).nanoseconds }),
-        ("browse -c show", { try Run(Browse.words(file.path, ["show"])).nanoseconds }),
+        ("browse -c show", { try Run(Browse.commandLine(file.path, ["show"])).nanoseconds }),
       ]
     )
     Measurement.printTable("First page of \(file.megabytes) MB", unit: "ms", per: 1e6, results)

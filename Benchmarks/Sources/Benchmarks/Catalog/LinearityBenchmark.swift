@@ -4,7 +4,7 @@ import Glibc
 
 /// Measures how time and memory grow with the size of the file.
 func benchmarkLinearity(_ options: Options) throws {
-  let questions: [(name: String, commands: [String])] = [
+  let queries: [(name: String, commands: [String])] = [
     ("count", ["count"]),
     ("filter, count", ["filter price > 990 and category = fish", "count"]),
     ("sort, first page", ["sort price desc"]),
@@ -15,12 +15,12 @@ func benchmarkLinearity(_ options: Options) throws {
   print("\nLinearity of browse\n")
   print("| question | MB | s | ns a byte | peak MB |")
   print("| --- | ---: | ---: | ---: | ---: |")
-  for (name, commands) in questions {
+  for (name, commands) in queries {
     for file in files {
       let cells: [String]
       do {
-        let words = Browse.words(file.path, commands)
-        let timing = try Timing.inTurn([words], rounds: options.rounds)[0]
+        let commandLine = Browse.commandLine(file.path, commands)
+        let timing = try Timing.inTurn([commandLine], rounds: options.rounds)[0]
         cells = [
           "\(timing.seconds.rounded(toPlaces: 3))",
           "\((timing.seconds * 1e9 / Double(file.bytes)).rounded(toPlaces: 3))",

@@ -18,7 +18,7 @@ func benchmarkPeers(_ options: Options) throws {
     do {
       // Loads the file into the page cache.
       _ = try Run(["wc", "-l", peer.file.path])
-      let run = try Run(peer.words)
+      let run = try Run(peer.command)
       let megabytes = Double(run.peakBytes) / 1e6
       cells = [
         "\((run.nanoseconds / 1e9).rounded(toPlaces: 3))", "\(megabytes.rounded(toPlaces: 1))",
@@ -37,7 +37,7 @@ private struct Peer {
   let task: String
   let name: String
   let file: SampleFile
-  let words: [String]
+  let command: [String]
 
   static func all(large: SampleFile, small: SampleFile, visiDataLog: String) -> [Peer] {
     let path = large.path
@@ -45,20 +45,25 @@ private struct Peer {
     let filter = "filter price > 990 and category = fish, count"
     let condition = "where price + 0 > 990 and category = 'fish'"
     return [
-      Peer(task: "count", name: "wc -l", file: large, words: ["wc", "-l", path]),
-      Peer(task: "count", name: "browse", file: large, words: Browse.words(path, ["count"])),
-      Peer(task: search, name: "rg", file: large, words: ["rg", "-c", "maple coffee", path]),
+      Peer(task: "count", name: "wc -l", file: large, command: ["wc", "-l", path]),
+      Peer(
+        task: "count",
+        name: "browse",
+        file: large,
+        command: Browse.commandLine(path, ["count"])
+      ),
+      Peer(task: search, name: "rg", file: large, command: ["rg", "-c", "maple coffee", path]),
       Peer(
         task: search,
         name: "browse",
         file: large,
-        words: Browse.words(path, ["filter notes contains \"maple coffee\"", "count"])
+        command: Browse.commandLine(path, ["filter notes contains \"maple coffee\"", "count"])
       ),
       Peer(
         task: filter,
         name: "sqlite3, with .import",
         file: small,
-        words: [
+        command: [
           "sqlite3", ":memory:", ".import --csv \(small.path) goods",
           "select count(*) from goods \(condition)",
         ]
@@ -67,7 +72,7 @@ private struct Peer {
         task: filter,
         name: "Miller",
         file: small,
-        words: [
+        command: [
           "mlr", "--icsv", "--ojson", "filter", "$price > 990 && $category == \"fish\"", "then",
           "count", small.path,
         ]
@@ -76,10 +81,18 @@ private struct Peer {
         task: filter,
         name: "browse",
         file: small,
-        words: Browse.words(small.path, ["filter price > 990 and category = fish", "count"])
+        command: Browse.commandLine(
+          small.path,
+          ["filter price > 990 and category = fish", "count"]
+        )
       ),
-      Peer(task: "open", name: "VisiData", file: small, words: ["vd", "-b", "-p", visiDataLog]),
-      Peer(task: "open", name: "browse", file: small, words: Browse.words(small.path, ["show"])),
+      Peer(task: "open", name: "VisiData", file: small, command: ["vd", "-b", "-p", visiDataLog]),
+      Peer(
+        task: "open",
+        name: "browse",
+        file: small,
+        command: Browse.commandLine(small.path, ["show"])
+      ),
     ]
   }
 }

@@ -18,7 +18,7 @@ protocol DatabaseSample {
   var like: String { get }
 
   /// Returns a command line for the client program that prints the result of a statement.
-  func words(_ sql: String) -> [String]
+  func commandLine(_ sql: String) -> [String]
 
   /// Returns the result of a statement, one row per line, with fields separated by spaces.
   func answer(_ sql: String) throws(RunError) -> String

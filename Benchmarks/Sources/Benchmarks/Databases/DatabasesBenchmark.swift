@@ -3,7 +3,7 @@
 import Glibc
 
 /// The performance targets of `browse` on databases.
-private enum Wanted {
+private enum Target {
   /// The maximum time, relative to that of the engine's client program.
   static let ratio = 1.2
 
@@ -40,9 +40,9 @@ private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunEr
   )
   print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |")
   var seconds: [Double?] = []
-  for question in DatabaseQuestion.all(rows: options.rows, like: sample.like) {
-    let own = Browse.words(sample.location, question.commands)
-    let others = ([question.sql] + question.others.map(\.sql)).map(sample.words)
+  for query in DatabaseQuery.all(rows: options.rows, like: sample.like) {
+    let own = Browse.commandLine(sample.location, query.commands)
+    let others = ([query.sql] + query.others.map(\.sql)).map(sample.commandLine)
     let rounds = max(15, options.rounds)
     var cells: [String]
     var peers: [Timing]
@@ -51,27 +51,27 @@ private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunEr
       let timings = try Timing.inTurn([own] + others, rounds: rounds)
       seconds.append(timings[0].seconds)
       peers = Array(timings.dropFirst())
-      cells = verdict(timings[0], beside: peers[0]) + [question.comparison(on: sample)]
+      cells = verdict(timings[0], beside: peers[0]) + [query.comparison(on: sample)]
     } catch {
       seconds.append(nil)
       // The results of the client program are printed in any case.
       peers = try Timing.inTurn(others, rounds: rounds)
       cells = ["–", milliseconds(peers[0])] + Array(repeating: "–", count: 6) + ["\(error)"]
     }
-    print("| \(([question.name] + cells).joined(separator: " | ")) |")
-    for (other, timing) in zip(question.others, peers.dropFirst()) {
-      print("| \(question.name), by \(other.name) | | \(milliseconds(timing)) | | | | | | | |")
+    print("| \(([query.name] + cells).joined(separator: " | ")) |")
+    for (other, timing) in zip(query.others, peers.dropFirst()) {
+      print("| \(query.name), by \(other.name) | | \(milliseconds(timing)) | | | | | | | |")
     }
     fflush(nil)
   }
   if let page = seconds[0], let far = seconds[1] {
     let ratio = far / page
-    let isMet = ratio <= Wanted.farRatio ? "met" : "not met"
+    let isMet = ratio <= Target.farRatio ? "met" : "not met"
     print(
       "\nThe far row takes \(ratio.rounded(toPlaces: 2)) times the first page; ",
       terminator: ""
     )
-    print("wanted at most \(Wanted.farRatio): \(isMet).")
+    print("wanted at most \(Target.farRatio): \(isMet).")
   }
 }
 
@@ -80,9 +80,9 @@ private func verdict(_ own: Timing, beside peer: Timing) -> [String] {
   let ratio = own.seconds / peer.seconds
   return [
     milliseconds(own), milliseconds(peer), "\(ratio.rounded(toPlaces: 2))",
-    "\(Wanted.ratio)", ratio <= Wanted.ratio ? "yes" : "no",
-    "\(own.megabytes.rounded(toPlaces: 1))", "\(Wanted.megabytes)",
-    own.megabytes <= Wanted.megabytes ? "yes" : "no",
+    "\(Target.ratio)", ratio <= Target.ratio ? "yes" : "no",
+    "\(own.megabytes.rounded(toPlaces: 1))", "\(Target.megabytes)",
+    own.megabytes <= Target.megabytes ? "yes" : "no",
   ]
 }
 
@@ -90,11 +90,11 @@ private func milliseconds(_ timing: Timing) -> String {
   "\((timing.seconds * 1e3).rounded(toPlaces: 1))"
 }
 
-extension DatabaseQuestion {
+extension DatabaseQuery {
   fileprivate func comparison(on sample: some DatabaseSample) -> String {
     do {
-      let found = try Run(Browse.words(sample.location, proofCommands)).output
-      return Answers.compared(found, with: try sample.answer(proofSQL), of: sample.name)
+      let found = try Run(Browse.commandLine(sample.location, verificationCommands)).output
+      return Answers.compared(found, with: try sample.answer(verificationSQL), of: sample.name)
     } catch {
       return "\(error)"
     }

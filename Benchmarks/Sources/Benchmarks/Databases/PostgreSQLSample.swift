@@ -16,14 +16,14 @@ struct PostgreSQLSample: DatabaseSample {
     let version = try Run([psql, "--version"]).output.split(separator: " ")
     name = "PostgreSQL \(version.dropFirst(2).first ?? "")"
     let data = "\(folder)/goods-\(file.rows).postgresql"
-    if !PostgreSQLServer.isWhole(data) { try Self.make(data, of: file, asking: psql) }
+    if !PostgreSQLServer.isComplete(data) { try Self.make(data, of: file, asking: psql) }
     server = try PostgreSQLServer(data)
   }
 
   /// Shuts the server down, which otherwise happens when this program ends.
   func stop() { server.stop() }
 
-  func words(_ sql: String) -> [String] {
+  func commandLine(_ sql: String) -> [String] {
     [psql, "-X", "-q", "-c", sql, server.url("goods")]
   }
 

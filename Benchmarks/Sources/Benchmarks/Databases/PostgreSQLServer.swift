@@ -14,14 +14,14 @@ struct PostgreSQLServer {
       // The server exits if its port is already in use.
       let port = Int.random(in: 20_000..<32_000)
       // Shuts the server down if this program ends for any reason.
-      let words =
+      let commandLine =
         ["setpriv", "--pdeathsig", "INT"] + Self.owner
         + [
           program, "-D", data, "-p", "\(port)", "-c", "listen_addresses=127.0.0.1",
           "-c", "unix_socket_directories=", "-c", "autovacuum=off",
           "-c", "wal_level=minimal", "-c", "max_wal_senders=0",
         ]
-      let process = try Self.spawn(words, output: data + ".log")
+      let process = try Self.spawn(commandLine, output: data + ".log")
       if try Self.isReady(process, port) {
         (self.process, self.port) = (process, port)
         return
@@ -42,7 +42,7 @@ struct PostgreSQLServer {
 
 extension PostgreSQLServer {
   /// Returns `true` if a data directory was created completely.
-  static func isWhole(_ data: String) -> Bool { access(data + "/PG_VERSION", F_OK) == 0 }
+  static func isComplete(_ data: String) -> Bool { access(data + "/PG_VERSION", F_OK) == 0 }
 
   /// Creates a data directory under a temporary name, and renames it once it is filled.
   ///
@@ -112,8 +112,8 @@ extension PostgreSQLServer {
   }
 
   /// Starts a program in the background.
-  private static func spawn(_ words: [String], output: String) throws(RunError) -> pid_t {
-    guard let path = Run.path(of: words[0]) else { throw .notInstalled(words[0]) }
+  private static func spawn(_ commandLine: [String], output: String) throws(RunError) -> pid_t {
+    guard let path = Run.path(of: commandLine[0]) else { throw .notInstalled(commandLine[0]) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -121,7 +121,7 @@ extension PostgreSQLServer {
     let flags = O_WRONLY | O_CREAT | O_TRUNC
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o644)
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-    var arguments = words.map { strdup($0) } + [nil]
+    var arguments = commandLine.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
     let error = posix_spawn(&child, path, &actions, nil, &arguments, environ)

@@ -43,7 +43,7 @@ struct SQLiteSample: DatabaseSample {
     print("\nWrote \(path) in \(seconds) s.")
   }
 
-  func words(_ sql: String) -> [String] {
+  func commandLine(_ sql: String) -> [String] {
     [program, "-readonly", path, sql]
   }
 

@@ -5,7 +5,7 @@ enum Browse {
   private static let program = ".build/release/browse"
 
   /// Returns the command line that runs commands on a file.
-  static func words(_ path: String, _ commands: [String]) -> [String] {
+  static func commandLine(_ path: String, _ commands: [String]) -> [String] {
     if Run.path(of: program) == nil { fail("\(program) is missing; build it as the README says") }
     return [program, "--private", path] + commands.flatMap { ["-c", $0] }
   }

@@ -18,7 +18,7 @@ struct DuckDB {
     self.program = program
   }
 
-  func words(_ sql: String) -> [String] {
+  func commandLine(_ sql: String) -> [String] {
     [program, "-c", sql]
   }
 

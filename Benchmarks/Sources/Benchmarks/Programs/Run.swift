@@ -16,9 +16,9 @@ struct Run {
   let peakBytes: Int
 
   /// Runs a command line, whose first word is a path or a name to find in `PATH`.
-  init(_ words: [String]) throws(RunError) {
-    guard let name = words.first, let path = Self.path(of: name) else {
-      throw .notInstalled(words.first ?? "")
+  init(_ commandLine: [String]) throws(RunError) {
+    guard let name = commandLine.first, let path = Self.path(of: name) else {
+      throw .notInstalled(commandLine.first ?? "")
     }
     guard let file = tmpfile() else { throw .failed(SystemError("tmpfile").description) }
     defer { fclose(file) }
@@ -28,7 +28,7 @@ struct Run {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, fileno(file), STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fileno(file), STDERR_FILENO)
-    var arguments = words.map { strdup($0) } + [nil]
+    var arguments = commandLine.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
     var status: Int32 = 0

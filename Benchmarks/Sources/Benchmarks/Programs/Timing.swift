@@ -20,10 +20,10 @@ struct Timing {
   /// page cache.
   static func inTurn(_ programs: [[String]], rounds: Int) throws(RunError) -> [Timing] {
     var runs: [[Run]] = []
-    for words in programs { runs.append([try Run(words)]) }
+    for commandLine in programs { runs.append([try Run(commandLine)]) }
     let nanoseconds = runs.joined().reduce(0) { $0 + $1.nanoseconds }
     for _ in 0..<min(rounds, max(3, Int(60e9 / nanoseconds))) {
-      for (index, words) in programs.enumerated() { runs[index].append(try Run(words)) }
+      for (index, commandLine) in programs.enumerated() { runs[index].append(try Run(commandLine)) }
     }
     return runs.map { Timing($0.dropFirst()) }
   }

@@ -9,7 +9,7 @@ final class TypedProgram {
   private var drawn: [UInt8] = []
 
   /// Starts the program on a pseudo-terminal of 100 columns and 40 rows.
-  init(_ words: [String]) throws(RunError) {
+  init(_ commandLine: [String]) throws(RunError) {
     var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
     var program: Int32 = -1
     var terminal: Int32 = -1
@@ -37,12 +37,13 @@ final class TypedProgram {
     defer { posix_spawnattr_destroy(&attributes) }
     // POSIX_SPAWN_SETSID, which the Glibc module does not expose.
     posix_spawnattr_setflags(&attributes, 0x80)
-    var arguments = words.map { strdup($0) } + [nil]
+    var arguments = commandLine.map { strdup($0) } + [nil]
     let environment = ["TERM=xterm-256color", "LC_ALL=C.UTF-8"]
     var variables = environment.map { strdup($0) } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
-    guard posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables) == 0 else {
-      throw .failed("\(words[0]) could not be run")
+    guard posix_spawn(&child, commandLine[0], &actions, &attributes, &arguments, &variables) == 0
+    else {
+      throw .failed("\(commandLine[0]) could not be run")
     }
   }
 

@@ -20,7 +20,7 @@ struct SampleFile {
     self.rows = rows
     path = "\(folder)/goods-\(rows).\(format.rawValue)"
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw SystemError(folder) }
-    if let size = wholeSize() {
+    if let size = reusableSize() {
       bytes = size
     } else {
       try write()
@@ -46,7 +46,7 @@ extension SampleFile {
   }
 
   /// Returns the size of the existing file, or `nil` if its first or last block is not as expected.
-  private func wholeSize() -> Int? {
+  private func reusableSize() -> Int? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }
     defer { close(file) }

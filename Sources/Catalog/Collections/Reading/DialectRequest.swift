@@ -41,11 +41,11 @@ package struct DialectRequest: Sendable, Equatable {
   /// If the delimiter is `none`, the quote mark defaults to `none`, so each line is one unchanged
   /// value.
   package var quote: Mark? {
-    get { statedQuote ?? (delimiter == Mark.none ? Mark.none : nil) }
-    set { statedQuote = newValue }
+    get { explicitQuote ?? (delimiter == Mark.none ? Mark.none : nil) }
+    set { explicitQuote = newValue }
   }
 
-  private var statedQuote: Mark?
+  private var explicitQuote: Mark?
 
   /// The escape byte.
   ///
@@ -79,7 +79,7 @@ package struct DialectRequest: Sendable, Equatable {
     path: String = ""
   ) {
     self.delimiter = delimiter
-    statedQuote = quote
+    explicitQuote = quote
     self.escape = escape
     self.skippedLines = skippedLines
     self.hasHeader = hasHeader

@@ -16,8 +16,8 @@ package struct SourceReport: Sendable, Equatable {
   }
 
   /// A warning that occurs in rows, with its number of rows and the first of them.
-  package struct Oddity: Sendable, Equatable {
-    package let kind: RowOddities
+  package struct Warning: Sendable, Equatable {
+    package let kind: RowWarnings
     package let count: Int
 
     /// The number of the first row with the warning.
@@ -37,7 +37,7 @@ package struct SourceReport: Sendable, Equatable {
   package var compression: String?
 
   /// The message that the decompressor printed although it did not fail.
-  package var remark: String?
+  package var decompressorMessage: String?
 
   /// `true` if another file has replaced the source at its path since it was opened.
   package var isReplaced = false
@@ -49,7 +49,7 @@ package struct SourceReport: Sendable, Equatable {
   package var encoding: SniffedEncoding?
 
   /// The invalid byte sequences in that encoding; `nil` if every sequence is valid.
-  package var broken: BrokenPlaces?
+  package var invalidSequences: InvalidSequences?
 
   package var rows = 0
   package var columns = 0
@@ -59,5 +59,5 @@ package struct SourceReport: Sendable, Equatable {
   package var repeatedNames = 0
 
   /// The warnings about rows, most serious first.
-  package var oddities: [Oddity] = []
+  package var warnings: [Warning] = []
 }

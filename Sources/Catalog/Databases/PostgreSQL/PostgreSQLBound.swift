@@ -43,22 +43,22 @@ struct PostgreSQLNumber {
   }
 
   /// The position among 64-bit integers.
-  var amongIntegers: PostgreSQLPosition {
+  var integerPosition: PostgreSQLPosition {
     let isWhole = digits.count <= power + 1
     guard power < 19 else { return isNegative ? .below : .above }
-    var whole: UInt64 = 0
+    var integerPart: UInt64 = 0
     if !digits.isEmpty, power >= 0 {
-      for place in 0...power {
-        let digit = place < digits.count ? digits[place] &- Ascii.zero : 0
+      for index in 0...power {
+        let digit = index < digits.count ? digits[index] &- Ascii.zero : 0
         // Nineteen digits are less than 2^64.
-        whole = whole &* 10 &+ UInt64(digit)
+        integerPart = integerPart &* 10 &+ UInt64(digit)
       }
     }
     if !isNegative {
-      guard whole <= UInt64(Int64.max) else { return .above }
-      return .at(PostgreSQLBound(floor: String(whole), isExact: isWhole || digits.isEmpty))
+      guard integerPart <= UInt64(Int64.max) else { return .above }
+      return .at(PostgreSQLBound(floor: String(integerPart), isExact: isWhole || digits.isEmpty))
     }
-    let magnitude = isWhole ? whole : whole + 1
+    let magnitude = isWhole ? integerPart : integerPart + 1
     guard magnitude <= 1 << 63 else { return .below }
     return .at(PostgreSQLBound(floor: magnitude == 0 ? "0" : "-\(magnitude)", isExact: isWhole))
   }
@@ -67,7 +67,7 @@ struct PostgreSQLNumber {
   ///
   /// A `numeric` has up to 131,072 digits before the decimal point and 16,383 after it (manual,
   /// section 8.1).
-  var amongNumerics: PostgreSQLPosition? {
+  var numericPosition: PostgreSQLPosition? {
     guard !digits.isEmpty else { return .at(PostgreSQLBound(floor: "0", isExact: true)) }
     guard power < 131_072 else { return isNegative ? .below : .above }
     guard digits.count - 1 - power <= 16_383 else { return nil }
@@ -84,7 +84,7 @@ struct PostgreSQLNumber {
   ///
   /// Each number with at most `DBL_DIG` or `FLT_DIG` digits has a value of its own. The server
   /// writes that value with the fewest digits that identify it, which are the digits of the number.
-  func amongFloats(isSingle: Bool) -> String? {
+  func floatLiteral(isSingle: Bool) -> String? {
     guard !digits.isEmpty else { return "0" }
     guard digits.count <= (isSingle ? 6 : 15), (isSingle ? -37...37 : -300...300).contains(power)
     else { return nil }
@@ -103,9 +103,10 @@ struct PostgreSQLMoment {
 
   init?(_ literal: [UInt8]) {
     guard let date = ISODate.parse(literal.span) else { return nil }
-    seconds = date.moment.whole
-    let behind = literal.dropFirst(16).drop { $0 != Ascii.point && $0 != Ascii.comma }.dropFirst()
-    let digits = behind.prefix { Ascii.digit($0) != nil }
+    seconds = date.moment.wholeSeconds
+    let afterMinutes = literal.dropFirst(16).drop { $0 != Ascii.point && $0 != Ascii.comma }
+      .dropFirst()
+    let digits = afterMinutes.prefix { Ascii.digit($0) != nil }
     fraction = Array(
       digits[..<((digits.lastIndex { $0 != Ascii.zero }).map { $0 + 1 } ?? digits.startIndex)]
     )
@@ -114,7 +115,7 @@ struct PostgreSQLMoment {
   private var days: Int64 { Int64((Double(seconds) / 86_400).rounded(.down)) }
 
   /// The position among the days of the years 1 to 9999, the only ones that look like dates.
-  var amongDays: PostgreSQLPosition {
+  var dayPosition: PostgreSQLPosition {
     position(
       PostgreSQLBound(
         floor: ISODate.text(of: Double(days) * 86_400, hasTime: false),
@@ -124,7 +125,7 @@ struct PostgreSQLMoment {
   }
 
   /// The position among the microseconds of these years, in UTC.
-  var amongMicroseconds: PostgreSQLPosition {
+  var microsecondPosition: PostgreSQLPosition {
     let digits =
       fraction.prefix(6) + Array(repeating: Ascii.zero, count: max(0, 6 - fraction.count))
     let time = ISODate.text(of: Double(seconds), hasTime: true)

@@ -32,7 +32,7 @@ final class PostgreSQLConnection: SQLConnection {
   private let secrets: [String: String]
 
   /// `true` if the rest of an abandoned answer may still arrive.
-  private let isAbandoned = Guarded(false)
+  private let isAbandoned = Mutex(false)
 
   private enum Transaction {
     case none
@@ -44,7 +44,7 @@ final class PostgreSQLConnection: SQLConnection {
     case ending
   }
 
-  private let transaction = Guarded(Transaction.none)
+  private let transaction = Mutex(Transaction.none)
 
   /// Connects to a server.
   ///
@@ -67,7 +67,7 @@ final class PostgreSQLConnection: SQLConnection {
       let exchange = PostgreSQLExchange(handle)
       server = try Self.prepare(exchange, path)
     } catch {
-      throw Self.withoutSecrets(error, secrets)
+      throw Self.maskingSecrets(error, secrets)
     }
   }
 
@@ -75,7 +75,7 @@ final class PostgreSQLConnection: SQLConnection {
   ///
   /// A server that shuts down sends a message before it closes the connection.
   var isUsable: Bool {
-    guard handle.isAlive, !isAbandoned.use({ $0 }) else { return false }
+    guard handle.isAlive, !isAbandoned.withLock({ $0 }) else { return false }
     // Reads all available input, since libpq notices the end only after the message.
     while handle.wait(for: POLLIN, milliseconds: 0) {
       guard handle.library.consumeInput(handle.connection) != 0 else { return false }
@@ -93,43 +93,50 @@ final class PostgreSQLConnection: SQLConnection {
     guard try nextExchange().rows(verbatim: all, path) != nil else {
       throw .database(
         path: path,
-        .impossible("it has no transactions that only read", advice: "use a server that has")
+        .unsupportedOperation(
+          "it has no transactions that only read",
+          advice: "use a server that has"
+        )
       )
     }
-    transaction.use { $0 = .begun }
+    transaction.withLock { $0 = .begun }
   }
 
   func end() {
-    transaction.use { $0 = .none }
-    guard handle.isAlive, !isAbandoned.use({ $0 }) else { return }
+    transaction.withLock { $0 = .none }
+    guard handle.isAlive, !isAbandoned.withLock({ $0 }) else { return }
     let isSent: ()? = try? PostgreSQLExchange(handle).send(verbatim: "ROLLBACK", path)
-    if isSent == nil { isAbandoned.use { $0 = true } } else { transaction.use { $0 = .ending } }
+    if isSent == nil {
+      isAbandoned.withLock { $0 = true }
+    } else {
+      transaction.withLock { $0 = .ending }
+    }
   }
 
   func run(
     _ statement: SQL,
-    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+    forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
-    if server.settings != nil, transaction.use({ $0 != .begun }) {
+    if server.settings != nil, transaction.withLock({ $0 != .begun }) {
       try begin()
       defer { end() }
-      return try run(statement, take)
+      return try run(statement, forEachRow: body)
     }
     let exchange = try nextExchange()
     do throws(CatalogError) {
       try exchange.send(statement, path)
-      try exchange.receive(path, take)
+      try exchange.receive(path, forEachRow: body)
     } catch {
-      if !exchange.isOver { isAbandoned.use { $0 = true } }
-      throw Self.withoutSecrets(error, secrets)
+      if !exchange.isFinished { isAbandoned.withLock { $0 = true } }
+      throw Self.maskingSecrets(error, secrets)
     }
-    if !exchange.isOver { isAbandoned.use { $0 = true } }
+    if !exchange.isFinished { isAbandoned.withLock { $0 = true } }
   }
 
   /// Returns an exchange for the next statement, after the previous transaction has ended.
   private func nextExchange() throws(CatalogError) -> PostgreSQLExchange {
     let exchange = PostgreSQLExchange(handle)
-    let isWaiting = transaction.use { transaction in
+    let isWaiting = transaction.withLock { transaction in
       defer { if transaction == .ending { transaction = .none } }
       return transaction == .ending
     }
@@ -137,7 +144,7 @@ final class PostgreSQLConnection: SQLConnection {
     do throws(CatalogError) {
       try exchange.receive(path) { _ in true }
     } catch {
-      isAbandoned.use { $0 = true }
+      isAbandoned.withLock { $0 = true }
       throw error
     }
     return exchange
@@ -150,7 +157,7 @@ extension PostgreSQLConnection {
   private typealias Setting = (name: String, value: String)
 
   /// The output formats of values, which override those of the server and the role.
-  private static let forms: [Setting] = [
+  private static let outputFormats: [Setting] = [
     ("DateStyle", "ISO"), ("IntervalStyle", "postgres"), ("bytea_output", "hex"),
     ("extra_float_digits", "1"),
   ]
@@ -168,8 +175,8 @@ extension PostgreSQLConnection {
     let handle = exchange.handle
     let name = handle.library.db(handle.connection).map { String(cString: $0) } ?? ""
     let version = Int(handle.library.serverVersion(handle.connection))
-    var settings = forms
-    if !saysZone(handle) { settings.append(("TimeZone", "UTC")) }
+    var settings = outputFormats
+    if !setsTimeZone(handle) { settings.append(("TimeZone", "UTC")) }
     // Loading the JIT compiler takes longer than a page, even for `EXPLAIN`. Counts do not benefit.
     if version >= 110_000 { settings.append(("jit", "off")) }
     let isPooled = "pg_backend_pid() <> \(handle.library.backendPID(handle.connection))"
@@ -189,7 +196,7 @@ extension PostgreSQLConnection {
     guard try exchange.rows(verbatim: setting(readOnly), path) != nil else {
       throw .database(
         path: path,
-        .impossible("it cannot be told to only read", advice: "use a server that can")
+        .unsupportedOperation("it cannot be told to only read", advice: "use a server that can")
       )
     }
     for one in settings { _ = try exchange.rows(verbatim: setting(one), path) }
@@ -229,37 +236,38 @@ extension PostgreSQLConnection {
   }
 
   /// Returns `true` if the environment or the URL sets the time zone.
-  private static func saysZone(_ handle: PostgreSQLHandle) -> Bool {
+  private static func setsTimeZone(_ handle: PostgreSQLHandle) -> Bool {
     if let zone = getenv("PGTZ"), zone.pointee != 0 { return true }
     let options = handle.parameters()["options"] ?? ""
     return options.lowercased().contains("timezone")
   }
 
   /// Returns an error with the secrets masked, in case the library or the server repeats them.
-  private static func withoutSecrets(
+  private static func maskingSecrets(
     _ error: CatalogError,
     _ secrets: [String: String]
   ) -> CatalogError {
     guard case .database(let path, let problem) = error else { return error }
     // Shorter secrets occur in messages by chance, and masking those would reveal the secret.
-    let hidden = secrets.values.filter { $0.utf8.count >= 4 }
-    let hide = { (message: String) in
-      hidden.reduce(message) { text, secret in
+    let masked = secrets.values.filter { $0.utf8.count >= 4 }
+    let mask = { (message: String) in
+      masked.reduce(message) { text, secret in
         text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
       }
     }
-    let shown: DatabaseProblem =
+    let maskedProblem: DatabaseProblem =
       switch problem {
-      case .noServer(let message): .noServer(hide(message))
-      case .notAdmitted(let message): .notAdmitted(hide(message))
-      case .lost(let message): .lost(hide(message))
-      case .changed(let message): .changed(hide(message))
-      case .notPermitted(let message): .notPermitted(hide(message))
-      case .refused(let message): .refused(hide(message))
-      case .impossible(let message, let advice): .impossible(hide(message), advice: advice)
+      case .serverUnreachable(let message): .serverUnreachable(mask(message))
+      case .loginRejected(let message): .loginRejected(mask(message))
+      case .connectionLost(let message): .connectionLost(mask(message))
+      case .changed(let message): .changed(mask(message))
+      case .notPermitted(let message): .notPermitted(mask(message))
+      case .refused(let message): .refused(mask(message))
+      case .unsupportedOperation(let message, let advice):
+        .unsupportedOperation(mask(message), advice: advice)
       default: problem
       }
-    return .database(path: path, shown)
+    return .database(path: path, maskedProblem)
   }
 }
 #endif

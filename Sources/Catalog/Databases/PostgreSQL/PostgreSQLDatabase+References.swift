@@ -23,10 +23,10 @@ extension PostgreSQLDatabase {
   /// Foreign keys of partitions are reported as those of the partitioned table.
   private static func references(of table: SQLTable, at side: SQL) -> SQL {
     """
-    WITH found AS (\(relation(called: table.name))) \
-    SELECT (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.conrelid), \
+    WITH found AS (\(relation(named: table.name))) \
+    SELECT (SELECT \(displayedName("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.conrelid), \
     \(names("f.conkey", of: "f.conrelid")), \
-    (SELECT \(shown("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.confrelid), \
+    (SELECT \(displayedName("r")) FROM pg_catalog.pg_class AS r WHERE r.oid = f.confrelid), \
     \(names("f.confkey", of: "f.confrelid")) \
     FROM found JOIN pg_catalog.pg_constraint AS f ON f.\(side) = found.oid AND f.contype = 'f' \
     WHERE NOT EXISTS ( \
@@ -60,7 +60,7 @@ extension SQLReference {
   /// Decodes a list of names.
   private static func names(_ list: SQLValue) -> [String] {
     list.string.split(separator: ",").map { name in
-      guard case .blob(let bytes)? = SQLValue.blob(spelled: "\\x\(name)") else { return "" }
+      guard case .blob(let bytes)? = SQLValue.blob(hexadecimal: "\\x\(name)") else { return "" }
       return String(decoding: bytes, as: UTF8.self)
     }
   }

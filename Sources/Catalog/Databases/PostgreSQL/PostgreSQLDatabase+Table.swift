@@ -10,27 +10,27 @@ extension PostgreSQLDatabase {
   ) throws(CatalogError) -> SQLTable? {
     guard !name.utf8.contains(0) else { return nil }
     // The exact name is found by an index. A name that differs in case takes a scan of all tables.
-    if let table = try table(calledJust: name, connection) { return table }
+    if let table = try table(exactlyNamed: name, connection) { return table }
     let alike = try names(like: name, connection)
     guard alike.count < 2 else { throw .database(path: path, .noSuchTable(name, among: alike)) }
-    return if let name = alike.first { try table(calledJust: name, connection) } else { nil }
+    return if let name = alike.first { try table(exactlyNamed: name, connection) } else { nil }
   }
 
   /// Returns the table with exactly this name.
   private func table(
-    calledJust name: String,
+    exactlyNamed name: String,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLTable? {
     var reader = PostgreSQLTableReader()
-    for row in try connection.rows(Self.description(of: Self.relation(called: name))) {
+    for row in try connection.rows(Self.description(of: Self.relation(named: name))) {
       reader.add(row)
     }
     guard let head = reader.head else { return nil }
     guard head.isReadable else {
-      throw .database(path: path, .notPermitted("permission denied for \(head.shown)"))
+      throw .database(path: path, .notPermitted("permission denied for \(head.displayedName)"))
     }
     if reader.hasOtherTypes {
-      for row in try connection.rows(Self.types(of: head.oid)) { reader.settle(row) }
+      for row in try connection.rows(Self.types(of: head.oid)) { reader.setType(row) }
     }
     return reader.table(head, isByteOrder: server.isByteOrder)
   }
@@ -45,7 +45,7 @@ extension PostgreSQLDatabase {
     let name = "\(SQLValue(name))::text" as SQL
     let found = try connection.rows(
       """
-      SELECT \(Self.shown("c")), pg_table_is_visible(c.oid) \
+      SELECT \(Self.displayedName("c")), pg_table_is_visible(c.oid) \
       FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
       WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND ( \
       (lower(c.relname::text) = lower(\(name)) AND pg_table_is_visible(c.oid)) \
@@ -59,7 +59,7 @@ extension PostgreSQLDatabase {
   // MARK: Statements
 
   /// Returns a query for the relation with exactly this name, optionally qualified with its schema.
-  static func relation(called name: String) -> SQL {
+  static func relation(named name: String) -> SQL {
     var conditions: [SQL] = ["c.relname = \(SQLValue(name)) AND pg_table_is_visible(c.oid)"]
     for dot in name.indices where name[dot] == "." {
       let (schema, table) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
@@ -131,7 +131,7 @@ extension PostgreSQLDatabase {
   }
 
   /// Returns the displayed name of a relation.
-  static func shown(_ relation: SQL) -> SQL {
+  static func displayedName(_ relation: SQL) -> SQL {
     """
     (SELECT CASE WHEN pg_table_is_visible(\(relation).oid) THEN \(relation).relname::text \
     ELSE s.nspname || '.' || \(relation).relname END \

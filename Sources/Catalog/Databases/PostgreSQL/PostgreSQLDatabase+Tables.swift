@@ -30,8 +30,8 @@ extension PostgreSQLDatabase {
         guard let index = row[0].integer, let count = row[1].integer else { continue }
         tables[index].size = .exactly(count)
       }
-    } catch .database(_, .lost(let message)) {
-      throw .database(path: path, .lost(message))
+    } catch .database(_, .connectionLost(let message)) {
+      throw .database(path: path, .connectionLost(message))
     } catch .database {
       // A table is gone or unreadable. The server's estimates remain valid.
     }

@@ -6,7 +6,7 @@ import Platform
 /// A database of a PostgreSQL server, or of a server that speaks its protocol.
 final class PostgreSQLDatabase: SQLDatabase {
   let path: String
-  let connections = SQLConnections()
+  let connections = SQLConnectionPool()
   private let library: Libpq
   private let secrets: [String: String]
   let server: PostgreSQLConnection.Server
@@ -25,7 +25,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   /// The secrets of successful logins by URL.
   ///
   /// A link to the same database contains no secrets.
-  private static let known = Guarded<[String: [String: String]]>([:])
+  private static let knownSecrets = Mutex<[String: [String: String]]>([:])
 
   /// Opens the database of a location.
   ///
@@ -39,11 +39,11 @@ final class PostgreSQLDatabase: SQLDatabase {
     self.library = library
     let typed = location.secrets.parameters
     let path = path
-    secrets = typed.isEmpty ? Self.known.use { $0[path] ?? [:] } : typed
+    secrets = typed.isEmpty ? Self.knownSecrets.withLock { $0[path] ?? [:] } : typed
     let first = try PostgreSQLConnection(path: path, secrets: secrets, library: library)
     server = first.server
     connections.add(first)
-    if !typed.isEmpty { Self.known.use { $0[path] = typed } }
+    if !typed.isEmpty { Self.knownSecrets.withLock { $0[path] = typed } }
   }
 
   func connect() throws(CatalogError) -> any SQLConnection {

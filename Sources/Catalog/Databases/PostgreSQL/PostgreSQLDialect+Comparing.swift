@@ -20,10 +20,11 @@ extension PostgreSQLDialect {
         by: " AND "
       )
     case .isOneOf(let texts): joined(texts.map { comparison(.equal, $0, column) }, by: " OR ")
-    case .contains(let text): finding(text.string, .anywhere, in: column)
-    case .startsWith(let text): finding(text.string, .start, in: column)
-    case .endsWith(let text): finding(text.string, .end, in: column)
-    case .matches(let text): PlainPattern(text.string).flatMap { matching($0, in: column) }
+    case .contains(let text): searchCondition(for: text.string, at: .anywhere, in: column)
+    case .startsWith(let text): searchCondition(for: text.string, at: .start, in: column)
+    case .endsWith(let text): searchCondition(for: text.string, at: .end, in: column)
+    case .matches(let text):
+      PlainPattern(text.string).flatMap { matchCondition(for: $0, in: column) }
     case .isEmpty: isEmpty(column)
     case .isNull: "\(column.sql) IS NULL"
     }
@@ -32,7 +33,7 @@ extension PostgreSQLDialect {
   /// Returns a condition that a value displays nothing.
   func isEmpty(_ column: SQLColumn) -> SQL {
     switch column.type {
-    case .text, .enumeration, .other: "(\(column.sql) IS NULL OR \(bytes(column)) = '')"
+    case .text, .enumeration, .other: "(\(column.sql) IS NULL OR \(comparableText(column)) = '')"
     default: "\(column.sql) IS NULL"
     }
   }
@@ -103,11 +104,11 @@ extension PostgreSQLDialect {
   // MARK: Comparisons with texts
 
   private func comparison(_ comparison: Comparison, text: String, _ column: SQLColumn) -> SQL {
-    let shown = bytes(column)
+    let displayed = comparableText(column)
     if text.isEmpty {
       return switch comparison {
       case .equal: isEmpty(column)
-      case .more, .moreOrEqual: "\(shown) > ''"
+      case .more, .moreOrEqual: "\(displayed) > ''"
       case .less, .lessOrEqual: Self.never
       }
     }
@@ -119,10 +120,11 @@ extension PostgreSQLDialect {
     case .equal where column.type == .uuid: return Self.never
     case .equal where column.type == .text:
       // The first comparison can use an index. Some collations treat different texts as equal.
-      return "(\(column.sql) = \(SQLValue(text)) AND \(shown) = \(value))"
-    case .equal: return "\(shown) = \(value)"
-    case .more, .moreOrEqual: return "\(shown) \(comparison.sign) \(value)"
-    case .less, .lessOrEqual: return "(\(shown) \(comparison.sign) \(value) AND \(shown) > '')"
+      return "(\(column.sql) = \(SQLValue(text)) AND \(displayed) = \(value))"
+    case .equal: return "\(displayed) = \(value)"
+    case .more, .moreOrEqual: return "\(displayed) \(comparison.sign) \(value)"
+    case .less, .lessOrEqual:
+      return "(\(displayed) \(comparison.sign) \(value) AND \(displayed) > '')"
     }
   }
 
@@ -130,8 +132,8 @@ extension PostgreSQLDialect {
   private static func isUUID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 36
-      && bytes.enumerated().allSatisfy { place, byte in
-        [8, 13, 18, 23].contains(place)
+      && bytes.enumerated().allSatisfy { index, byte in
+        [8, 13, 18, 23].contains(index)
           ? byte == UInt8(ascii: "-") : Ascii.digit(byte) != nil || (0x61...0x66).contains(byte)
       }
   }
@@ -163,26 +165,26 @@ extension PostgreSQLDialect {
     let name = column.sql
     switch column.type {
     case .integer:
-      return condition(comparison, number.amongIntegers, of: name, as: "bigint", all: nil)
+      return condition(comparison, number.integerPosition, of: name, as: "bigint", all: nil)
     case .numeric:
-      return number.amongNumerics.map {
+      return number.numericPosition.map {
         condition(comparison, $0, of: name, as: "numeric", all: isFinite(column))
       }
     case .float(let isSingle):
       let isFinite = isFinite(column)
-      if let literal = number.amongFloats(isSingle: isSingle) {
+      if let literal = number.floatLiteral(isSingle: isSingle) {
         let bound = PostgreSQLBound(floor: literal, isExact: true)
         let type: SQL = isSingle ? "real" : "double precision"
         return condition(comparison, .at(bound), of: name, as: type, all: isFinite)
       }
       let exact = "CASE WHEN \(isFinite) THEN \(name)::text::numeric END" as SQL
-      return number.amongNumerics.map {
+      return number.numericPosition.map {
         condition(comparison, $0, of: exact, as: "numeric", all: isFinite)
       }
     case .text, .json, .enumeration, .other:
-      let text = PostgreSQLText(text: bytes(column))
+      let text = PostgreSQLText(text: comparableText(column))
       let exact = "CASE WHEN \(text.isNumber) THEN \(text.number) END" as SQL
-      return number.amongNumerics.map {
+      return number.numericPosition.map {
         condition(comparison, $0, of: exact, as: "numeric", all: text.isNumber)
       }
     default: return Self.never
@@ -199,20 +201,20 @@ extension PostgreSQLDialect {
     let name = column.sql
     switch column.type {
     case .date:
-      return condition(comparison, moment.amongDays, of: name, as: "date", all: isDated(column))
+      return condition(comparison, moment.dayPosition, of: name, as: "date", all: isDated(column))
     case .timestamp(let hasZone):
       let type: SQL = hasZone ? "timestamptz" : "timestamp"
       let zone = hasZone ? "+00" : ""
       return condition(
         comparison,
-        moment.amongMicroseconds,
+        moment.microsecondPosition,
         of: name,
         as: type,
         all: isDated(column),
         ending: zone
       )
     case .text, .json, .enumeration, .other:
-      let text = PostgreSQLText(text: bytes(column))
+      let text = PostgreSQLText(text: comparableText(column))
       let value = PostgreSQLText.moment(moment)
       return "CASE WHEN \(text.isMoment) THEN \(text.moment) \(comparison.sign) \(value) END"
     default: return Self.never

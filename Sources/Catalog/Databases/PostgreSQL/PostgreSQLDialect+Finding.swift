@@ -4,8 +4,8 @@
 // Searches in texts: ``Needle`` in SQL.
 
 extension PostgreSQLDialect {
-  func anywhere(_ text: String, in columns: [SQLColumn]) -> SQL? {
-    let conditions = columns.compactMap { finding(text, .anywhere, in: $0) }
+  func searchCondition(for text: String, in columns: [SQLColumn]) -> SQL? {
+    let conditions = columns.compactMap { searchCondition(for: text, at: .anywhere, in: $0) }
     guard conditions.count == columns.count else { return nil }
     let possible = conditions.filter { $0 != Self.never }
     return possible.isEmpty ? Self.never : "(\(possible.joined(separator: " OR ")))"
@@ -14,7 +14,7 @@ extension PostgreSQLDialect {
   /// Returns a condition that the displayed text of a column contains a text.
   ///
   /// - Returns: The condition, or `nil` if the server cannot ignore case with the same result.
-  func finding(_ text: String, _ place: Needle.Place, in column: SQLColumn) -> SQL? {
+  func searchCondition(for text: String, at anchor: Needle.Anchor, in column: SQLColumn) -> SQL? {
     // The empty text is found in every value, even in null.
     guard !text.isEmpty else { return Self.always }
     let ignoresCase = !Needle.hasCapital(text)
@@ -22,32 +22,32 @@ extension PostgreSQLDialect {
     if ignoresCase, text.unicodeScalars.contains(where: { !$0.isASCII && $0.hasCase }) {
       return nil
     }
-    return finding(text, place, ignoringCase: ignoresCase, in: column)
+    return searchCondition(for: text, at: anchor, ignoringCase: ignoresCase, in: column)
   }
 
   /// Returns the condition for a text whose case is either significant or ignored for ASCII only.
-  private func finding(
-    _ text: String,
-    _ place: Needle.Place,
+  private func searchCondition(
+    for text: String,
+    at anchor: Needle.Anchor,
     ignoringCase: Bool,
     in column: SQLColumn
   ) -> SQL? {
     guard !text.utf8.contains(0) else { return nil }
-    guard column.type.mayHold(text, ignoringCase: ignoringCase) else { return Self.never }
+    guard column.type.canContain(text, ignoringCase: ignoringCase) else { return Self.never }
     let hasLetters = text.utf8.contains { PlainPattern.isLetter($0) }
     let isFolded = ignoringCase && hasLetters
     let wanted = isFolded ? String(decoding: text.utf8.map(Ascii.lowercased), as: UTF8.self) : text
     let value = "\(SQLValue(wanted))::text" as SQL
-    let shown: SQL = isFolded ? "lower(\(letters(column)))" : letters(column)
-    switch place {
-    case .anywhere: return "strpos(\(shown), \(value)) > 0"
-    case .end: return "right(\(shown), \(wanted.unicodeScalars.count)) = \(value)"
+    let displayed: SQL = isFolded ? "lower(\(searchableText(column)))" : searchableText(column)
+    switch anchor {
+    case .anywhere: return "strpos(\(displayed), \(value)) > 0"
+    case .end: return "right(\(displayed), \(wanted.unicodeScalars.count)) = \(value)"
     case .start:
       if !isFolded, column.type == .text, let end = Self.end(ofTextsFrom: wanted) {
-        let texts = bytes(column)
+        let texts = comparableText(column)
         return "(\(texts) >= \(value) AND \(texts) < \(SQLValue(end))::text)"
       }
-      return "starts_with(\(shown), \(value))"
+      return "starts_with(\(displayed), \(value))"
     }
   }
 
@@ -65,21 +65,23 @@ extension PostgreSQLDialect {
   }
 
   /// Returns a condition that a plain pattern matches the displayed text of a column.
-  func matching(_ pattern: PlainPattern, in column: SQLColumn) -> SQL? {
-    if let whole = pattern.whole, column.type == .text, !whole.utf8.contains(0) {
+  func matchCondition(for pattern: PlainPattern, in column: SQLColumn) -> SQL? {
+    if let onlyMatch = pattern.onlyMatch, column.type == .text, !onlyMatch.utf8.contains(0) {
       // The first comparison can use an index.
-      return "(\(column.sql) = \(SQLValue(whole)) AND \(bytes(column)) = \(SQLValue(whole))::text)"
+      return
+        "(\(column.sql) = \(SQLValue(onlyMatch)) AND \(comparableText(column)) = \(SQLValue(onlyMatch))::text)"
     }
     let ignoring = pattern.ignoresCase
-    let start = finding(pattern.text, .start, ignoringCase: ignoring, in: column)
+    let start = searchCondition(for: pattern.text, at: .start, ignoringCase: ignoring, in: column)
     switch (pattern.isAtStart, pattern.isAtEnd) {
     case (false, false):
-      return finding(pattern.text, .anywhere, ignoringCase: ignoring, in: column)
+      return searchCondition(for: pattern.text, at: .anywhere, ignoringCase: ignoring, in: column)
     case (true, false): return start
-    case (false, true): return finding(pattern.text, .end, ignoringCase: ignoring, in: column)
+    case (false, true):
+      return searchCondition(for: pattern.text, at: .end, ignoringCase: ignoring, in: column)
     case (true, true):
       let count = pattern.text.unicodeScalars.count
-      return start.map { "(\($0) AND length(\(letters(column))) = \(count))" }
+      return start.map { "(\($0) AND length(\(searchableText(column))) = \(count))" }
     }
   }
 }
@@ -93,20 +95,20 @@ extension Unicode.Scalar {
 
 extension SQLType {
   /// Returns `true` if the displayed values of the type can contain a text.
-  fileprivate func mayHold(_ text: String, ignoringCase: Bool) -> Bool {
-    let letters: String
+  fileprivate func canContain(_ text: String, ignoringCase: Bool) -> Bool {
+    let characters: String
     switch self {
-    case .integer: letters = "-0123456789"
-    case .numeric: letters = "-.0123456789NaInfity"
-    case .float: letters = "-+.0123456789eNaInfity"
-    case .boolean: letters = "truefals"
-    case .date: letters = "- 0123456789BCinfty"
-    case .timestamp: letters = "-+ .:0123456789BCinfty"
-    case .bytes: letters = "\\x0123456789abcdef"
-    case .uuid: letters = "-0123456789abcdef"
+    case .integer: characters = "-0123456789"
+    case .numeric: characters = "-.0123456789NaInfity"
+    case .float: characters = "-+.0123456789eNaInfity"
+    case .boolean: characters = "truefals"
+    case .date: characters = "- 0123456789BCinfty"
+    case .timestamp: characters = "-+ .:0123456789BCinfty"
+    case .bytes: characters = "\\x0123456789abcdef"
+    case .uuid: characters = "-0123456789abcdef"
     default: return true
     }
-    let bytes = ignoringCase ? letters.utf8.map(Ascii.lowercased) : Array(letters.utf8)
+    let bytes = ignoringCase ? characters.utf8.map(Ascii.lowercased) : Array(characters.utf8)
     return text.utf8.allSatisfy { bytes.contains(ignoringCase ? Ascii.lowercased($0) : $0) }
   }
 }

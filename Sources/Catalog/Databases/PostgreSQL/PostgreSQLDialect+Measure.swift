@@ -6,13 +6,11 @@
 extension PostgreSQLDialect {
   var computesStatistics: Bool { true }
 
-  func spelled(_ column: SQLColumn) -> SQL { bytes(column) }
-
-  func measure(_ column: SQLColumn) -> SQLFigures.Measure? {
+  func measure(_ column: SQLColumn) -> SQLStatistics.Measure? {
     let name = column.sql
     switch column.type {
     case .integer:
-      return SQLFigures.Measure(
+      return SQLStatistics.Measure(
         number: "\(name)::float8",
         exact: name,
         isMeasured: "\(name) IS NOT NULL",
@@ -20,7 +18,7 @@ extension PostgreSQLDialect {
         isTime: false
       )
     case .numeric:
-      return SQLFigures.Measure(
+      return SQLStatistics.Measure(
         // A number out of the range of the type would cause an error.
         number: """
           CASE WHEN abs(\(name)) > 1.7976931348623157e308 THEN NULL \
@@ -34,7 +32,7 @@ extension PostgreSQLDialect {
     case .float(let isSingle):
       // The displayed text of a `real` is a different number from its conversion to `float8`.
       let number: SQL = isSingle ? "\(name)::text::float8" : name
-      return SQLFigures.Measure(
+      return SQLStatistics.Measure(
         number: number,
         exact: number,
         isMeasured: isFinite(column),
@@ -42,7 +40,7 @@ extension PostgreSQLDialect {
         isTime: false
       )
     case .date, .timestamp:
-      return SQLFigures.Measure(
+      return SQLStatistics.Measure(
         number: "extract(epoch FROM \(name))::float8",
         exact: "extract(epoch FROM \(name))",
         isMeasured: isDated(column),

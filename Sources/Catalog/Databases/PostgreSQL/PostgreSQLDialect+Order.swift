@@ -4,7 +4,7 @@
 // Orders: ``SortOrder`` in SQL.
 
 extension PostgreSQLDialect {
-  func unusual(_ column: SQLColumn) -> SQL? {
+  func exceptions(toPlainOrderOf column: SQLColumn) -> SQL? {
     let name = column.sql
     switch column.type {
     case .integer, .boolean, .array, .bytes, .uuid: return nil
@@ -16,7 +16,7 @@ extension PostgreSQLDialect {
       return "(NOT (\(isDated(column))))"
     default:
       // The first characters of numbers and dates.
-      return "(\(bytes(column)) >= '+' AND \(bytes(column)) < ':')"
+      return "(\(comparableText(column)) >= '+' AND \(comparableText(column)) < ':')"
     }
   }
 
@@ -28,14 +28,15 @@ extension PostgreSQLDialect {
     guard !key.natural else {
       throw .database(
         path: path,
-        .impossible(
+        .unsupportedOperation(
           "PostgreSQL has no natural order",
           advice: "sort without “natural”, or export what you need and sort the file"
         )
       )
     }
     return SQLColumnOrder(
-      terms: isPlain || unusual(column) == nil ? plainTerms(column) : mixedTerms(column),
+      terms: isPlain || exceptions(toPlainOrderOf: column) == nil
+        ? plainTerms(column) : mixedTerms(column),
       descending: key.descending,
       parts: parts(column)
     )
@@ -43,7 +44,7 @@ extension PostgreSQLDialect {
 
   private func parts(_ column: SQLColumn) -> (present: SQL, missing: SQL) {
     switch column.type {
-    case .text, .enumeration, .other, .json: ("\(bytes(column)) > ''", isEmpty(column))
+    case .text, .enumeration, .other, .json: ("\(comparableText(column)) > ''", isEmpty(column))
     default: ("\(column.sql) IS NOT NULL", "\(column.sql) IS NULL")
     }
   }
@@ -51,7 +52,7 @@ extension PostgreSQLDialect {
   /// Returns the terms that order values of a single kind.
   private func plainTerms(_ column: SQLColumn) -> [SQL] {
     switch column.type {
-    case .text, .enumeration, .other, .json, .array: [bytes(column)]
+    case .text, .enumeration, .other, .json, .array: [comparableText(column)]
     default: [column.sql]
     }
   }
@@ -62,28 +63,28 @@ extension PostgreSQLDialect {
   /// constant if the value has another kind.
   private func mixedTerms(_ column: SQLColumn) -> [SQL] {
     let name = column.sql
-    let shown = bytes(column)
+    let displayed = comparableText(column)
     switch column.type {
     case .numeric, .float:
       let isNumber = isFinite(column)
       return [
         "CASE WHEN \(isNumber) THEN 1 ELSE 3 END", "CASE WHEN \(isNumber) THEN \(name) ELSE 0 END",
-        "CASE WHEN \(isNumber) THEN '' ELSE \(shown) END",
+        "CASE WHEN \(isNumber) THEN '' ELSE \(displayed) END",
       ]
     case .date, .timestamp:
       let isDate = "(\(isDated(column)))" as SQL
       return [
         "CASE WHEN \(isDate) THEN 2 ELSE 3 END",
         "CASE WHEN \(isDate) THEN \(name) ELSE '2000-01-01' END",
-        "CASE WHEN \(isDate) THEN '' ELSE \(shown) END",
+        "CASE WHEN \(isDate) THEN '' ELSE \(displayed) END",
       ]
     default:
-      let text = PostgreSQLText(text: shown)
+      let text = PostgreSQLText(text: displayed)
       return [
         "CASE WHEN \(text.isNumber) THEN 1 WHEN \(text.isMoment) THEN 2 ELSE 3 END",
         "CASE WHEN \(text.isNumber) THEN \(text.number) ELSE 0 END",
         "CASE WHEN \(text.isMoment) THEN \(text.moment) ELSE 0 END",
-        "CASE WHEN \(text.isNumber) OR \(text.isMoment) THEN '' ELSE \(shown) END",
+        "CASE WHEN \(text.isNumber) OR \(text.isMoment) THEN '' ELSE \(displayed) END",
       ]
     }
   }

@@ -18,14 +18,14 @@ struct PostgreSQLDialect: SQLDialect {
 
   func selected(_ column: SQLColumn) -> SQL {
     switch column.type {
-    case .boolean, .array, .json, .text: shown(column)
+    case .boolean, .array, .json, .text: displayedText(column)
     default: column.sql
     }
   }
 
-  func beginning(of column: SQLColumn, upTo length: Int) -> SQL {
+  func truncated(_ column: SQLColumn, to length: Int) -> SQL {
     switch column.type {
-    case .text, .json, .array, .enumeration, .other: "left(\(shown(column)), \(length + 1))"
+    case .text, .json, .array, .enumeration, .other: "left(\(displayedText(column)), \(length + 1))"
     case .bytes: "substring(\(column.sql) FROM 1 FOR \(length / 2 + 1))"
     default: selected(column)
     }
@@ -38,8 +38,8 @@ struct PostgreSQLDialect: SQLDialect {
   func grouped(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .integer, .date, .timestamp, .bytes, .uuid: column.sql
-    case .text where isByteOrder: shown(column)
-    default: letters(column)
+    case .text where isByteOrder: displayedText(column)
+    default: searchableText(column)
     }
   }
 }
@@ -55,7 +55,7 @@ extension PostgreSQLDialect {
   }
 
   /// Returns the displayed text of a column.
-  func shown(_ column: SQLColumn) -> SQL {
+  func displayedText(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .array: "to_json(\(column.sql))::text"
     // Leading whitespace would hide that the value is a list.
@@ -68,12 +68,12 @@ extension PostgreSQLDialect {
   }
 
   /// Returns the displayed text of a column for bytewise comparison.
-  func bytes(_ column: SQLColumn) -> SQL {
+  func comparableText(_ column: SQLColumn) -> SQL {
     column.type == .text && isByteOrder
-      ? shown(column) : letters(column)
+      ? displayedText(column) : searchableText(column)
   }
 
   /// Returns the displayed text of a column for searching, which some collations do not support.
-  func letters(_ column: SQLColumn) -> SQL { "((\(shown(column))) COLLATE \"C\")" }
+  func searchableText(_ column: SQLColumn) -> SQL { "((\(displayedText(column))) COLLATE \"C\")" }
 }
 #endif

@@ -11,7 +11,7 @@ final class PostgreSQLExchange {
   private var connection: OpaquePointer { handle.connection }
 
   /// `true` if the whole answer has arrived, so that the connection can run another statement.
-  private(set) var isOver = true
+  private(set) var isFinished = true
 
   init(_ handle: PostgreSQLHandle) {
     self.handle = handle
@@ -24,7 +24,7 @@ final class PostgreSQLExchange {
       throw .database(path: path, .refused("a text with a NUL in it is in no database"))
     }
     let text = statement.text { "$\($0)" }
-    let sent = CTexts(values).withPointers { values in
+    let sent = CStrings(values).withPointers { values in
       library.sendQueryParams(connection, text, Int32(values.count), nil, values, nil, nil, 0)
     }
     try check(sent, path)
@@ -39,21 +39,21 @@ final class PostgreSQLExchange {
     try flush(path)
   }
 
-  /// Receives the rows of the answer until `take` returns `false`.
+  /// Receives the rows of the answer until `body` returns `false`.
   func receive(
     _ path: String,
-    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+    forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
-    var taken = 0
+    var count = 0
     while let result = try next(path) {
       switch result.status {
       case PGRES_SINGLE_TUPLE, PGRES_TUPLES_OK:
         for row in 0..<result.rowCount {
-          taken &+= 1
-          if taken & 0x3F == 0, Task.isCancelled { throw stopped() }
+          count &+= 1
+          if count & 0x3F == 0, Task.isCancelled { throw stopped() }
           let wantsMore: Bool
           do throws(CatalogError) {
-            wantsMore = try take(result.row(row))
+            wantsMore = try body(result.row(row))
           } catch {
             stop()
             throw error
@@ -78,8 +78,8 @@ final class PostgreSQLExchange {
         rows.append(row)
         return true
       }
-    } catch .database(_, .lost(let message)) {
-      throw .database(path: path, .lost(message))
+    } catch .database(_, .connectionLost(let message)) {
+      throw .database(path: path, .connectionLost(message))
     } catch .database {
       return nil
     }
@@ -97,9 +97,9 @@ extension PostgreSQLExchange {
   private func check(_ sent: Int32, _ path: String) throws(CatalogError) {
     guard sent == 1 else {
       let message = PostgreSQLFailure.oneLine(handle.message)
-      throw .database(path: path, handle.isAlive ? .refused(message) : .lost(message))
+      throw .database(path: path, handle.isAlive ? .refused(message) : .connectionLost(message))
     }
-    isOver = false
+    isFinished = false
   }
 
   /// Sends the remaining output.
@@ -126,12 +126,12 @@ extension PostgreSQLExchange {
       }
     }
     if let result = library.getResult(connection) { return PostgreSQLResult(library, result) }
-    isOver = true
+    isFinished = true
     return nil
   }
 
   private func lost(_ path: String) -> CatalogError {
-    .database(path: path, .lost(PostgreSQLFailure.oneLine(handle.message)))
+    .database(path: path, .connectionLost(PostgreSQLFailure.oneLine(handle.message)))
   }
 
   private func failed(_ result: borrowing PostgreSQLResult, _ path: String) -> CatalogError {
@@ -139,7 +139,7 @@ extension PostgreSQLExchange {
     // An error is the last result of a statement.
     drain(within: .seconds(2))
     guard handle.isAlive else {
-      return .database(path: path, .lost(PostgreSQLFailure.oneLine(message)))
+      return .database(path: path, .connectionLost(PostgreSQLFailure.oneLine(message)))
     }
     return .database(path: path, PostgreSQLFailure.ofStatement(state: state, message: message))
   }
@@ -151,16 +151,16 @@ extension PostgreSQLExchange {
   /// The time to drain an answer before the statement is cancelled.
   ///
   /// A statement for one row has ended by then.
-  private static let courtesy: Duration = .milliseconds(3)
+  private static let drainTimeout: Duration = .milliseconds(3)
 
   /// The maximum time for the server to stop.
-  private static let patience: Duration = .seconds(2)
+  private static let cancelTimeout: Duration = .seconds(2)
 
   /// The time between cancel requests.
   ///
   /// The server ignores a request while it prepares to run a statement, between two protocol
   /// messages.
-  private static let interval: Duration = .milliseconds(100)
+  private static let cancelInterval: Duration = .milliseconds(100)
 
   private func stopped() -> CatalogError {
     cancel()
@@ -169,7 +169,7 @@ extension PostgreSQLExchange {
 
   /// Discards the rest of the answer, and cancels the statement if that takes long.
   private func stop() {
-    if !drain(within: Self.courtesy) { cancel() }
+    if !drain(within: Self.drainTimeout) { cancel() }
   }
 
   /// Cancels the statement, and waits until the server has stopped.
@@ -180,17 +180,19 @@ extension PostgreSQLExchange {
   private func cancel() {
     guard let canceller = library.getCancel(connection) else { return }
     let request = CancelRequest(library: library, pointer: canceller)
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + Self.cancelTimeout
     var isDrained = false
-    var isTold = true
+    var isDelivered = true
     repeat {
-      guard let end = try? ThreadEnd(), (try? end.start { request.send() }) != nil else { return }
+      guard let completion = try? CompletionSignal(),
+        (try? completion.start { request.send() }) != nil
+      else { return }
       repeat {
-        if !isDrained { isDrained = drain(within: Self.interval) }
-        isTold = end.wait(milliseconds: isDrained ? 20 : 0)
-      } while !isTold && ContinuousClock.now < deadline
+        if !isDrained { isDrained = drain(within: Self.cancelInterval) }
+        isDelivered = completion.wait(milliseconds: isDrained ? 20 : 0)
+      } while !isDelivered && ContinuousClock.now < deadline
     } while !isDrained && ContinuousClock.now < deadline
-    if !isDrained || !isTold { isOver = false }
+    if !isDrained || !isDelivered { isFinished = false }
   }
 
   /// Reads and discards the rest of the answer.
@@ -209,7 +211,7 @@ extension PostgreSQLExchange {
         }
       }
       guard let result = library.getResult(connection) else {
-        isOver = true
+        isFinished = true
         return true
       }
       library.clear(result)

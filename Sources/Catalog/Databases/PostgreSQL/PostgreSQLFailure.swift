@@ -16,28 +16,31 @@ enum PostgreSQLFailure {
     if needsPassword
       || states.contains(where: { $0.hasPrefix("28") || $0.hasPrefix("3D") || $0 == "42501" })
     {
-      return .notAdmitted(message)
+      return .loginRejected(message)
     }
-    if states.isEmpty, message.hasPrefix("invalid ") { return notUnderstood(message) }
+    if states.isEmpty, message.hasPrefix("invalid ") { return invalidURL(message) }
     if message.contains("unsupported startup parameter") {
       let advice = "leave it out of the URL and the environment, or have the pooler ignore it"
-      return .impossible(message, advice: advice)
+      return .unsupportedOperation(message, advice: advice)
     }
     // The server answers, but it has the wrong identity or cannot prove its identity.
     let isUnproven = ["certificate", "does not support SSL"].contains { message.contains($0) }
     if states.isEmpty, isUnproven {
-      return .impossible(message, advice: "check sslmode, sslrootcert and the host’s name")
+      return .unsupportedOperation(
+        message,
+        advice: "check sslmode, sslrootcert and the host’s name"
+      )
     }
     // 57P03: the server is starting up or shutting down.
     guard let state = states.first, !isLoss(state), state != "53300" else {
-      return .noServer(message)
+      return .serverUnreachable(message)
     }
     return .refused(message)
   }
 
   /// Returns the problem of an invalid URL.
-  static func notUnderstood(_ message: String) -> DatabaseProblem {
-    .impossible(
+  static func invalidURL(_ message: String) -> DatabaseProblem {
+    .unsupportedOperation(
       "the URL is not understood: \(oneLine(message))",
       advice: "write it as postgres://USER@HOST:PORT/DATABASE"
     )
@@ -45,7 +48,7 @@ enum PostgreSQLFailure {
 
   /// Returns the problem of a failed statement.
   static func ofStatement(state: String, message: String) -> DatabaseProblem {
-    if isLoss(state) { return .lost(oneLine(message)) }
+    if isLoss(state) { return .connectionLost(oneLine(message)) }
     switch state {
     // An unknown table, schema or column, no function or operator for the types, or other types.
     case "42P01", "3F000", "42703", "42883", "42804": return .changed(oneLine(message))
@@ -78,17 +81,17 @@ enum PostgreSQLFailure {
       // Continuation lines begin with a tab. `LOCATION:` is the position in the server's source.
       guard line.first != "\t", !line.hasPrefix("LOCATION:") else { return nil }
       let words = line.split(separator: " ", omittingEmptySubsequences: true)
-      guard let place = words.firstIndex(where: isState), place > 0 else {
+      guard let index = words.firstIndex(where: isSQLState), index > 0 else {
         return (nil, words.joined(separator: " "))
       }
-      let before = words[..<place].dropLast()
-      let after = words[(place + 1)...]
-      return (String(words[place].dropLast()), (before + after).joined(separator: " "))
+      let before = words[..<index].dropLast()
+      let after = words[(index + 1)...]
+      return (String(words[index].dropLast()), (before + after).joined(separator: " "))
     }
   }
 
   /// Returns `true` if a word is a SQLSTATE with a colon, such as `28P01:`.
-  private static func isState(_ word: Substring) -> Bool {
+  private static func isSQLState(_ word: Substring) -> Bool {
     word.utf8.count == 6 && word.last == ":"
       && word.utf8.dropLast().allSatisfy {
         Ascii.digit($0) != nil || (0x41...0x5A).contains($0)

@@ -8,7 +8,7 @@ import Glibc
 ///
 /// Unchecked: libpq lets any thread use a connection while no other thread does (its manual,
 /// “Behavior in Threaded Programs”). ``PostgreSQLLogin`` hands the connection over after the login.
-/// Then ``SQLConnections`` gives each connection to one user at a time.
+/// Then ``SQLConnectionPool`` gives each connection to one user at a time.
 final class PostgreSQLHandle: @unchecked Sendable {
   let library: Libpq
   let connection: OpaquePointer

@@ -16,8 +16,8 @@ final class PostgreSQLLogin: Sendable {
     case failed(DatabaseProblem)
   }
 
-  private let outcome = Guarded<Outcome?>(nil)
-  private let isGivenUp = Guarded(false)
+  private let outcome = Mutex<Outcome?>(nil)
+  private let isAbandoned = Mutex(false)
 
   /// Connects to a server.
   ///
@@ -34,20 +34,20 @@ final class PostgreSQLLogin: Sendable {
   ) throws(CatalogError) -> PostgreSQLHandle {
     let login = PostgreSQLLogin()
     do {
-      let end = try ThreadEnd()
-      try end.start {
+      let completion = try CompletionSignal()
+      try completion.start {
         let outcome = login.logIn(url, secrets, library)
-        login.outcome.use { $0 = outcome }
+        login.outcome.withLock { $0 = outcome }
       }
-      while !end.wait(milliseconds: 20), !Task.isCancelled {}
+      while !completion.wait(milliseconds: 20), !Task.isCancelled {}
     } catch {
-      throw .database(path: url, .noServer(error.message))
+      throw .database(path: url, .serverUnreachable(error.message))
     }
-    switch login.outcome.use({ $0 }) {
+    switch login.outcome.withLock({ $0 }) {
     case .connected(let handle): return handle
     case .failed(let problem): throw .database(path: url, problem)
     case nil:
-      login.isGivenUp.use { $0 = true }
+      login.isAbandoned.withLock { $0 = true }
       throw .cancelled
     }
   }
@@ -57,10 +57,10 @@ final class PostgreSQLLogin: Sendable {
 
 extension PostgreSQLLogin {
   /// The default time limit for a host to answer, in seconds.
-  private static let patience = 10
+  private static let defaultTimeout = 10
 
   private func logIn(_ url: String, _ secrets: [String: String], _ library: Libpq) -> Outcome {
-    if let flaw = Self.flaw(in: url, library) { return .failed(flaw) }
+    if let problem = Self.problem(in: url, library) { return .failed(problem) }
     // The URL overrides the parameters before `dbname`. The parameters after it override the URL.
     var parameters = [
       ("fallback_application_name", "browse"),
@@ -69,34 +69,34 @@ extension PostgreSQLLogin {
       ("dbname", url), ("client_encoding", "UTF8"),
     ]
     parameters += secrets.map { ($0.key, $0.value) }
-    let keywords = CTexts(parameters.map { Array($0.0.utf8) } + [nil])
-    let values = CTexts(parameters.map { Array($0.1.utf8) } + [nil])
+    let keywords = CStrings(parameters.map { Array($0.0.utf8) } + [nil])
+    let values = CStrings(parameters.map { Array($0.1.utf8) } + [nil])
     let opened = keywords.withPointers { keywords in
       values.withPointers { library.connectStartParams(keywords, $0, 1) }
     }
     guard let connection = opened else {
-      return .failed(.noServer(String(cString: strerror(ENOMEM))))
+      return .failed(.serverUnreachable(String(cString: strerror(ENOMEM))))
     }
     let handle = PostgreSQLHandle(library, connection)
     // Verbose messages contain the SQLSTATE, which is the same in all languages.
     _ = library.setErrorVerbosity(connection, PQERRORS_VERBOSE)
-    let silence = poll(handle)
+    let timeoutMessage = poll(handle)
     _ = library.setErrorVerbosity(connection, PQERRORS_DEFAULT)
     guard !handle.isAlive else { return .connected(handle) }
-    if let silence { return .failed(.noServer(silence)) }
+    if let timeoutMessage { return .failed(.serverUnreachable(timeoutMessage)) }
     let needsPassword = library.connectionNeedsPassword(connection) != 0
     return .failed(PostgreSQLFailure.ofLogin(handle.message, needsPassword: needsPassword))
   }
 
   /// Returns the problem if libpq cannot parse a URL.
-  private static func flaw(in url: String, _ library: Libpq) -> DatabaseProblem? {
+  private static func problem(in url: String, _ library: Libpq) -> DatabaseProblem? {
     var message: UnsafeMutablePointer<CChar>?
     if let options = library.conninfoParse(url, &message) {
       library.conninfoFree(options)
       return nil
     }
     defer { library.freemem(message) }
-    return PostgreSQLFailure.notUnderstood(message.map { String(cString: $0) } ?? "")
+    return PostgreSQLFailure.invalidURL(message.map { String(cString: $0) } ?? "")
   }
 
   /// Continues until the connection is established or has failed.
@@ -104,21 +104,21 @@ extension PostgreSQLLogin {
   /// - Returns: A message if the connection failed because a host did not answer in time.
   private func poll(_ handle: PostgreSQLHandle) -> String? {
     let parameters = handle.parameters()
-    let seconds = parameters["connect_timeout"].flatMap(Int.init) ?? Self.patience
+    let seconds = parameters["connect_timeout"].flatMap(Int.init) ?? Self.defaultTimeout
     var state = PGRES_POLLING_WRITING
     var socket = handle.library.socket(handle.connection)
     var deadline = ContinuousClock.now + .seconds(seconds)
-    var silence: String?
+    var timeoutMessage: String?
     while handle.library.status(handle.connection) != CONNECTION_BAD {
       switch state {
       case PGRES_POLLING_OK: return nil
-      case PGRES_POLLING_FAILED: return silence
+      case PGRES_POLLING_FAILED: return timeoutMessage
       default: break
       }
       while !handle.wait(for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT) {
-        if isGivenUp.use({ $0 }) { return nil }
+        if isAbandoned.withLock({ $0 }) { return nil }
         guard seconds > 0, ContinuousClock.now > deadline else { continue }
-        silence = "no answer within \(seconds) s"
+        timeoutMessage = "no answer within \(seconds) s"
         // Ends the wait for this address. libpq continues with the next one, if any.
         shutdown(socket, Int32(SHUT_RDWR))
         break
@@ -126,10 +126,12 @@ extension PostgreSQLLogin {
       state = handle.library.connectPoll(handle.connection)
       let now = handle.library.socket(handle.connection)
       // Each address has its own timeout, as in libpq's loop.
-      if now != socket || silence != nil { deadline = ContinuousClock.now + .seconds(seconds) }
+      if now != socket || timeoutMessage != nil {
+        deadline = ContinuousClock.now + .seconds(seconds)
+      }
       socket = now
     }
-    return silence
+    return timeoutMessage
   }
 }
 #endif

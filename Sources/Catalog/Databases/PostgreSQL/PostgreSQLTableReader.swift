@@ -5,7 +5,7 @@
 struct PostgreSQLTableReader {
   struct Head {
     let oid: Int
-    let shown: String
+    let displayedName: String
     let sql: SQL
     let kind: String
 
@@ -13,13 +13,13 @@ struct PostgreSQLTableReader {
     let isReadable: Bool
 
     /// `true` if the role may read all columns and the system columns.
-    let isWhollyReadable: Bool
+    let isFullyReadable: Bool
 
     /// `true` if the rows are stored in a heap.
     let isHeap: Bool
 
     /// `true` if other tables inherit from it.
-    let hasOthers: Bool
+    let hasChildTables: Bool
   }
 
   private struct ColumnEntry {
@@ -60,13 +60,13 @@ struct PostgreSQLTableReader {
     case 1:
       head = Head(
         oid: number,
-        shown: facts[0],
+        displayedName: facts[0],
         sql: .identifier(facts[1]) + "." + .identifier(facts[2]),
         kind: facts[3],
         isReadable: facts[4] == "true",
-        isWhollyReadable: facts[7] == "true",
+        isFullyReadable: facts[7] == "true",
         isHeap: facts[6] == "true",
-        hasOthers: facts[5] == "true"
+        hasChildTables: facts[5] == "true"
       )
     case 2:
       columns.append(
@@ -79,11 +79,11 @@ struct PostgreSQLTableReader {
         )
       )
     default:
-      let numbers = Self.words(facts[0])
+      let numbers = Self.split(facts[0])
       indexes.append(
         Index(
           columns: numbers.prefix(Int(facts[2]) ?? 0).map { Int($0) ?? 0 },
-          collation: Self.words(facts[1]).first.map(String.init) ?? "",
+          collation: Self.split(facts[1]).first.map(String.init) ?? "",
           isPrimary: facts[3] == "true",
           isUnique: facts[4] == "true",
           isOrdered: facts[5] == "true"
@@ -107,17 +107,17 @@ struct PostgreSQLTableReader {
   private static let defaultOrders = ["100", "0"]
 
   /// Sets the type of a column.
-  mutating func settle(_ row: [SQLValue]) {
+  mutating func setType(_ row: [SQLValue]) {
     guard let index = columns.firstIndex(where: { $0.number == row[0].integer }) else { return }
     columns[index].type = row[1].string
   }
 
-  private static func words(_ text: String) -> [Substring] { text.split(separator: " ") }
+  private static func split(_ text: String) -> [Substring] { text.split(separator: " ") }
 
   func table(_ head: Head, isByteOrder: Bool) -> SQLTable {
     let columns = columns.map { column($0, isByteOrder) }
     return SQLTable(
-      name: head.shown,
+      name: head.displayedName,
       sql: "\(head.sql) AS \(Self.alias)",
       alias: Self.alias,
       kind: TableKind(postgreSQL: head.kind),
@@ -154,16 +154,17 @@ struct PostgreSQLTableReader {
   /// Returns the key, or else the physical location of rows, which is stable without writes.
   private func key(_ head: Head, _ columns: [SQLColumn]) -> SQLKey? {
     if let index = keyIndex(head) {
-      let places = index.columns.compactMap { number in
+      let columnIndexes = index.columns.compactMap { number in
         self.columns.firstIndex { $0.number == number }
       }
-      let isInteger = places.count == 1 && columns[places[0]].type == .integer
+      let isInteger = columnIndexes.count == 1 && columns[columnIndexes[0]].type == .integer
       return SQLKey(
-        places.map { SQLKey.Part(name: columns[$0].name, sql: columns[$0].sql) },
+        columnIndexes.map { SQLKey.Part(name: columns[$0].name, sql: columns[$0].sql) },
         isInteger: isInteger
       )
     }
-    guard ["r", "m"].contains(head.kind), head.isHeap, !head.hasOthers, head.isWhollyReadable else {
+    guard ["r", "m"].contains(head.kind), head.isHeap, !head.hasChildTables, head.isFullyReadable
+    else {
       return nil
     }
     return SQLKey([SQLKey.Part(name: "ctid", sql: "\(Self.alias).ctid")], isInteger: false)
@@ -173,7 +174,9 @@ struct PostgreSQLTableReader {
   ///
   /// Tables that inherit from a table have their own indexes, unless they are partitions.
   private func keyIndex(_ head: Head) -> Index? {
-    guard head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasOthers else { return nil }
+    guard head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasChildTables else {
+      return nil
+    }
     let neverNull = Set(columns.filter(\.isNeverNull).map(\.number))
     let keys = indexes.filter { $0.isUnique && neverNull.isSuperset(of: $0.columns) }
     return keys.first(where: \.isPrimary) ?? keys.min { $0.columns.count < $1.columns.count }

@@ -23,7 +23,11 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
   init(_ database: any SQLDatabase) async throws(CatalogError) {
     self.database = database
     // Outside a transaction, since a table that cannot be counted is still listed.
-    let entries = try database.connections.use(of: database, isWhole: false, database.tables)
+    let entries = try database.connections.withConnection(
+      to: database,
+      inTransaction: false,
+      database.tables
+    )
     listed = ListedItems(
       entries.enumerated().map { index, entry in
         Item(
@@ -52,7 +56,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
     _ name: String,
     of database: any SQLDatabase
   ) throws(CatalogError) -> TableCollection {
-    let table = try database.connections.use(of: database, isWhole: false) {
+    let table = try database.connections.withConnection(to: database, inTransaction: false) {
       connection throws(CatalogError) in
       do throws(CatalogError) {
         if let table = try database.table(name, connection) { return table }
@@ -60,7 +64,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
         // The table has not been read before, so this is a view that refers to something missing.
         throw .database(
           path: path,
-          .impossible(
+          .unsupportedOperation(
             "the view “\(name)” cannot be shown: \(message)",
             advice: "make the view anew, or what it is of"
           )

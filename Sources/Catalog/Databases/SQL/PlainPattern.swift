@@ -8,7 +8,7 @@ struct PlainPattern {
   let ignoresCase: Bool
 
   /// The only text that matches, if the pattern is anchored at both ends and case cannot matter.
-  var whole: String? {
+  var onlyMatch: String? {
     let hasLetters = text.utf8.contains(where: Self.isLetter)
     return isAtStart && isAtEnd && !(ignoresCase && hasLetters) ? text : nil
   }
@@ -28,7 +28,7 @@ struct PlainPattern {
       case UInt8(ascii: "$") where rest.isEmpty: hasEnd = true
       case UInt8(ascii: "\\"):
         // Before letters and digits, and before some punctuation, a backslash has another meaning.
-        guard let next = rest.popFirst(), Self.isMark(next) else { return nil }
+        guard let next = rest.popFirst(), Self.isPunctuation(next) else { return nil }
         bytes.append(next)
       case _ where Self.isPlain(byte):
         hasCapital = hasCapital || (Ascii.lowercased(byte) != byte)
@@ -51,7 +51,7 @@ struct PlainPattern {
 
   static func isLetter(_ byte: UInt8) -> Bool { Ascii.lowercased(byte) &- 0x61 < 26 }
 
-  private static func isMark(_ byte: UInt8) -> Bool {
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
     " !\"#$%&()*+,-./:;=?@[\\]^_{|}~".utf8.contains(byte)
   }
 }

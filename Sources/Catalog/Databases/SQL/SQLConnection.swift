@@ -21,12 +21,12 @@ protocol SQLConnection: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - statement: The statement with its bound values.
-  ///   - take: Called with each row. Returns `true` to receive more rows.
+  ///   - body: Called with each row. Returns `true` to receive more rows.
   /// - Throws: ``CatalogError`` if the statement fails or the task is cancelled, which also cancels
-  ///   the statement on the server. Rethrows the error of `take`.
+  ///   the statement on the server. Rethrows the error of `body`.
   func run(
     _ statement: SQL,
-    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+    forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError)
 }
 

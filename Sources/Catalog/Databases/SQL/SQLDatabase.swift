@@ -11,7 +11,7 @@ protocol SQLDatabase: AnyObject, Sendable {
   var dialect: any SQLDialect { get }
 
   /// The idle connections.
-  var connections: SQLConnections { get }
+  var connections: SQLConnectionPool { get }
 
   /// The identity of the database file, which must never be overwritten.
   var source: FileIdentity? { get }

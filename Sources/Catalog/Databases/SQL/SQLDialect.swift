@@ -6,20 +6,20 @@
 /// the engine cannot run a test with the same result, the dialect returns `nil`, and the rows are
 /// tested here.
 protocol SQLDialect: Sendable {
-  /// Returns the expression that selects a column for ``value(_:of:beginnings:)``.
+  /// Returns the expression that selects a column for ``value(_:of:truncatedTo:)``.
   func selected(_ column: SQLColumn) -> SQL
 
   /// Returns the expression that selects a column with long values truncated.
   ///
   /// Truncated values have `length` plus one characters or bytes.
-  func beginning(of column: SQLColumn, upTo length: Int) -> SQL
+  func truncated(_ column: SQLColumn, to length: Int) -> SQL
 
   /// `true` if the engine guarantees that columns of type JSON contain only valid JSON.
   var checksJSON: Bool { get }
 
   /// Returns the expression by which values are grouped.
   ///
-  /// Two spellings are two groups. ``value(_:of:beginnings:)`` converts the expression's values.
+  /// Two spellings are two groups. ``value(_:of:truncatedTo:)`` converts the expression's values.
   func grouped(_ column: SQLColumn) -> SQL
 
   /// Returns a statement that asks for the engine's estimate of a statement's row count.
@@ -30,21 +30,21 @@ protocol SQLDialect: Sendable {
   func estimate(of statement: SQL) -> SQL?
 
   /// Returns `true` if the engine groups the values of a column faster than it sends them.
-  func groupsWell(_ column: SQLColumn) -> Bool
+  func groupsQuickly(_ column: SQLColumn) -> Bool
 
   /// `true` if the engine computes statistics, rather than sending the values.
   var computesStatistics: Bool { get }
 
   /// Returns the displayed text of a column, which compares bytewise.
-  func spelled(_ column: SQLColumn) -> SQL
+  func comparableText(_ column: SQLColumn) -> SQL
 
   /// Returns the expressions that compute with the numbers or times of a column.
   ///
   /// - Returns: The expressions, or `nil` if the column contains only texts according to its type.
-  func measure(_ column: SQLColumn) -> SQLFigures.Measure?
+  func measure(_ column: SQLColumn) -> SQLStatistics.Measure?
 
   /// Returns a condition that a part of a key has the value in an identifier.
-  func condition(on part: SQL, naming text: String) -> SQL
+  func condition(on part: SQL, identifiedBy text: String) -> SQL
 
   /// Returns a condition that a column refers to a value of another table, as a foreign key does.
   ///
@@ -64,7 +64,7 @@ protocol SQLDialect: Sendable {
   /// Returns a condition that any of some columns contains a text.
   ///
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
-  func anywhere(_ text: String, in columns: [SQLColumn]) -> SQL?
+  func searchCondition(for text: String, in columns: [SQLColumn]) -> SQL?
 
   /// Returns a condition for the values that the plain order of a column misplaces.
   ///
@@ -72,14 +72,15 @@ protocol SQLDialect: Sendable {
   /// these are the texts that look like numbers or dates. Among numbers, these are the texts.
   ///
   /// - Returns: The condition, or `nil` if the column cannot contain such values.
-  func unusual(_ column: SQLColumn) -> SQL?
+  func exceptions(toPlainOrderOf column: SQLColumn) -> SQL?
 
   /// Returns the expressions that order the values of a column.
   ///
   /// - Parameters:
   ///   - key: The column and its direction.
   ///   - column: The column in the table.
-  ///   - isPlain: `true` if the column is known to have no ``unusual(_:)`` values.
+  ///   - isPlain: `true` if the column is known to have no values that match
+  ///     ``exceptions(toPlainOrderOf:)``.
   /// - Throws: ``CatalogError`` if the engine cannot order the column.
   func order(
     _ key: SortOrder.Key,
@@ -93,16 +94,16 @@ extension SQLDialect {
     "\(value) = \(column.sql)"
   }
 
-  func beginning(of column: SQLColumn, upTo length: Int) -> SQL { selected(column) }
+  func truncated(_ column: SQLColumn, to length: Int) -> SQL { selected(column) }
 
   func estimate(of statement: SQL) -> SQL? { nil }
-  func groupsWell(_ column: SQLColumn) -> Bool { true }
+  func groupsQuickly(_ column: SQLColumn) -> Bool { true }
 
   var computesStatistics: Bool { false }
-  func spelled(_ column: SQLColumn) -> SQL { selected(column) }
-  func measure(_ column: SQLColumn) -> SQLFigures.Measure? { nil }
+  func comparableText(_ column: SQLColumn) -> SQL { selected(column) }
+  func measure(_ column: SQLColumn) -> SQLStatistics.Measure? { nil }
 
-  func condition(on part: SQL, naming text: String) -> SQL { "\(part) = \(SQLValue(text))" }
+  func condition(on part: SQL, identifiedBy text: String) -> SQL { "\(part) = \(SQLValue(text))" }
 }
 
 // MARK: Values
@@ -114,7 +115,7 @@ extension SQLDialect {
   ///   - value: The value from the engine.
   ///   - column: The column of the value.
   ///   - length: The maximum length in bytes of a value that is not truncated.
-  func value(_ value: SQLValue, of column: SQLColumn, beginnings length: Int = .max) -> Value {
+  func value(_ value: SQLValue, of column: SQLColumn, truncatedTo length: Int = .max) -> Value {
     guard value != .null else { return .null }
     let bytes = value.bytes
     let opens = bytes.withUnsafeBufferPointer { text in

@@ -89,7 +89,7 @@ extension SQLOrdering.Part {
   ///   - values: The values of the row at the position.
   ///   - backwards: `true` for the rows before the position.
   ///   - isIncluded: `true` to include the row at the position.
-  func beyond(_ values: [SQLValue], backwards: Bool, isIncluded: Bool) -> SQL {
+  func seekCondition(from values: [SQLValue], backwards: Bool, isIncluded: Bool) -> SQL {
     guard let first = terms.first else { return "" }
     let down = first.descending != backwards
     if terms.allSatisfy({ !$0.isNullable && $0.descending == first.descending }) {
@@ -99,13 +99,13 @@ extension SQLOrdering.Part {
       let bound = values.map { "\($0)" as SQL }.joined(separator: ", ")
       return "(\(names)) \(comparison) (\(bound))"
     }
-    let all = beyond(values, from: 0, backwards, isIncluded)
+    let all = seekCondition(values, from: 0, backwards, isIncluded)
     // The engine can use an index for this condition only.
     let limit: SQL = first.isNullable ? "" : "\(first.sql) \(down ? "<=" : ">=") \(values[0]) AND "
     return "\(limit)\(all)"
   }
 
-  private func beyond(
+  private func seekCondition(
     _ values: [SQLValue],
     from index: Int,
     _ backwards: Bool,
@@ -113,16 +113,16 @@ extension SQLOrdering.Part {
   ) -> SQL {
     let term = terms[index]
     let value = values[index]
-    let strictly = strictlyBeyond(term, value, backwards)
+    let strictly = strictSeekCondition(term, value, backwards)
     let isSame: SQL = value == .null ? "\(term.sql) IS NULL" : "\(term.sql) = \(value)"
     guard index + 1 < terms.count else {
       return isIncluded ? "(\(strictly) OR \(isSame))" : strictly
     }
     return
-      "(\(strictly) OR (\(isSame) AND \(beyond(values, from: index + 1, backwards, isIncluded))))"
+      "(\(strictly) OR (\(isSame) AND \(seekCondition(values, from: index + 1, backwards, isIncluded))))"
   }
 
-  private func strictlyBeyond(
+  private func strictSeekCondition(
     _ term: SQLOrdering.Term,
     _ value: SQLValue,
     _ backwards: Bool

@@ -11,22 +11,22 @@ struct SQLPager {
   private let plan: SQLPlan
 
   /// The byte length to which values are truncated, or `nil` for whole values.
-  private let length: Int?
+  private let truncationLength: Int?
 
   /// The number of skipped rows above which it pays to query the bounds of the key.
-  private static let farAway = 2000
+  private static let skipThreshold = 2000
 
   init(
     _ collection: TableCollection,
     _ query: Query,
     _ connection: any SQLConnection,
-    isWhole: Bool = false
+    truncates: Bool = true
   ) throws(CatalogError) {
     self.collection = collection
     self.query = query
     self.connection = connection
     plan = try collection.plan(query, connection)
-    length = isWhole ? nil : Item.longestExcerpt
+    truncationLength = truncates ? Item.maximumExcerptLength : nil
   }
 
   /// The position at which reading starts.
@@ -46,108 +46,110 @@ struct SQLPager {
   }
 
   /// Returns the page with the items at given positions.
-  func page(_ places: Range<Int>) throws(CatalogError) -> Page {
-    var trail = collection.trails.use { $0[query] } ?? SQLTrail()
-    var start = start(for: places, trail)
-    if start.skip > Self.farAway, plan.key != nil, query.filter == nil {
-      if let keys = try keys(reaching: places.lowerBound) {
-        try approach(places.lowerBound, keys)
+  func page(_ positions: Range<Int>) throws(CatalogError) -> Page {
+    var rowIndex = collection.rowIndexes.withLock { $0[query] } ?? SQLRowIndex()
+    var start = start(for: positions, rowIndex)
+    if start.skip > Self.skipThreshold, plan.key != nil, query.filter == nil {
+      if let keys = try keys(reaching: positions.lowerBound) {
+        try interpolate(to: positions.lowerBound, keys)
       } else {
         // The end may be nearer, and counting rows is faster than skipping them.
         _ = try countedTotal()
       }
-      trail = collection.trails.use { $0[query] } ?? trail
-      start = self.start(for: places, trail)
+      rowIndex = collection.rowIndexes.withLock { $0[query] } ?? rowIndex
+      start = self.start(for: positions, rowIndex)
     }
-    var count = places.count
-    if start.backwards, let total = trail.total {
-      count = max(0, min(count, total - places.lowerBound))
+    var count = positions.count
+    if start.backwards, let total = rowIndex.total {
+      count = max(0, min(count, total - positions.lowerBound))
     }
     var found = try read(start, count)
     if start.backwards { found.reverse() }
     // Rows were deleted since they were counted, so this starts over from the beginning.
     if start.backwards, found.count < count {
-      start = Start(skip: places.lowerBound)
-      collection.learn(of: query) { $0 = SQLTrail() }
-      trail = SQLTrail()
-      found = try read(start, places.count)
+      start = Start(skip: positions.lowerBound)
+      collection.updateRowIndex(of: query) { $0 = SQLRowIndex() }
+      rowIndex = SQLRowIndex()
+      found = try read(start, positions.count)
     }
-    return try page(found, places, trail)
+    return try page(found, positions, rowIndex)
   }
 
   private func page(
     _ found: [Found],
-    _ places: Range<Int>,
-    _ trail: SQLTrail
+    _ positions: Range<Int>,
+    _ rowIndex: SQLRowIndex
   ) throws(CatalogError) -> Page {
-    var total = trail.total
+    var total = rowIndex.total
     // Rows were inserted since they were counted.
-    if let known = total, places.lowerBound + found.count > known { total = nil }
-    if found.count < places.count {
+    if let known = total, positions.lowerBound + found.count > known { total = nil }
+    if found.count < positions.count {
       total =
-        found.isEmpty && places.lowerBound > 0
-        ? try collection.count(plan, connection) : places.lowerBound + found.count
+        found.isEmpty && positions.lowerBound > 0
+        ? try collection.count(plan, connection) : positions.lowerBound + found.count
     }
     if total != nil || plan.key != nil {
-      collection.learn(of: query) { trail in
-        if let total { trail.settle(total) } else { trail.total = nil }
+      collection.updateRowIndex(of: query) { rowIndex in
+        if let total { rowIndex.setTotal(total) } else { rowIndex.total = nil }
         guard plan.key != nil, let first = found.first, let last = found.last else { return }
-        trail.note(first.anchor, at: places.lowerBound)
-        trail.note(last.anchor, at: places.lowerBound + found.count - 1)
+        rowIndex.setRow(first.anchor, at: positions.lowerBound)
+        rowIndex.setRow(last.anchor, at: positions.lowerBound + found.count - 1)
       }
     }
     let items = found.enumerated().map { offset, found in
-      plan.item(found.row, at: places.lowerBound + offset, beginnings: length ?? .max)
+      plan.item(found.row, at: positions.lowerBound + offset, truncatedTo: truncationLength ?? .max)
     }
-    let end = places.lowerBound + found.count
-    return Page(start: places.lowerBound, items: items, total: try self.total(total, end))
+    let end = positions.lowerBound + found.count
+    return Page(start: positions.lowerBound, items: items, total: try self.total(total, end))
   }
 
   /// The estimated row count from which the estimate is reported.
-  private static let many = 1_000_000
+  private static let estimateThreshold = 1_000_000
 
   /// Returns the row count as far as it is known, or the engine's estimate if counting takes long.
-  private func total(_ known: Int?, _ seen: Int) throws(CatalogError) -> Total {
+  private func total(_ known: Int?, _ minimum: Int) throws(CatalogError) -> Total {
     if let known { return .exactly(known) }
-    guard let estimate = try estimate(), estimate >= Self.many else { return .atLeast(seen) }
-    return .about(max(estimate, seen))
+    guard let estimate = try estimate(), estimate >= Self.estimateThreshold else {
+      return .atLeast(minimum)
+    }
+    return .about(max(estimate, minimum))
   }
 
   /// Returns the engine's estimate of the row count, if available.
   private func estimate() throws(CatalogError) -> Int? {
-    guard plan.rest == nil,
-      let question = plan.dialect.estimate(of: "SELECT 1 FROM \(plan.from)\(plan.filtered())")
+    guard plan.remainingFilter == nil,
+      let question = plan.dialect.estimate(of: "SELECT 1 FROM \(plan.from)\(plan.whereClause())")
     else { return nil }
-    if let known = collection.trails.use({ $0[query]?.estimate }) { return known }
+    if let known = collection.rowIndexes.withLock({ $0[query]?.estimate }) { return known }
     let answer = try connection.row(question)?.first?.string ?? ""
     let digits = answer.split(separator: "rows=").dropFirst().first?.prefix(while: \.isNumber)
     let estimate = digits.flatMap { Int($0) } ?? 0
-    collection.learn(of: query) { $0.estimate = estimate }
+    collection.updateRowIndex(of: query) { $0.estimate = estimate }
     return estimate
   }
 
   // MARK: Start positions
 
   /// Returns the nearest known position.
-  private func start(for places: Range<Int>, _ trail: SQLTrail) -> Start {
-    var best = Start(skip: places.lowerBound)
+  private func start(for positions: Range<Int>, _ rowIndex: SQLRowIndex) -> Start {
+    var best = Start(skip: positions.lowerBound)
     guard plan.key != nil else { return best }
-    if let known = trail.row(atOrBefore: places.lowerBound) {
-      best = Start(anchor: known.anchor, skip: places.lowerBound - known.place)
+    if let known = rowIndex.row(atOrBefore: positions.lowerBound) {
+      best = Start(anchor: known.anchor, skip: positions.lowerBound - known.position)
     }
-    if let known = trail.row(atOrBehind: places.upperBound),
-      known.place - places.upperBound < best.skip
+    if let known = rowIndex.row(atOrAfter: positions.upperBound),
+      known.position - positions.upperBound < best.skip
     {
       best = Start(
         anchor: known.anchor,
         backwards: true,
-        skip: known.place - places.upperBound
+        skip: known.position - positions.upperBound
       )
     }
-    if let total = trail.total, total > places.lowerBound,
-      total - min(total, places.upperBound) < best.skip
+    if let total = rowIndex.total, total > positions.lowerBound,
+      total - min(total, positions.upperBound) < best.skip
     {
-      best = Start(backwards: true, skip: total - min(total, places.upperBound))
+      best = Start(backwards: true, skip: total - min(total, positions.upperBound))
     }
     return best
   }
@@ -156,7 +158,7 @@ struct SQLPager {
   ///
   /// - Returns: The bounds, or `nil` if there is no such key or its span is smaller than the
   ///   position.
-  private func keys(reaching place: Int) throws(CatalogError) -> ClosedRange<Int>? {
+  private func keys(reaching position: Int) throws(CatalogError) -> ClosedRange<Int>? {
     guard let key = plan.key, key.isInteger, query == Query() else { return nil }
     let bounds = try connection.row(
       """
@@ -166,7 +168,7 @@ struct SQLPager {
     )
     guard let first = bounds?.first?.integer, let last = bounds?.last?.integer else { return nil }
     let (span, isTooLong) = last.subtractingReportingOverflow(first)
-    return !isTooLong && place <= span ? first...last : nil
+    return !isTooLong && position <= span ? first...last : nil
   }
 
   /// Records rows near a position by an interpolation search over the integer key.
@@ -174,48 +176,49 @@ struct SQLPager {
   /// Each step guesses the key at the position and counts the rows before it. With an index on the
   /// key, counting reads no rows. If there are as many rows as integers between the bounds, no key
   /// is missing and the first guess is exact.
-  private func approach(_ place: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
+  private func interpolate(to position: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
     let total = try countedTotal()
-    var low = (place: 0, key: keys.lowerBound)
+    var low = (position: 0, key: keys.lowerBound)
     // A `nil` key is the end.
-    var high: (place: Int, key: Int?) = (total, nil)
+    var high: (position: Int, key: Int?) = (total, nil)
     if keys.upperBound - keys.lowerBound == total - 1 {
-      note(keys.lowerBound + place, at: place)
+      setRow(withKey: keys.lowerBound + position, at: position)
       return
     }
     var counted = 0
-    for _ in 0..<Self.guesses where min(place - low.place, high.place - place) > Self.farAway {
-      let share = Double(place - low.place) / Double(high.place - low.place)
+    for _ in 0..<Self.maximumGuesses
+    where min(position - low.position, high.position - position) > Self.skipThreshold {
+      let share = Double(position - low.position) / Double(high.position - low.position)
       let highKey = high.key ?? keys.upperBound
       let key = low.key + Int(Double(highKey - low.key) * share)
       guard low.key < key, key < highKey else { return }
       // Counts the smaller side.
       let rows =
         share > 0.5 ? try count(from: key, below: high.key) : try count(from: low.key, below: key)
-      let found = share > 0.5 ? high.place - rows : low.place + rows
-      note(key, at: found)
-      if found <= place { low = (found, key) } else { high = (found, key) }
+      let found = share > 0.5 ? high.position - rows : low.position + rows
+      setRow(withKey: key, at: found)
+      if found <= position { low = (found, key) } else { high = (found, key) }
       counted += rows
       // More counting would take longer than skipping all rows before the position.
-      guard counted <= place else { return }
+      guard counted <= position else { return }
     }
   }
 
   /// Returns the row count, counting the rows unless it is cached.
   private func countedTotal() throws(CatalogError) -> Int {
-    if let total = collection.trails.use({ $0[query]?.total }) { return total }
+    if let total = collection.rowIndexes.withLock({ $0[query]?.total }) { return total }
     let total = try collection.count(plan, connection)
-    collection.learn(of: query) { $0.settle(total) }
+    collection.updateRowIndex(of: query) { $0.setTotal(total) }
     return total
   }
 
-  private func note(_ key: Int, at place: Int) {
+  private func setRow(withKey key: Int, at position: Int) {
     let anchor = SQLOrdering.Anchor(part: 0, values: [.integer(Int64(key))])
-    collection.learn(of: query) { $0.note(anchor, at: place) }
+    collection.updateRowIndex(of: query) { $0.setRow(anchor, at: position) }
   }
 
   /// The maximum number of guesses.
-  private static let guesses = 64
+  private static let maximumGuesses = 64
 
   /// Returns the number of rows with keys from `low` up to but not including `high`, or to the end.
   private func count(from low: Int, below high: Int?) throws(CatalogError) -> Int {
@@ -237,7 +240,7 @@ struct SQLPager {
     let order = start.backwards ? Array((0...first).reversed()) : Array(first..<parts.count)
     for number in order where found.count < count {
       let anchor = number == start.anchor?.part ? start.anchor : nil
-      let (rows, passed) = try read(
+      let (rows, skipped) = try read(
         number,
         from: anchor,
         backwards: start.backwards,
@@ -246,7 +249,7 @@ struct SQLPager {
         isLast: number == order.last
       )
       found += rows
-      skip -= passed
+      skip -= skipped
     }
     return found
   }
@@ -259,83 +262,84 @@ struct SQLPager {
     skip: Int,
     _ count: Int,
     isLast: Bool
-  ) throws(CatalogError) -> (rows: [Found], passed: Int) {
+  ) throws(CatalogError) -> (rows: [Found], skipped: Int) {
     let part = plan.ordering.parts[number]
-    let place = anchor.map {
-      part.beyond($0.values, backwards: backwards, isIncluded: !backwards)
+    let start = anchor.map {
+      part.seekCondition(from: $0.values, backwards: backwards, isIncluded: !backwards)
     }
-    let filtered = plan.filtered(part.condition, place)
-    let values = part.terms.map(\.sql)
-    let selection = ([plan.selection(beginnings: length)] + values).joined(separator: ", ")
+    let whereClause = plan.whereClause(part.condition, start)
+    let values = [plan.selection(truncatedTo: truncationLength)] + part.terms.map(\.sql)
     let statement: SQL =
-      "SELECT \(selection) FROM \(plan.from)\(filtered)\(part.clause(backwards: backwards))"
+      "SELECT \(values.joined(separator: ", ")) FROM \(plan.from)\(whereClause)\(part.clause(backwards: backwards))"
     var rows: [Found] = []
-    var passed = 0
-    func take(_ row: [SQLValue]) {
+    var skipped = 0
+    func append(_ row: [SQLValue]) {
       let anchor = SQLOrdering.Anchor(part: number, values: Array(row[plan.width...]))
       rows.append(Found(row: row, anchor: anchor))
     }
-    if plan.rest == nil {
+    if plan.remainingFilter == nil {
       let limit: SQL = " LIMIT \(count)"
       let offset: SQL = skip > 0 ? " OFFSET \(skip)" : ""
       try connection.run("\(statement)\(limit)\(offset)") {
-        take($0)
+        append($0)
         return true
       }
-      passed = skip
+      skipped = skip
       if rows.isEmpty, skip > 0, !isLast {
-        passed =
-          try connection.row("SELECT count(*) FROM \(plan.from)\(filtered)")?.first?.integer ?? 0
+        skipped =
+          try connection.row("SELECT count(*) FROM \(plan.from)\(whereClause)")?.first?.integer ?? 0
       }
-      return (rows, passed)
+      return (rows, skipped)
     }
     var tester = SQLRowTester(plan)
     try connection.run(statement) { row in
       guard tester.holds(for: row) else { return true }
-      if passed < skip {
-        passed += 1
+      if skipped < skip {
+        skipped += 1
         return true
       }
-      take(row)
+      append(row)
       return rows.count < count
     }
-    return (rows, passed)
+    return (rows, skipped)
   }
 
   // MARK: Position of a row
 
   /// Returns the 0-based position of a row, or `nil` if the query excludes it.
-  func place(of id: Item.ID) throws(CatalogError) -> Int? {
-    guard let key = plan.key, plan.rest == nil else { return try countedPlace(of: id) }
+  func position(of id: Item.ID) throws(CatalogError) -> Int? {
+    guard let key = plan.key, plan.remainingFilter == nil else {
+      return try scannedPosition(of: id)
+    }
     guard let condition = key.condition(for: id, plan.dialect) else { return nil }
     var before = 0
     for (number, part) in plan.ordering.parts.enumerated() {
       let values = part.terms.map(\.sql).joined(separator: ", ")
       let row = try connection.row(
-        "SELECT \(values) FROM \(plan.from)\(plan.filtered(condition, part.condition))"
+        "SELECT \(values) FROM \(plan.from)\(plan.whereClause(condition, part.condition))"
       )
-      let limit = row.map { part.beyond($0, backwards: true, isIncluded: false) }
-      let filtered = plan.filtered(part.condition, limit)
+      let limit = row.map { part.seekCondition(from: $0, backwards: true, isIncluded: false) }
+      let whereClause = plan.whereClause(part.condition, limit)
       before +=
-        try connection.row("SELECT count(*) FROM \(plan.from)\(filtered)")?.first?.integer ?? 0
+        try connection.row("SELECT count(*) FROM \(plan.from)\(whereClause)")?.first?.integer ?? 0
       guard let row else { continue }
       let anchor = SQLOrdering.Anchor(part: number, values: row)
-      collection.learn(of: query) { $0.note(anchor, at: before) }
+      collection.updateRowIndex(of: query) { $0.setRow(anchor, at: before) }
       return before
     }
     return nil
   }
 
   /// Returns the position of a row by a scan, for rows that are tested here or have no key.
-  private func countedPlace(of id: Item.ID) throws(CatalogError) -> Int? {
+  private func scannedPosition(of id: Item.ID) throws(CatalogError) -> Int? {
     if plan.key == nil, id.row > 0 { return query == Query() ? id.row - 1 : nil }
-    var place = -1
-    var isThere = false
-    try collection.walk(plan, showing: nil, connection) { row in
-      place += 1
-      isThere = plan.item(row, at: place).id == id
-      return !isThere
+    var position = -1
+    var isFound = false
+    try collection.forEachRow(of: plan, selecting: nil, connection) { row in
+      position += 1
+      isFound = plan.item(row, at: position).id == id
+      return !isFound
     }
-    return isThere ? place : nil
+    return isFound ? position : nil
   }
 }

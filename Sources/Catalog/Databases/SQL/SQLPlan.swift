@@ -17,7 +17,7 @@ struct SQLPlan: Sendable {
   let condition: SQL?
 
   /// The filter that is tested here.
-  let rest: Filter?
+  let remainingFilter: Filter?
 
   /// Creates the plan of a query.
   ///
@@ -29,16 +29,17 @@ struct SQLPlan: Sendable {
   init(_ query: Query, of table: SQLTable, dialect: any SQLDialect, _ orders: [SQLColumnOrder]) {
     self.table = table
     self.dialect = dialect
-    let shared = SQLTranslator(dialect: dialect, columns: table.columns).translate(query.filter)
-    condition = shared.condition
-    rest = shared.rest
+    let translator = SQLTranslator(dialect: dialect, columns: table.columns)
+    let translation = translator.translate(query.filter)
+    condition = translation.condition
+    remainingFilter = translation.remainingFilter
     from = table.sql
     key = table.key
     ordering = SQLOrdering(orders, key: key?.order ?? [])
   }
 
   /// Returns a `WHERE` clause of the filter and other conditions, or nothing if there are none.
-  func filtered(_ others: SQL?...) -> SQL {
+  func whereClause(_ others: SQL?...) -> SQL {
     let all = (others + [condition]).compactMap(\.self)
     return all.isEmpty ? "" : " WHERE \(all.joined(separator: " AND "))"
   }
@@ -48,9 +49,9 @@ struct SQLPlan: Sendable {
 
 extension SQLPlan {
   /// Returns the select list of all columns, followed by the key.
-  func selection(beginnings length: Int? = nil) -> SQL {
+  func selection(truncatedTo length: Int? = nil) -> SQL {
     let values = table.columns.map { column in
-      length.map { dialect.beginning(of: column, upTo: $0) } ?? dialect.selected(column)
+      length.map { dialect.truncated(column, to: $0) } ?? dialect.selected(column)
     }
     let all = values + (key?.parts.map(\.sql) ?? [])
     return all.isEmpty ? "1" : all.joined(separator: ", ")
@@ -62,27 +63,27 @@ extension SQLPlan {
       ? "1" : columns.map { dialect.selected(table.columns[$0]) }.joined(separator: ", ")
   }
 
-  /// The number of values in ``selection(beginnings:)``.
+  /// The number of values in ``selection(truncatedTo:)``.
   var width: Int { table.columns.count + (key?.parts.count ?? 0) }
 
   /// Returns the item for a row.
   ///
   /// - Parameters:
-  ///   - row: The values of ``selection(beginnings:)``.
-  ///   - place: The position of the row, which identifies it if nothing else does.
+  ///   - row: The values of ``selection(truncatedTo:)``.
+  ///   - position: The position of the row, which identifies it if nothing else does.
   ///   - length: The maximum length in bytes of a value that is not truncated.
-  func item(_ row: [SQLValue], at place: Int, beginnings length: Int = .max) -> Item {
+  func item(_ row: [SQLValue], at position: Int, truncatedTo length: Int = .max) -> Item {
     var excerpts: Set<Int> = []
     let values = table.columns.indices.map { index -> Value in
-      let value = dialect.value(row[index], of: table.columns[index], beginnings: length)
+      let value = dialect.value(row[index], of: table.columns[index], truncatedTo: length)
       if length < .max, value.bytes.count > length { excerpts.insert(index) }
       return value
     }
-    return Item(id: id(of: row, at: place), values: values, excerpts: excerpts)
+    return Item(id: id(of: row, at: position), values: values, excerpts: excerpts)
   }
 
-  private func id(of row: [SQLValue], at place: Int) -> Item.ID {
-    guard let key else { return table.id(ofContent: row) ?? Item.ID(row: place + 1) }
+  private func id(of row: [SQLValue], at position: Int) -> Item.ID {
+    guard let key else { return table.id(ofContents: row) ?? Item.ID(row: position + 1) }
     return key.id(Array(row[table.columns.count...].prefix(key.parts.count)))
   }
 }
@@ -98,12 +99,14 @@ extension SQLKey {
 
   /// Returns a condition for the row with an identifier, or `nil` if no row can have it.
   func condition(for id: Item.ID, _ dialect: any SQLDialect) -> SQL? {
-    guard parts.count != 1 else { return dialect.condition(on: parts[0].sql, naming: id.name) }
+    guard parts.count != 1 else {
+      return dialect.condition(on: parts[0].sql, identifiedBy: id.name)
+    }
     guard let values = SQLRowName.values(of: id.name, parts.map(\.name)) else { return nil }
     var conditions: [SQL] = []
     for (part, value) in zip(parts, values) {
       guard let value else { return nil }
-      conditions.append(dialect.condition(on: part.sql, naming: value))
+      conditions.append(dialect.condition(on: part.sql, identifiedBy: value))
     }
     return conditions.joined(separator: " AND ")
   }
@@ -111,14 +114,14 @@ extension SQLKey {
 
 extension SQLTable {
   /// The maximum length in bytes of an identifier made of a row's contents.
-  private static var longestName: Int { 1000 }
+  private static var maximumIDLength: Int { 1000 }
 
   /// Returns the identifier of a row without a key, or `nil` if it would be too long.
   ///
   /// The identifier is the contents, since rows with the same contents are indistinguishable.
-  fileprivate func id(ofContent row: [SQLValue]) -> Item.ID? {
+  fileprivate func id(ofContents row: [SQLValue]) -> Item.ID? {
     let values = row.prefix(columns.count)
-    guard values.reduce(0, { $0 + $1.bytes.count }) <= Self.longestName else { return nil }
+    guard values.reduce(0, { $0 + $1.bytes.count }) <= Self.maximumIDLength else { return nil }
     let texts = values.map { $0 == .null ? nil : $0.string }
     return Item.ID(name: SQLRowName.text(zip(columns.map(\.name), texts)))
   }
@@ -128,7 +131,7 @@ extension SQLTable {
     if let key { return key.condition(for: id, dialect) }
     guard let values = SQLRowName.values(of: id.name, columns.map(\.name)) else { return nil }
     let conditions = zip(columns, values).map { column, value -> SQL in
-      value.map { "\(dialect.spelled(column)) = \(SQLValue($0))" } ?? "\(column.sql) IS NULL"
+      value.map { "\(dialect.comparableText(column)) = \(SQLValue($0))" } ?? "\(column.sql) IS NULL"
     }
     return conditions.joined(separator: " AND ")
   }
@@ -149,37 +152,37 @@ private enum SQLRowName {
   ///
   /// Returns `nil` if `text` has other names.
   static func values(of text: String, _ names: [String]) -> [String?]? {
-    var words: [(name: [UInt8], value: [UInt8]?)] = [([], nil)]
+    var pairs: [(name: [UInt8], value: [UInt8]?)] = [([], nil)]
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {
       var next = byte
       switch byte {
       case UInt8(ascii: ","):
-        words.append(([], nil))
+        pairs.append(([], nil))
         continue
-      case UInt8(ascii: "=") where words[words.count - 1].value == nil:
-        words[words.count - 1].value = []
+      case UInt8(ascii: "=") where pairs[pairs.count - 1].value == nil:
+        pairs[pairs.count - 1].value = []
         continue
       case UInt8(ascii: "\\"):
         guard let escaped = bytes.next() else { return nil }
         next = escaped
       default: break
       }
-      if words[words.count - 1].value == nil {
-        words[words.count - 1].name.append(next)
+      if pairs[pairs.count - 1].value == nil {
+        pairs[pairs.count - 1].name.append(next)
       } else {
-        words[words.count - 1].value?.append(next)
+        pairs[pairs.count - 1].value?.append(next)
       }
     }
-    guard words.count == names.count,
-      zip(words, names).allSatisfy({ $0.name.elementsEqual($1.utf8) })
+    guard pairs.count == names.count,
+      zip(pairs, names).allSatisfy({ $0.name.elementsEqual($1.utf8) })
     else { return nil }
-    return words.map { word in word.value.map { String(decoding: $0, as: UTF8.self) } }
+    return pairs.map { pair in pair.value.map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// Returns a word with its delimiters escaped with `\`.
-  private static func escaped(_ word: String) -> String {
-    let bytes = word.utf8.reduce(into: [UInt8]()) { bytes, byte in
+  /// Returns a text with its delimiters escaped with `\`.
+  private static func escaped(_ text: String) -> String {
+    let bytes = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
       if ",=\\".utf8.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
     }

@@ -14,24 +14,24 @@ struct SQLTranslator: Sendable {
     var condition: SQL?
 
     /// The filter that is tested here, if any.
-    var rest: Filter?
+    var remainingFilter: Filter?
   }
 
   /// Divides a filter at its top-level `and` operators between the engine and this program.
   func translate(_ filter: Filter?) -> Translation {
     guard let filter else { return Translation() }
     var conditions: [SQL] = []
-    var rest: [Filter] = []
+    var remaining: [Filter] = []
     for part in filter.conjuncts {
       if let condition = condition(part.expression) {
         conditions.append(condition)
       } else {
-        rest.append(part)
+        remaining.append(part)
       }
     }
     return Translation(
       condition: conditions.isEmpty ? nil : conditions.joined(separator: " AND "),
-      rest: Filter.all(rest)
+      remainingFilter: Filter.all(remaining)
     )
   }
 
@@ -40,7 +40,7 @@ struct SQLTranslator: Sendable {
   /// Its null counts as false.
   private func condition(_ expression: Expression) -> SQL? {
     switch expression {
-    case .anywhere(let text): return dialect.anywhere(text.string, in: columns)
+    case .anywhere(let text): return dialect.searchCondition(for: text.string, in: columns)
     case .condition(let column, let test, let negated):
       guard columns.indices.contains(column.index) else { return nil }
       let condition = dialect.condition(test, on: columns[column.index])

@@ -27,7 +27,7 @@ extension SQLValue {
     case .integer(let integer): Array(String(integer).utf8)
     case .real(let number): Array(number.description.utf8)
     case .text(let bytes): bytes
-    case .blob(let bytes): Self.spelled(bytes)
+    case .blob(let bytes): Self.hexadecimal(bytes)
     }
   }
 
@@ -46,7 +46,7 @@ extension SQLValue {
   }
 
   /// Returns bytes in hexadecimal after `\x`, as PostgreSQL writes them (manual, section 8.4.1).
-  static func spelled(_ blob: [UInt8]) -> [UInt8] {
+  static func hexadecimal(_ blob: [UInt8]) -> [UInt8] {
     var text = Array("\\x".utf8)
     text.reserveCapacity(2 + 2 * blob.count)
     let digits = Array("0123456789abcdef".utf8)
@@ -57,10 +57,10 @@ extension SQLValue {
     return text
   }
 
-  /// Parses the hexadecimal format of ``spelled(_:)``.
+  /// Parses the hexadecimal format of ``hexadecimal(_:)``.
   ///
   /// Returns `nil` if `text` is not in that format.
-  static func blob(spelled text: String) -> SQLValue? {
+  static func blob(hexadecimal text: String) -> SQLValue? {
     guard text.hasPrefix("\\x"), text.utf8.count.isMultiple(of: 2) else { return nil }
     let digits = Array(text.utf8.dropFirst(2))
     var bytes: [UInt8] = []

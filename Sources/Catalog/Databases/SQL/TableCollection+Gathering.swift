@@ -23,7 +23,7 @@ extension TableCollection: FigureGathering {
   func gatheredSize(in query: Query) -> Int {
     guard database.dialect.computesStatistics else { return .max }
     let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
-    return plan.rest == nil ? 0 : .max
+    return plan.remainingFilter == nil ? 0 : .max
   }
 
   @concurrent
@@ -31,15 +31,15 @@ extension TableCollection: FigureGathering {
     _ gatherer: Gatherer,
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {
-    try ask { connection throws(CatalogError) in
+    try withConnection { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
-      if plan.rest == nil, let computable = gatherer as? any SQLComputable,
+      if plan.remainingFilter == nil, let computable = gatherer as? any SQLComputable,
         let figure = try computable.figure(of: self, plan, connection) as? Gatherer.Figure
       {
         return figure
       }
       var gatherer = gatherer
-      try show(plan, to: &gatherer, connection)
+      try visitRows(of: plan, with: &gatherer, connection)
       return try gatherer.figure()
     }
   }
@@ -49,19 +49,19 @@ extension TableCollection: FigureGathering {
     _ limit: Int,
     _ gatherer: Gatherer
   ) async throws(CatalogError) -> Gatherer.Figure {
-    try ask { connection throws(CatalogError) in
+    try withConnection { connection throws(CatalogError) in
       let plan = SQLPlan(Query(), of: table, dialect: database.dialect, [])
       let chosen = Set(gatherer.columns ?? Array(columns.indices)).sorted()
       let values = chosen.map {
-        database.dialect.beginning(of: table.columns[$0], upTo: Item.longestExcerpt)
+        database.dialect.truncated(table.columns[$0], to: Item.maximumExcerptLength)
       }
       var gatherer = gatherer
-      var store = SQLRowStore(plan)
+      var buffer = SQLRowBuffer(plan)
       try connection.run(
         "SELECT \(values.joined(separator: ", ")) FROM \(table.sql) LIMIT \(limit)"
       ) { row throws(CatalogError) in
-        store.fill(row, chosen)
-        try gatherer.visit(store.view, at: RowPlace(offset: 0, row: 1))
+        buffer.fill(row, chosen)
+        try gatherer.visit(buffer.view, at: RowStart(offset: 0, row: 1))
         return true
       }
       return try gatherer.figure()
@@ -73,20 +73,20 @@ extension TableCollection: FigureGathering {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == MeanCounter)
-  func show<Visitor: RowVisitor>(
-    _ plan: SQLPlan,
-    to visitor: inout Visitor,
+  func visitRows<Visitor: RowVisitor>(
+    of plan: SQLPlan,
+    with visitor: inout Visitor,
     _ connection: any SQLConnection
   ) throws(CatalogError) {
-    var store = SQLRowStore(plan)
+    var buffer = SQLRowBuffer(plan)
     var count = 0
     // A filter that is tested here may need any column.
-    let chosen = plan.rest == nil ? visitor.columns.map { Set($0).sorted() } : nil
-    try walk(plan, showing: chosen, connection) { row throws(CatalogError) in
+    let chosen = plan.remainingFilter == nil ? visitor.columns.map { Set($0).sorted() } : nil
+    try forEachRow(of: plan, selecting: chosen, connection) { row throws(CatalogError) in
       count += 1
-      store.fill(row, chosen)
-      try visitor.visit(store.view, at: RowPlace(offset: 0, row: count))
-      if count.isMultiple(of: 4096) { Progress.report(Progress(found: count, done: 0, of: nil)) }
+      buffer.fill(row, chosen)
+      try visitor.visit(buffer.view, at: RowStart(offset: 0, row: count))
+      if count.isMultiple(of: 4096) { Progress.report(Progress(found: count, done: 0, total: nil)) }
       return true
     }
   }
@@ -96,7 +96,7 @@ extension FrequencyCounter: SQLComputable {
   /// The maximum number of distinct values with separate counts.
   ///
   /// Rarer values are counted together.
-  private static var mostValues: Int { 100_000 }
+  private static var maximumDistinctValues: Int { 100_000 }
 
   func figure(
     of table: TableCollection,
@@ -105,7 +105,7 @@ extension FrequencyCounter: SQLComputable {
   ) throws(CatalogError) -> ValueFrequencies? {
     let dialect = table.database.dialect
     let column = table.table.columns[column]
-    guard dialect.groupsWell(column) else { return nil }
+    guard dialect.groupsQuickly(column) else { return nil }
     let group = dialect.grouped(column)
     var counts: [ValueCount] = []
     var distinct = 0
@@ -113,8 +113,8 @@ extension FrequencyCounter: SQLComputable {
     try connection.run(
       """
       SELECT value, occurrences, count(*) OVER (), sum(occurrences) OVER () FROM \
-      (SELECT \(group) AS value, count(*) AS occurrences FROM \(plan.from)\(plan.filtered()) \
-      GROUP BY 1) AS groups ORDER BY occurrences DESC LIMIT \(Self.mostValues)
+      (SELECT \(group) AS value, count(*) AS occurrences FROM \(plan.from)\(plan.whereClause()) \
+      GROUP BY 1) AS groups ORDER BY occurrences DESC LIMIT \(Self.maximumDistinctValues)
       """
     ) { row in
       let value = row[0] == .null ? .absent : dialect.value(row[0], of: column)

@@ -5,14 +5,14 @@
 extension TableCollection: RelationalTable {
   func target(of column: Int) -> String? { reference(from: column)?.target }
 
-  var hasSettledReferences: Bool { references.use { $0 != nil } }
+  var hasSettledReferences: Bool { references.withLock { $0 != nil } }
 
   @concurrent
   func settleReferences() async throws(CatalogError) {
     guard !hasSettledReferences else { return }
     var found: [SQLReference] = []
     do throws(CatalogError) {
-      found = try database.connections.use(of: database, isWhole: false) {
+      found = try database.connections.withConnection(to: database, inTransaction: false) {
         connection throws(CatalogError) in try database.references(from: table, connection)
       }
     } catch .database(_, .refused) {
@@ -20,7 +20,7 @@ extension TableCollection: RelationalTable {
     } catch .database(_, .notPermitted) {
       // The user may not be permitted to read the catalog.
     }
-    references.use { $0 = found }
+    references.withLock { $0 = found }
   }
 
   /// Returns the reference with a column.
@@ -28,16 +28,16 @@ extension TableCollection: RelationalTable {
   /// A single-column reference precedes one of several columns.
   private func reference(from column: Int) -> SQLReference? {
     let name = table.columns[column].name.lowercased()
-    return (references.use(\.self) ?? [])
+    return (references.withLock(\.self) ?? [])
       .filter { $0.columns.contains { $0.lowercased() == name } }
       .min { $0.columns.count < $1.columns.count }
   }
 
   @concurrent
-  func referred(
-    by column: Int,
-    of item: Item
-  ) async throws(CatalogError) -> Referred? {
+  func referenceTarget(
+    of column: Int,
+    in item: Item
+  ) async throws(CatalogError) -> ReferenceTarget? {
     try await settleReferences()
     guard let reference = reference(from: column), let columns = indexes(of: reference.columns),
       hasValues(columns, in: item)
@@ -46,12 +46,12 @@ extension TableCollection: RelationalTable {
     guard let keys = target.indexes(of: reference.targetColumns), keys.count == columns.count else {
       return nil
     }
-    let found = try ask { connection throws(CatalogError) in
+    let found = try withConnection { connection throws(CatalogError) in
       let values = try stored(columns, of: item, connection)
-      let conditions = keys.indices.map { place -> SQL in
-        let key = target.table.columns[keys[place]].sql
-        return values.map { "\(key) = \($0[place])" }
-          ?? database.dialect.condition(on: key, naming: item[columns[place]].text)
+      let conditions = keys.indices.map { index -> SQL in
+        let key = target.table.columns[keys[index]].sql
+        return values.map { "\(key) = \($0[index])" }
+          ?? database.dialect.condition(on: key, identifiedBy: item[columns[index]].text)
       }
       let plan = SQLPlan(Query(), of: target.table, dialect: database.dialect, [])
       let row = try connection.row(
@@ -64,7 +64,7 @@ extension TableCollection: RelationalTable {
     }
     guard let found else { return nil }
     try await target.settleReferences()
-    return Referred(collection: target, item: found)
+    return ReferenceTarget(collection: target, item: found)
   }
 
   /// Returns the stored values of a row, which may differ from the displayed ones.
@@ -89,7 +89,7 @@ extension TableCollection: RelationalTable {
   func referrers(
     to item: Item
   ) async throws(CatalogError) -> [Referrer] {
-    let references = try ask { connection throws(CatalogError) in
+    let references = try withConnection { connection throws(CatalogError) in
       try database.referrers(to: table, connection)
     }
     var referrers: [Referrer] = []
@@ -169,21 +169,21 @@ extension TableCollection: RelationalTable {
     guard let condition = target.table.key?.condition(for: item.id, dialect) else { return nil }
     let names = keys.indices.map { SQL(verbatim: "k\($0)") }
     let values = zip(keys, names).map { "\(target.table.columns[$0].sql) AS \($1)" as SQL }
-    let shown = columns.map { dialect.grouped(table.columns[$0]) }
+    let groupedColumns = columns.map { dialect.grouped(table.columns[$0]) }
     let groups = columns.indices.map { SQL(verbatim: "\($0 + 1)") }
-    let comparisons = columns.indices.map { place in
+    let comparisons = columns.indices.map { index in
       dialect.condition(
-        on: table.columns[columns[place]],
-        referringTo: "browse_row.\(names[place])",
-        of: target.table.columns[keys[place]]
+        on: table.columns[columns[index]],
+        referringTo: "browse_row.\(names[index])",
+        of: target.table.columns[keys[index]]
       )
     }
     do throws(CatalogError) {
-      return try ask { connection throws(CatalogError) in
+      return try withConnection { connection throws(CatalogError) in
         var spellings: [Spelling] = []
         try connection.run(
           """
-          SELECT \(shown.joined(separator: ", ")), count(*) FROM \
+          SELECT \(groupedColumns.joined(separator: ", ")), count(*) FROM \
           (SELECT \(values.joined(separator: ", ")) FROM \(target.table.sql) WHERE \(condition)) \
           AS browse_row, \(table.sql) WHERE \(comparisons.joined(separator: " AND ")) \
           GROUP BY \(groups.joined(separator: ", ")) ORDER BY \(groups.joined(separator: ", "))
@@ -266,7 +266,7 @@ extension DatabaseProblem {
   /// `true` if other tables may still be readable.
   fileprivate var isOfOneTable: Bool {
     switch self {
-    case .notPermitted, .refused, .changed, .noSuchTable, .impossible: true
+    case .notPermitted, .refused, .changed, .noSuchTable, .unsupportedOperation: true
     default: false
     }
   }

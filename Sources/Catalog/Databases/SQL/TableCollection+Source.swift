@@ -9,18 +9,18 @@ extension TableCollection: RowWritable {
     as layout: ExportLayout,
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try ask { connection throws(CatalogError) in
+    try withConnection { connection throws(CatalogError) in
       let plan = try plan(query, connection)
-      var store = SQLRowStore(plan, isCopied: true)
+      var buffer = SQLRowBuffer(plan, validatesJSON: true)
       var writer = RowWriter(layout)
       var count = 0
-      try walk(plan, showing: nil, connection) { row throws(CatalogError) in
+      try forEachRow(of: plan, selecting: nil, connection) { row throws(CatalogError) in
         count += 1
-        store.fill(row)
-        writer.visit(store.view, at: RowPlace(offset: 0, row: count))
-        guard writer.isContent else { return true }
+        buffer.fill(row)
+        writer.visit(buffer.view, at: RowStart(offset: 0, row: count))
+        guard writer.isFinished else { return true }
         try take(writer)
-        Progress.report(Progress(found: count, done: 0, of: nil))
+        Progress.report(Progress(found: count, done: 0, total: nil))
         // The row number continues from the beginning.
         writer = RowWriter(layout)
         return true
@@ -54,5 +54,7 @@ extension TableCollection: ValueLocating {
     "\(path)/\(item.id)/\(columns[column].name)"
   }
 
-  func way(to column: Int, of item: Item) -> [String]? { [item.id.name, columns[column].name] }
+  func locationComponents(to column: Int, of item: Item) -> [String]? {
+    [item.id.name, columns[column].name]
+  }
 }

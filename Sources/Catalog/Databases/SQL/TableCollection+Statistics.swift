@@ -34,18 +34,18 @@ extension TableCollection {
     if measure == nil, try !isPlain(index, connection) {
       // Some texts look like numbers or dates, which only parsing each of them can determine.
       var gatherer = StatisticsGatherer(columns: [index])
-      try show(plan, to: &gatherer, connection)
+      try visitRows(of: plan, with: &gatherer, connection)
       return gatherer.gatherers[0].result
     }
-    let figures = SQLFigures(
+    let statistics = SQLStatistics(
       column: column,
       measure: measure,
       dialect: database.dialect,
-      source: plan.from + plan.filtered(),
+      source: plan.from + plan.whereClause(),
       alias: table.alias,
       connection: connection
     )
-    return try figures.statistics()
+    return try statistics.compute()
   }
 
   /// Returns `true` if a sample of the column suggests that it has few distinct values.
@@ -58,7 +58,7 @@ extension TableCollection {
     let row = try connection.row(
       """
       SELECT count(DISTINCT value) FROM \
-      (SELECT \(group) AS value FROM \(plan.from)\(plan.filtered()) LIMIT \(Self.fewValues * 2)) AS first
+      (SELECT \(group) AS value FROM \(plan.from)\(plan.whereClause()) LIMIT \(Self.fewValues * 2)) AS first
       """
     )
     return (row?.first?.integer ?? 0) < Self.fewValues
@@ -74,7 +74,7 @@ extension TableCollection {
     var gatherer = ColumnGatherer()
     var groups = 0
     try connection.run(
-      "SELECT \(group), count(*) FROM \(plan.from)\(plan.filtered()) GROUP BY 1 LIMIT \(Self.fewValues + 1)"
+      "SELECT \(group), count(*) FROM \(plan.from)\(plan.whereClause()) GROUP BY 1 LIMIT \(Self.fewValues + 1)"
     ) { row in
       groups += 1
       let times = row[1].integer ?? 0

@@ -13,16 +13,16 @@ final class TableCollection: ItemCollection {
   let columns: [Column]
 
   /// The cached row positions and row counts of queries.
-  let trails = Guarded<[Query: SQLTrail]>([:])
+  let rowIndexes = Mutex<[Query: SQLRowIndex]>([:])
 
   /// The foreign keys of the table, once they are loaded.
-  let references = Guarded<[SQLReference]?>(nil)
+  let references = Mutex<[SQLReference]?>(nil)
 
   /// The columns whose plainness is known, with the result of ``isPlain(_:_:)``.
-  private let plainness = Guarded<[Int: Bool]>([:])
+  private let plainness = Mutex<[Int: Bool]>([:])
 
   /// The maximum number of cached queries.
-  private static let mostTrails = 32
+  private static let maximumRowIndexes = 32
 
   init(_ table: SQLTable, of database: any SQLDatabase) {
     self.table = table
@@ -34,19 +34,21 @@ final class TableCollection: ItemCollection {
   var source: FileIdentity? { database.source }
 
   /// Runs a closure with a connection to the database.
-  func ask<Result>(
+  func withConnection<Result>(
     _ body: (any SQLConnection) throws(CatalogError) -> Result
   ) throws(CatalogError) -> Result {
     // The engine's progress is unknown, so this only reports that it is working.
-    Progress.report(Progress(found: 0, done: 0, of: nil))
-    return try database.connections.use(of: database, body)
+    Progress.report(Progress(found: 0, done: 0, total: nil))
+    return try database.connections.withConnection(to: database, body)
   }
 
   /// Updates the cache of a query.
-  func learn(of query: Query, _ change: (inout SQLTrail) -> Void) {
-    trails.use { trails in
-      if trails[query] == nil, trails.count >= Self.mostTrails { trails.removeAll() }
-      change(&trails[query, default: SQLTrail()])
+  func updateRowIndex(of query: Query, _ update: (inout SQLRowIndex) -> Void) {
+    rowIndexes.withLock { rowIndexes in
+      if rowIndexes[query] == nil, rowIndexes.count >= Self.maximumRowIndexes {
+        rowIndexes.removeAll()
+      }
+      update(&rowIndexes[query, default: SQLRowIndex()])
     }
   }
 
@@ -69,10 +71,12 @@ final class TableCollection: ItemCollection {
     _ column: Int,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> Bool {
-    guard let unusual = database.dialect.unusual(table.columns[column]) else { return true }
-    if let known = plainness.use({ $0[column] }) { return known }
-    let first = try connection.row("SELECT 1 FROM \(table.sql) WHERE \(unusual) LIMIT 1")
-    plainness.use { $0[column] = first == nil }
+    guard
+      let exceptions = database.dialect.exceptions(toPlainOrderOf: table.columns[column])
+    else { return true }
+    if let known = plainness.withLock({ $0[column] }) { return known }
+    let first = try connection.row("SELECT 1 FROM \(table.sql) WHERE \(exceptions) LIMIT 1")
+    plainness.withLock { $0[column] = first == nil }
     return first == nil
   }
 }
@@ -82,11 +86,11 @@ final class TableCollection: ItemCollection {
 extension TableCollection {
   @concurrent
   func page(
-    _ places: Range<Int>,
+    _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
-    try ask { connection throws(CatalogError) in
-      try SQLPager(self, query, connection).page(places)
+    try withConnection { connection throws(CatalogError) in
+      try SQLPager(self, query, connection).page(positions)
     }
   }
 
@@ -94,10 +98,10 @@ extension TableCollection {
   func count(
     of query: Query
   ) async throws(CatalogError) -> Int {
-    try ask { connection throws(CatalogError) in
+    try withConnection { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
-      learn(of: query) { $0.settle(count) }
+      updateRowIndex(of: query) { $0.setTotal(count) }
       return count
     }
   }
@@ -107,21 +111,21 @@ extension TableCollection {
     _ plan: SQLPlan,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> Int {
-    guard plan.rest == nil else {
+    guard plan.remainingFilter == nil else {
       var count = 0
-      try walk(plan, showing: nil, connection) { _ in
+      try forEachRow(of: plan, selecting: nil, connection) { _ in
         count += 1
         return true
       }
       return count
     }
-    let row = try connection.row("SELECT count(*) FROM \(plan.from)\(plan.filtered())")
+    let row = try connection.row("SELECT count(*) FROM \(plan.from)\(plan.whereClause())")
     return row?.first?.integer ?? 0
   }
 
   @concurrent
-  func whole(_ item: Item) async throws(CatalogError) -> Item {
-    if item.isWhole { return item }
+  func complete(_ item: Item) async throws(CatalogError) -> Item {
+    if item.isComplete { return item }
     guard let found = try await self.item(item.id) else {
       throw .database(path: database.path, .changed("row \(item.id) is not there any more"))
     }
@@ -132,10 +136,10 @@ extension TableCollection {
   func item(
     _ id: Item.ID
   ) async throws(CatalogError) -> Item? {
-    try ask { connection throws(CatalogError) in
+    try withConnection { connection throws(CatalogError) in
       let plan = SQLPlan(Query(), of: table, dialect: database.dialect, [])
       if table.key == nil, id.row > 0 {
-        return try SQLPager(self, Query(), connection, isWhole: true)
+        return try SQLPager(self, Query(), connection, truncates: false)
           .page(id.row - 1..<id.row).items.first
       }
       guard let condition = table.condition(for: id, database.dialect) else { return nil }
@@ -152,12 +156,12 @@ extension TableCollection {
   }
 
   @concurrent
-  func place(
+  func position(
     of id: Item.ID,
     in query: Query
   ) async throws(CatalogError) -> Int? {
-    try ask { connection throws(CatalogError) in
-      try SQLPager(self, query, connection).place(of: id)
+    try withConnection { connection throws(CatalogError) in
+      try SQLPager(self, query, connection).position(of: id)
     }
   }
 }
@@ -170,17 +174,17 @@ extension TableCollection: BatchReadable {
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try ask { connection throws(CatalogError) in
+    try withConnection { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var batch: [Item] = []
-      var place = 0
-      try walk(plan, showing: nil, connection) { row throws(CatalogError) in
-        batch.append(plan.item(row, at: place))
-        place += 1
+      var position = 0
+      try forEachRow(of: plan, selecting: nil, connection) { row throws(CatalogError) in
+        batch.append(plan.item(row, at: position))
+        position += 1
         guard batch.count == 256 else { return true }
         try body(batch)
         batch.removeAll(keepingCapacity: true)
-        Progress.report(Progress(found: place, done: 0, of: nil))
+        Progress.report(Progress(found: position, done: 0, total: nil))
         return true
       }
       if !batch.isEmpty { try body(batch) }
@@ -194,28 +198,29 @@ extension TableCollection: BatchReadable {
   ///   - chosen: The columns to select if the engine tests the whole filter. `nil` selects all
   ///     columns and the key.
   ///   - connection: The connection to the database.
-  ///   - take: Called with each row. Returns `true` to receive more rows.
+  ///   - body: Called with each row. Returns `true` to receive more rows.
   /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled. Rethrows
-  ///   the error of `take`.
-  func walk(
-    _ plan: SQLPlan,
-    showing chosen: [Int]?,
+  ///   the error of `body`.
+  func forEachRow(
+    of plan: SQLPlan,
+    selecting chosen: [Int]?,
     _ connection: any SQLConnection,
-    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+    _ body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
     let selection =
-      plan.rest == nil ? chosen.map(plan.selection(of:)) ?? plan.selection() : plan.selection()
+      plan.remainingFilter == nil
+      ? chosen.map(plan.selection(of:)) ?? plan.selection() : plan.selection()
     var tester = SQLRowTester(plan)
     for part in plan.ordering.parts {
-      var isOver = false
+      var isStopped = false
       try connection.run(
-        "SELECT \(selection) FROM \(plan.from)\(plan.filtered(part.condition))\(part.clause(backwards: false))"
+        "SELECT \(selection) FROM \(plan.from)\(plan.whereClause(part.condition))\(part.clause(backwards: false))"
       ) { row throws(CatalogError) in
         guard tester.holds(for: row) else { return true }
-        isOver = !(try take(row))
-        return !isOver
+        isStopped = !(try body(row))
+        return !isStopped
       }
-      if isOver { return }
+      if isStopped { return }
     }
   }
 }

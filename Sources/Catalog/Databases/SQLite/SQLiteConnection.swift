@@ -6,7 +6,7 @@ import Glibc
 
 /// A read-only connection to a SQLite database.
 ///
-/// Unchecked: ``SQLConnections`` gives each connection to one user at a time.
+/// Unchecked: ``SQLConnectionPool`` gives each connection to one user at a time.
 final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   private let database: OpaquePointer
   private let path: String
@@ -15,21 +15,21 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isFrozen: `true` if no process can write to the file, so that SQLite ignores its log and
+  ///   - isImmutable: `true` if no process can write to the file, so that SQLite ignores its log and
   ///     locks.
-  ///   - patience: The maximum time to wait for the lock of a writer.
+  ///   - busyTimeout: The maximum time to wait for the lock of a writer.
   /// - Throws: ``CatalogError/database(path:_:)``.
   init(
     path: String,
-    isFrozen: Bool = false,
-    patience: Duration = .seconds(5)
+    isImmutable: Bool = false,
+    busyTimeout: Duration = .seconds(5)
   ) throws(CatalogError) {
     self.path = path
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code =
-      isFrozen
-      ? sqlite3_open_v2(Self.frozenURI(path), &opened, flags | SQLITE_OPEN_URI, nil)
+      isImmutable
+      ? sqlite3_open_v2(Self.immutableURI(path), &opened, flags | SQLITE_OPEN_URI, nil)
       : sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened, code == SQLITE_OK else {
       let message = opened.map(Self.message(of:)) ?? "there is no memory for it"
@@ -40,12 +40,12 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     // Cancelling the task ends the wait, and any statement.
     sqlite3_busy_handler(
       database,
-      { most, tries in
-        guard tries < Int(bitPattern: most), !Task.isCancelled else { return 0 }
+      { maximumTries, tries in
+        guard tries < Int(bitPattern: maximumTries), !Task.isCancelled else { return 0 }
         usleep(20_000)
         return 1
       },
-      UnsafeMutableRawPointer(bitPattern: Int(patience / .milliseconds(20)))
+      UnsafeMutableRawPointer(bitPattern: Int(busyTimeout / .milliseconds(20)))
     )
     sqlite3_progress_handler(database, 4096, { _ in Task.isCancelled ? 1 : 0 }, nil)
     SQLiteFunctions.add(to: database)
@@ -65,7 +65,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
   func run(
     _ statement: SQL,
-    _ take: ([SQLValue]) throws(CatalogError) -> Bool
+    forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
     if Task.isCancelled { throw .cancelled }
     var prepared: OpaquePointer?
@@ -76,7 +76,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     for (index, value) in statement.values.enumerated() {
       try check(bind(value, to: prepared, at: Int32(index + 1)))
     }
-    // The buffer is reused unless `take` keeps the row.
+    // The buffer is reused unless `body` keeps the row.
     var row = [SQLValue](repeating: .null, count: Int(sqlite3_column_count(prepared)))
     while true {
       let code = sqlite3_step(prepared)
@@ -85,13 +85,13 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         throw failure(code)
       }
       for index in row.indices { row[index] = Self.value(of: prepared, at: Int32(index)) }
-      guard try take(row) else { return }
+      guard try body(row) else { return }
       if Task.isCancelled { throw .cancelled }
     }
   }
 
   /// Returns the URI of an immutable file (SQLite, “URI Filenames”).
-  private static func frozenURI(_ path: String) -> String {
+  private static func immutableURI(_ path: String) -> String {
     let escaped = path.utf8.reduce(into: "") { escaped, byte in
       let isPlain =
         Ascii.digit(byte) != nil || (0x61...0x7A).contains(byte | 0x20)

@@ -9,14 +9,14 @@ final class SQLiteDatabase: SQLDatabase {
   let name: String
   let path: String
   let dialect: any SQLDialect
-  let connections = SQLConnections()
+  let connections = SQLConnectionPool()
   let source: FileIdentity?
 
   /// `true` if no log can be kept beside the file and no process writes to it.
-  private let isFrozen: Bool
+  private let isImmutable: Bool
 
   /// The row count up to which the list counts a table, which takes a few milliseconds.
-  private static let countedRows = 100_000
+  private static let maximumCountedRows = 100_000
 
   /// The number of rows from which the kind of a column is inferred.
   private static let sampledRows = 200
@@ -35,7 +35,7 @@ final class SQLiteDatabase: SQLDatabase {
     source = stat(path, &status) == 0 ? FileIdentity(status) : nil
     let first: SQLiteConnection
     let encoding: [SQLValue]?
-    (first, encoding, isFrozen) = try Self.open(path)
+    (first, encoding, isImmutable) = try Self.open(path)
     dialect = SQLiteDialect(isUTF8: encoding?.first?.string == "UTF-8")
     // SQLite would read zeros for the missing part of a truncated last page.
     if let size = encoding?.last?.integer, size > 0, !status.st_size.isMultiple(of: size) {
@@ -50,7 +50,7 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   func connect() throws(CatalogError) -> any SQLConnection {
-    try SQLiteConnection(path: path, isFrozen: isFrozen)
+    try SQLiteConnection(path: path, isImmutable: isImmutable)
   }
 
   /// Returns a connection that has read the schema, with the result of ``probe``.
@@ -61,12 +61,12 @@ final class SQLiteDatabase: SQLDatabase {
   /// section 4.2).
   private static func open(
     _ path: String
-  ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isFrozen: Bool) {
+  ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isImmutable: Bool) {
     do throws(CatalogError) {
       let connection = try SQLiteConnection(path: path)
       return (connection, try connection.row(probe), false)
     } catch .database(_, .cannotOpen) where access(path, R_OK) == 0 && !hasLog(path) {
-      let connection = try SQLiteConnection(path: path, isFrozen: true)
+      let connection = try SQLiteConnection(path: path, isImmutable: true)
       return (connection, try connection.row(probe), true)
     }
   }
@@ -116,11 +116,11 @@ extension SQLiteDatabase {
   ) throws(CatalogError) -> SQLSize {
     let name = SQL.identifier(table)
     do throws(CatalogError) {
-      let most = Self.countedRows
+      let maximum = Self.maximumCountedRows
       let counted = try connection.row(
-        "SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(most + 1))"
+        "SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(maximum + 1))"
       )
-      if let count = counted?.first?.integer, count <= most { return .exactly(count) }
+      if let count = counted?.first?.integer, count <= maximum { return .exactly(count) }
       if let rows = try analyzedRows(of: table, connection) { return .about(rows) }
       guard hasRowID else { return .unknown }
       return try connection.row("SELECT max(_rowid_) FROM \(name)")?.first?.integer.map {
@@ -171,7 +171,7 @@ extension SQLiteDatabase {
         name: row[0].string,
         type: row[1].string,
         isNotNull: row[2].integer != 0,
-        keyPlace: row[3].integer ?? 0
+        keyPosition: row[3].integer ?? 0
       )
     }
     let key = kind == "table" ? Self.key(columns, of: sql, hasRowID: hasRowID) : nil
@@ -245,7 +245,7 @@ extension SQLiteDatabase {
     let isNotNull: Bool
 
     /// The 1-based position in the primary key, or 0 if the column is not part of it.
-    let keyPlace: Int
+    let keyPosition: Int
 
     /// Returns the qualified name of the column.
     ///
@@ -272,7 +272,7 @@ extension SQLiteDatabase {
   ///
   /// The default order is by row ID, if the table has one.
   private static func key(_ columns: [Declaration], of table: SQL, hasRowID: Bool) -> SQLKey? {
-    let primary = columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
+    let primary = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
     let parts = primary.map { SQLKey.Part(name: $0.name, sql: $0.sql(in: table)) }
     guard hasRowID else { return parts.isEmpty ? nil : SQLKey(parts, isInteger: false) }
     // Only the exact type “INTEGER” makes a column an alias of the row ID.

@@ -14,11 +14,11 @@ struct SQLiteDialect: SQLDialect {
 
   func selected(_ column: SQLColumn) -> SQL { column.sql }
 
-  func beginning(of column: SQLColumn, upTo length: Int) -> SQL {
+  func truncated(_ column: SQLColumn, to length: Int) -> SQL {
     guard column.type != .numericAffinity else { return column.sql }
     let name = column.sql
     // `substr` ends a text at a NUL. A blob has no such limit, but an empty one becomes null.
-    let cut: SQL =
+    let truncated: SQL =
       isUTF8
       ? """
       CASE typeof(\(name)) WHEN 'text' \
@@ -27,17 +27,17 @@ struct SQLiteDialect: SQLDialect {
       """ : "substr(\(name), 1, \(length + 1))"
     return """
       CASE WHEN typeof(\(name)) IN ('text', 'blob') AND length(CAST(\(name) AS BLOB)) > \(length) \
-      THEN \(cut) ELSE \(name) END
+      THEN \(truncated) ELSE \(name) END
       """
   }
 
   /// SQLite has affinities instead of types, so JSON is never validated.
   var checksJSON: Bool { false }
 
-  func spelled(_ column: SQLColumn) -> SQL { "browse_text(\(column.sql)) COLLATE BINARY" }
+  func comparableText(_ column: SQLColumn) -> SQL { "browse_text(\(column.sql)) COLLATE BINARY" }
 
   /// Without an index, SQLite would have to sort the values.
-  func groupsWell(_ column: SQLColumn) -> Bool { column.isIndexed }
+  func groupsQuickly(_ column: SQLColumn) -> Bool { column.isIndexed }
 
   func grouped(_ column: SQLColumn) -> SQL {
     switch column.type {
@@ -51,13 +51,13 @@ struct SQLiteDialect: SQLDialect {
 
 extension SQLiteDialect {
   /// Returns a condition for a value by its text, or by its hexadecimal digits if it is a blob.
-  func condition(on part: SQL, naming text: String) -> SQL {
+  func condition(on part: SQL, identifiedBy text: String) -> SQL {
     // The operator converts a text to a number only if the column's affinity requires it.
     let numbers = [Int64(text).map(SQLValue.integer), Double(text).map(SQLValue.real)]
     // A displayed number has only one spelling, so `007` identifies no number.
     let number = numbers.compactMap(\.self).first { $0.string == text }
     let asNumber = number.map { " OR \(part) = \($0)" as SQL } ?? ""
-    let asBlob = SQLValue.blob(spelled: text).map { " OR \(part) = \($0)" as SQL } ?? ""
+    let asBlob = SQLValue.blob(hexadecimal: text).map { " OR \(part) = \($0)" as SQL } ?? ""
     return "(\(part) = \(SQLValue(text))\(asNumber)\(asBlob))"
   }
 
@@ -70,25 +70,25 @@ extension SQLiteDialect {
   }
 
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
-    native(test, on: column) ?? asked(test, of: column)
+    operatorTest(test, on: column) ?? functionTest(test, on: column)
   }
 
-  func anywhere(_ text: String, in columns: [SQLColumn]) -> SQL? {
-    let most = SQLiteFunctions.mostValues
-    let parts = stride(from: 0, to: columns.count, by: most).map { start -> SQL in
-      let names = columns[start...].prefix(most).map(\.sql)
+  func searchCondition(for text: String, in columns: [SQLColumn]) -> SQL? {
+    let maximum = SQLiteFunctions.maximumArgumentCount
+    let parts = stride(from: 0, to: columns.count, by: maximum).map { start -> SQL in
+      let names = columns[start...].prefix(maximum).map(\.sql)
       return "browse_search(\(SQLValue(text)), \(names.joined(separator: ", ")))"
     }
     return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
   }
 
   /// Returns the test as a call of `browse_test`.
-  private func asked(_ test: Expression.Test, of column: SQLColumn) -> SQL {
+  private func functionTest(_ test: Expression.Test, on column: SQLColumn) -> SQL {
     "browse_test(\(SQLValue(test.description(negated: false))), \(column.sql))"
   }
 
   /// Returns the test with operators, or `nil` if they have different semantics.
-  private func native(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
+  private func operatorTest(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
     switch test {
     case .isNull: "\(column.sql) IS NULL"
     case .isEmpty: "(\(column.sql) IS NULL OR \(column.sql) = '')"
@@ -153,14 +153,14 @@ extension SQLiteDialect {
       guard let literal = literal(text) else { return nil }
       // Blobs come after all texts, so this excludes none.
       return """
-        (\(column.sql) >= \(literal.value) COLLATE BINARY AND \(asked(test, of: column)))
+        (\(column.sql) >= \(literal.value) COLLATE BINARY AND \(functionTest(test, on: column)))
         """
     case .isBetween(let low, let high):
       guard let low = literal(low), literal(high) != nil else { return nil }
-      return "(\(column.sql) >= \(low.value) COLLATE BINARY AND \(asked(test, of: column)))"
+      return "(\(column.sql) >= \(low.value) COLLATE BINARY AND \(functionTest(test, on: column)))"
     case .matches(let pattern):
       // A match of a whole text is how a value that looks like a number is found by its spelling.
-      guard let text = PlainPattern(pattern.string)?.whole, !text.hasPrefix("\\x") else {
+      guard let text = PlainPattern(pattern.string)?.onlyMatch, !text.hasPrefix("\\x") else {
         return nil
       }
       return "\(column.sql) = \(SQLValue(text)) COLLATE BINARY"
@@ -178,7 +178,7 @@ extension SQLiteDialect {
 // MARK: Orders
 
 extension SQLiteDialect {
-  func unusual(_ column: SQLColumn) -> SQL? {
+  func exceptions(toPlainOrderOf column: SQLColumn) -> SQL? {
     switch column.type {
     case .numericAffinity:
       """

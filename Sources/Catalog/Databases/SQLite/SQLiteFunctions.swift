@@ -13,7 +13,7 @@ import CSQLite
 /// | `browse_text(value)` | the displayed text of a value |
 enum SQLiteFunctions {
   /// The maximum number of arguments of a function (SQLite, “Limits”, 6).
-  static let mostValues = 100
+  static let maximumArgumentCount = 100
 
   /// Registers the functions with a connection.
   static func add(to database: OpaquePointer) {
@@ -79,7 +79,7 @@ enum SQLiteFunctions {
     guard let value = values?[0], sqlite3_value_type(value) != SQLITE_NULL else {
       return sqlite3_result_null(context)
     }
-    let bytes = shown(value)
+    let bytes = displayedText(value)
     bytes.withUnsafeBytes {
       sqlite3_result_text64(
         context,
@@ -117,11 +117,11 @@ enum SQLiteFunctions {
   }
 
   /// Returns the displayed text of a value that is not null.
-  fileprivate static func shown(_ value: OpaquePointer?) -> [UInt8] {
+  fileprivate static func displayedText(_ value: OpaquePointer?) -> [UInt8] {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: SQLValue.integer(sqlite3_value_int64(value)).bytes
     case SQLITE_FLOAT: SQLValue.real(sqlite3_value_double(value)).bytes
-    case SQLITE_BLOB: SQLValue.spelled(Array(bytes(of: value)))
+    case SQLITE_BLOB: SQLValue.hexadecimal(Array(bytes(of: value)))
     default: Array(bytes(of: value))
     }
   }
@@ -153,7 +153,7 @@ private final class PreparedTest {
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, count)) { fields in
       // The displayed texts of values that are not texts.
-      var spelled: [[UInt8]] = []
+      var texts: [[UInt8]] = []
       for index in 0..<count {
         let value = values[first + index]
         var field = Field(start: nil, count: 0, kind: .null)
@@ -163,32 +163,32 @@ private final class PreparedTest {
           let bytes = SQLiteFunctions.bytes(of: value)
           field = Field(start: bytes.baseAddress, count: bytes.count, kind: .text)
         default:
-          spelled.append(SQLiteFunctions.shown(value))
+          texts.append(SQLiteFunctions.displayedText(value))
           field.kind = .text
-          field.count = -spelled.count
+          field.count = -texts.count
         }
         fields.initializeElement(at: index, to: field)
       }
       let row = UnsafeMutableBufferPointer(rebasing: fields[..<count])
-      return spelled.isEmpty ? test(row) : test(row, spelled)
+      return texts.isEmpty ? test(row) : test(row, texts)
     }
   }
 
   @inline(__always)
   private func test(_ row: UnsafeMutableBufferPointer<Field>) -> Bool {
-    predicate.holds(for: RowView(fields: UnsafeBufferPointer(row)))
+    predicate.holds(for: Row(fields: UnsafeBufferPointer(row)))
   }
 
   /// Tests a row after joining the displayed texts in one buffer, so that each has an address.
-  private func test(_ row: UnsafeMutableBufferPointer<Field>, _ spelled: [[UInt8]]) -> Bool {
-    let bytes = Array(spelled.joined())
+  private func test(_ row: UnsafeMutableBufferPointer<Field>, _ texts: [[UInt8]]) -> Bool {
+    let bytes = Array(texts.joined())
     return bytes.withUnsafeBufferPointer { bytes in
-      var place = 0
+      var offset = 0
       for index in row.indices where row[index].count < 0 {
-        let count = spelled[-row[index].count - 1].count
+        let count = texts[-row[index].count - 1].count
         row[index].count = count
-        row[index].start = bytes.baseAddress.map { $0 + place }
-        place += count
+        row[index].start = bytes.baseAddress.map { $0 + offset }
+        offset += count
       }
       return test(row)
     }
@@ -198,7 +198,7 @@ private final class PreparedTest {
 /// An order by one value: `desc`, `natural`, or both.
 private final class PreparedOrder {
   private let key: SortOrder.Key
-  private var bytes = SortKey()
+  private var sortKey = SortKey()
 
   init(_ text: String) {
     key = SortOrder.Key(
@@ -209,26 +209,26 @@ private final class PreparedOrder {
   }
 
   func key(of value: OpaquePointer?) -> [UInt8] {
-    bytes.removeAll()
+    sortKey.removeAll()
     switch sqlite3_value_type(value) {
-    case SQLITE_NULL: bytes.append([UInt8]().span, key)
-    case SQLITE_TEXT: bytes.append(SQLiteFunctions.bytes(of: value).span, key)
-    default: bytes.append(SQLiteFunctions.shown(value).span, key)
+    case SQLITE_NULL: sortKey.append([UInt8]().span, key)
+    case SQLITE_TEXT: sortKey.append(SQLiteFunctions.bytes(of: value).span, key)
+    default: sortKey.append(SQLiteFunctions.displayedText(value).span, key)
     }
-    return bytes.written
+    return sortKey.bytes
   }
 }
 
 extension SortKey {
-  fileprivate var written: [UInt8] {
-    var written: [UInt8] = []
-    written.reserveCapacity(16 + 8 * rest.count)
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 + 8 * rest.count)
     for word in [first, second] + rest {
       for shift in stride(from: 56, through: 0, by: -8) {
-        written.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
       }
     }
-    return written
+    return bytes
   }
 }
 #endif

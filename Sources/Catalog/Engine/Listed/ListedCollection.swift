@@ -8,13 +8,13 @@ package protocol ListedCollection: BatchReadable {
 extension ListedCollection {
   @concurrent
   package func page(
-    _ places: Range<Int>,
+    _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
     let items = try await listed.items(of: query)
     return Page(
-      start: places.lowerBound,
-      items: Array(items[places.clamped(to: items.indices)]),
+      start: positions.lowerBound,
+      items: Array(items[positions.clamped(to: items.indices)]),
       total: .exactly(items.count)
     )
   }

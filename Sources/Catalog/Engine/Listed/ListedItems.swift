@@ -4,7 +4,7 @@
 package final class ListedItems: Sendable {
   package let all: [Item]
 
-  private let memory = Memory()
+  private let cache = Cache()
 
   package init(_ items: [Item]) {
     all = items
@@ -16,34 +16,34 @@ package final class ListedItems: Sendable {
   func items(
     of query: Query
   ) async throws(CatalogError) -> [Item] {
-    if let known = await memory.items(of: query) { return known }
+    if let known = await cache.items(of: query) { return known }
     let predicate = Predicate(query.filter)
     var sorted = SortedRows()
-    var left: [Item] = []
+    var selected: [Item] = []
     var store = FieldStore()
     for (index, item) in all.enumerated() {
       if Task.isCancelled { throw .cancelled }
       if index % 1024 == 0 {
-        Progress.report(Progress(found: left.count, done: index, of: all.count))
+        Progress.report(Progress(found: selected.count, done: index, total: all.count))
       }
       store.fill(item)
       guard predicate.holds(for: store.view) else { continue }
-      left.append(item)
+      selected.append(item)
       guard let order = query.order else { continue }
-      let place = RowPlace(offset: index, row: item.id.row)
-      sorted.add(SortKey(store.view, order.keys), at: place)
+      let start = RowStart(offset: index, row: item.id.row)
+      sorted.add(SortKey(store.view, order.keys), at: start)
     }
     if query.order != nil {
       try sorted.sort()
-      left = (0..<sorted.count).map { all[sorted.place($0).offset] }
+      selected = (0..<sorted.count).map { all[sorted.rowStart(at: $0).offset] }
     }
-    await memory.keep(left, of: query)
-    Progress.report(Progress(found: left.count, done: all.count, of: all.count))
-    return left
+    await cache.keep(selected, of: query)
+    Progress.report(Progress(found: selected.count, done: all.count, total: all.count))
+    return selected
   }
 
   /// A cache of the latest result, because paging repeats the same query.
-  private actor Memory {
+  private actor Cache {
     private var latest: (query: Query, items: [Item])?
 
     func items(of query: Query) -> [Item]? { latest?.query == query ? latest?.items : nil }

@@ -16,14 +16,14 @@ package final class PickedItems: ListedCollection, LateColumns, SourceReporting,
   package var columns: [Column] { collection.columns }
   package var source: FileIdentity? { collection.source }
   package var hasTypedValues: Bool { collection.hasTypedValues }
-  package func oddities(of item: Item) -> RowOddities { collection.oddities(of: item) }
+  package func rowWarnings(of item: Item) -> RowWarnings { collection.rowWarnings(of: item) }
 
   package func path(to column: Int, of item: Item) -> String {
     collection.path(to: column, of: item)
   }
 
   /// Returns `nil`, because picked items have no location of their own.
-  package func way(to column: Int, of item: Item) -> [String]? { nil }
+  package func locationComponents(to column: Int, of item: Item) -> [String]? { nil }
 
   @concurrent
   package func settleColumns(

@@ -17,32 +17,32 @@ struct RunMerger {
   private var rests: [[UInt64]?]
 
   /// The maximum number of remaining key words to cache for a row.
-  private static let longestRest = 1 << 10
+  private static let maximumCachedRest = 1 << 10
 
   /// Creates a merger.
   ///
   /// - Parameters:
   ///   - runs: The sorted runs.
-  ///   - places: The index of the first row in each run.
+  ///   - indexes: The index of the first row in each run.
   ///   - readRest: A closure that reads the rest of a row's key.
   /// - Throws: The errors of `readRest`.
   init(
     _ runs: [SortedRun],
-    from places: [Int],
+    from indexes: [Int],
     _ readRest: @escaping SortedRuns.RestReader
   ) throws(CatalogError) {
     self.runs = runs
     self.readRest = readRest
-    heads = places
+    heads = indexes
     rests = Array(repeating: nil, count: runs.count)
-    heap = runs.indices.filter { places[$0] < runs[$0].count }
-    for place in heap.indices.reversed() { try sink(from: place) }
+    heap = runs.indices.filter { indexes[$0] < runs[$0].count }
+    for index in heap.indices.reversed() { try sink(from: index) }
   }
 
   /// Returns the next row of the merged order, or `nil` at the end.
-  mutating func next() throws(CatalogError) -> RowPlace? {
+  mutating func next() throws(CatalogError) -> RowStart? {
     guard let run = heap.first else { return nil }
-    let place = runs[run].place(heads[run])
+    let start = runs[run].rowStart(at: heads[run])
     heads[run] += 1
     rests[run] = nil
     if heads[run] == runs[run].count {
@@ -50,18 +50,18 @@ struct RunMerger {
       if !heap.isEmpty { heap[0] = last }
     }
     try sink(from: 0)
-    return place
+    return start
   }
 
   /// Moves a run down the heap below the runs whose next rows come first.
   private mutating func sink(from start: Int) throws(CatalogError) {
-    var place = start
-    while place * 2 + 1 < heap.count {
-      var child = place * 2 + 1
+    var index = start
+    while index * 2 + 1 < heap.count {
+      var child = index * 2 + 1
       if child + 1 < heap.count, try comesBefore(heap[child + 1], heap[child]) { child += 1 }
-      guard try comesBefore(heap[child], heap[place]) else { return }
-      heap.swapAt(child, place)
-      place = child
+      guard try comesBefore(heap[child], heap[index]) else { return }
+      heap.swapAt(child, index)
+      index = child
     }
   }
 
@@ -70,7 +70,7 @@ struct RunMerger {
     let left = runs[a].entries[heads[a]]
     let right = runs[b].entries[heads[b]]
     guard left.looksLike(right) else { return left.isBelow(right) }
-    guard left.isCut else { return a < b }
+    guard left.isTruncated else { return a < b }
     switch try ValueOrder.compareWords(rest(of: a)[...], rest(of: b)[...]) {
     case .less: return true
     case .more: return false
@@ -80,8 +80,8 @@ struct RunMerger {
 
   private mutating func rest(of run: Int) throws(CatalogError) -> [UInt64] {
     if let known = rests[run] { return known }
-    let rest = try readRest(runs[run].place(heads[run]))
-    if rest.count <= Self.longestRest { rests[run] = rest }
+    let rest = try readRest(runs[run].rowStart(at: heads[run]))
+    if rest.count <= Self.maximumCachedRest { rests[run] = rest }
     return rest
   }
 }

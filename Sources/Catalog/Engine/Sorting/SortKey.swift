@@ -22,7 +22,7 @@ struct SortKey: Sendable {
   init() {}
 
   /// Creates the key of a row.
-  init(_ row: RowView, _ keys: [SortOrder.Key]) {
+  init(_ row: Row, _ keys: [SortOrder.Key]) {
     for key in keys { append(row[key.column].bytes.span, key) }
   }
 
@@ -32,13 +32,13 @@ struct SortKey: Sendable {
     first = 0
     second = 0
     count = 0
-    if !rest.isEmpty { rest.removeAll(keepingCapacity: rest.count <= Self.mostKept) }
+    if !rest.isEmpty { rest.removeAll(keepingCapacity: rest.count <= Self.maximumKeptCapacity) }
   }
 
   /// The maximum capacity in words that is kept for the next key.
   ///
   /// Longer buffers are freed.
-  private static let mostKept = 1 << 16
+  private static let maximumKeptCapacity = 1 << 16
 
   /// Appends the value of the next sort column.
   ///
@@ -137,12 +137,12 @@ extension SortKey {
   private mutating func append(_ number: Double, _ value: Span<UInt8>) {
     put(Self.code(number), 8)
     guard number.magnitude >= 0x1p53, let digits = NumberDigits(value) else { return }
-    var place = digits.range.lowerBound
+    var index = digits.range.lowerBound
     var whole: UInt64 = 0
-    for _ in 0...min(digits.power, 18) { whole = whole * 10 + digits.next(&place, in: value) }
+    for _ in 0...min(digits.power, 18) { whole = whole * 10 + digits.next(&index, in: value) }
     // The integer part, limited to 64 bits.
     let limit: UInt64 = digits.isNegative ? 1 << 63 : 1 << 63 - 1
-    let isAll = digits.power <= 18 && whole <= limit && place >= digits.range.upperBound
+    let isAll = digits.power <= 18 && whole <= limit && index >= digits.range.upperBound
     if digits.power > 18 || whole > limit { whole = limit }
     put(digits.isNegative ? 1 << 63 &- whole : 1 << 63 | whole, 8)
     put(isAll == digits.isNegative ? 1 << 56 : 0, 1)
@@ -156,13 +156,13 @@ extension SortKey {
     if digits.isNegative { mask = ~mask }
     put(UInt64(min(digits.power, 0xFFFF)) << 48, 2)
     if digits.power >= 0xFFFF { put(UInt64(digits.power), 8) }
-    var place = digits.range.lowerBound
+    var index = digits.range.lowerBound
     repeat {
       var part: UInt64 = 0
-      for _ in 0..<19 { part = part * 10 + digits.next(&place, in: value) }
+      for _ in 0..<19 { part = part * 10 + digits.next(&index, in: value) }
       put(part, 8)
-      put(place < digits.range.upperBound ? 1 << 56 : 0, 1)
-    } while place < digits.range.upperBound
+      put(index < digits.range.upperBound ? 1 << 56 : 0, 1)
+    } while index < digits.range.upperBound
     if digits.isNegative { mask = ~mask }
   }
 
@@ -170,12 +170,12 @@ extension SortKey {
   ///
   /// A second has 1,024 parts. Each part has one code for its start and one for all later moments
   /// in it, which makes fewer than 2^50 codes.
-  private mutating func append(moment: Magnitude) {
-    let seconds = UInt64(clamping: moment.whole &+ 70_000_000_000)
-    let parts = moment.rest * 1024
+  private mutating func append(moment: ISODate.Moment) {
+    let seconds = UInt64(clamping: moment.wholeSeconds &+ 70_000_000_000)
+    let parts = moment.fraction * 1024
     let isExact = parts == parts.rounded(.down)
     put(Self.firstMoment + (seconds << 11 | UInt64(parts) << 1 | (isExact ? 0 : 1)), 8)
-    if !isExact { put(moment.rest.bitPattern, 8) }
+    if !isExact { put(moment.fraction.bitPattern, 8) }
   }
 
   /// Appends bytes with a terminating 0.

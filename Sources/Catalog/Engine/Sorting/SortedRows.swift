@@ -15,7 +15,7 @@ struct SortedRows: Sendable {
   private var entries: [Entry] = []
 
   /// The starts of the rows, in insertion order.
-  private var places: [RowPlace] = []
+  private var starts: [RowStart] = []
 
   /// The remaining key words of all rows, and the end of each row's words, in insertion order.
   private var rests: [UInt64] = []
@@ -27,26 +27,26 @@ struct SortedRows: Sendable {
   var restMemory: Int { rests.count * 8 }
 
   /// Returns the start of the row at a position in the order.
-  func place(_ place: Int) -> RowPlace { places[entries[place].index] }
+  func rowStart(at position: Int) -> RowStart { starts[entries[position].index] }
 
   @inline(__always)
-  mutating func add(_ key: borrowing SortKey, at place: RowPlace) {
-    entries.append(Entry(first: key.first, second: key.second, index: places.count))
-    places.append(place)
+  mutating func add(_ key: borrowing SortKey, at start: RowStart) {
+    entries.append(Entry(first: key.first, second: key.second, index: starts.count))
+    starts.append(start)
     if !key.rest.isEmpty { rests.append(contentsOf: key.rest) }
     restEnds.append(rests.count)
   }
 
   /// Adds the rows of a later part of the source.
   mutating func append(_ other: SortedRows, rowsBefore: Int) {
-    let before = places.count
+    let before = starts.count
     let restsBefore = rests.count
     for entry in other.entries {
       entries.append(
         Entry(first: entry.first, second: entry.second, index: before + entry.index)
       )
     }
-    for place in other.places { places.append(place.moved(by: rowsBefore)) }
+    for start in other.starts { starts.append(start.moved(by: rowsBefore)) }
     rests += other.rests
     for end in other.restEnds { restEnds.append(restsBefore + end) }
   }
@@ -91,9 +91,9 @@ struct SortedRows: Sendable {
     var kept = SortedRows()
     for entry in entries.prefix(limit) {
       kept.entries.append(
-        Entry(first: entry.first, second: entry.second, index: kept.places.count)
+        Entry(first: entry.first, second: entry.second, index: kept.starts.count)
       )
-      kept.places.append(places[entry.index])
+      kept.starts.append(starts[entry.index])
       kept.rests += rests[rest(entry.index)]
       kept.restEnds.append(kept.rests.count)
     }
@@ -107,26 +107,26 @@ struct SortedRows: Sendable {
   ///
   /// - Returns: As few runs as possible, usually one.
   func runs() -> [SortedRun] {
-    guard let start = places.map(\.offset).min() else { return [] }
+    guard let firstOffset = starts.map(\.offset).min() else { return [] }
     // The first rows of an order may be far apart in a large file.
     var firstRows: [Int: Int] = [:]
-    for place in places {
-      let span = (place.offset - start) >> SortedRun.spanBits
-      firstRows[span] = min(firstRows[span] ?? .max, place.row)
+    for start in starts {
+      let span = (start.offset - firstOffset) >> SortedRun.spanBits
+      firstRows[span] = min(firstRows[span] ?? .max, start.row)
     }
     let spans = firstRows.sorted { $0.key < $1.key }
     var runs = spans.map { span, row in
       SortedRun(
-        from: RowPlace(offset: start + span << SortedRun.spanBits, row: row),
+        from: RowStart(offset: firstOffset + span << SortedRun.spanBits, row: row),
         capacity: spans.count == 1 ? count : 0
       )
     }
     for entry in entries {
-      let place = places[entry.index]
-      let span = (place.offset - start) >> SortedRun.spanBits
+      let start = starts[entry.index]
+      let span = (start.offset - firstOffset) >> SortedRun.spanBits
       let number = spans.count == 1 ? 0 : spans.firstIndex { $0.key == span } ?? 0
-      let isCut = !rest(entry.index).isEmpty
-      runs[number].append(entry.first, entry.second, isCut: isCut, at: place)
+      let isTruncated = !rest(entry.index).isEmpty
+      runs[number].append(entry.first, entry.second, isTruncated: isTruncated, at: start)
     }
     return runs
   }

@@ -8,13 +8,13 @@ struct SortedRun: Sendable {
 
     /// The offset and the row number relative to the start of the run.
     ///
-    /// The top bit marks a cut key.
+    /// The top bit is set for a truncated key.
     fileprivate let offset: UInt32
-    fileprivate let rowAndMark: UInt32
+    fileprivate let rowAndFlag: UInt32
 
     /// `true` if the key is longer than the stored sixteen bytes.
     @inline(__always)
-    var isCut: Bool { rowAndMark >> 31 == 1 }
+    var isTruncated: Bool { rowAndFlag >> 31 == 1 }
 
     /// Returns whether the stored part of the key is less than that of another.
     @inline(__always)
@@ -33,14 +33,14 @@ struct SortedRun: Sendable {
   private(set) var entries: [Entry] = []
 
   /// A row start at or before all rows.
-  private var start: RowPlace
+  private var start: RowStart
 
   /// Creates an empty run.
   ///
   /// - Parameters:
   ///   - start: A row start at or before all rows, and less than 2^31 bytes before any of them.
   ///   - capacity: The number of rows that will be added.
-  init(from start: RowPlace, capacity: Int) {
+  init(from start: RowStart, capacity: Int) {
     self.start = start
     entries.reserveCapacity(capacity)
   }
@@ -48,23 +48,24 @@ struct SortedRun: Sendable {
   var count: Int { entries.count }
 
   /// Returns the start of a row.
-  func place(_ index: Int) -> RowPlace {
+  func rowStart(at index: Int) -> RowStart {
     let entry = entries[index]
-    return RowPlace(
+    return RowStart(
       offset: start.offset + Int(entry.offset),
-      row: start.row + Int(entry.rowAndMark & 0x7FFF_FFFF)
+      row: start.row + Int(entry.rowAndFlag & 0x7FFF_FFFF)
     )
   }
 
   /// Appends the next row of the order.
-  mutating func append(_ first: UInt64, _ second: UInt64, isCut: Bool, at place: RowPlace) {
-    let row = UInt32(truncatingIfNeeded: place.row - start.row) & 0x7FFF_FFFF
+  mutating func append(_ first: UInt64, _ second: UInt64, isTruncated: Bool, at rowStart: RowStart)
+  {
+    let row = UInt32(truncatingIfNeeded: rowStart.row - start.row) & 0x7FFF_FFFF
     entries.append(
       Entry(
         first: first,
         second: second,
-        offset: UInt32(truncatingIfNeeded: place.offset - start.offset),
-        rowAndMark: row | (isCut ? 1 << 31 : 0)
+        offset: UInt32(truncatingIfNeeded: rowStart.offset - start.offset),
+        rowAndFlag: row | (isTruncated ? 1 << 31 : 0)
       )
     )
   }

@@ -6,7 +6,7 @@
 /// the stored parts of keys in different runs are equal, the rows are read again.
 struct SortedRuns: Sendable {
   /// A closure that reads the part of a row's key after the first sixteen bytes.
-  typealias RestReader = (RowPlace) throws(CatalogError) -> [UInt64]
+  typealias RestReader = (RowStart) throws(CatalogError) -> [UInt64]
 
   /// The runs, in source order.
   private(set) var runs: [SortedRun] = []
@@ -28,30 +28,30 @@ struct SortedRuns: Sendable {
   /// Returns the starts of the rows at a range of positions in the order.
   ///
   /// - Parameters:
-  ///   - places: The positions, which must exist.
+  ///   - positions: The positions, which must exist.
   ///   - readRest: A closure that reads the rest of a row's key.
   /// - Throws: The errors of `readRest`; ``CatalogError/cancelled``.
-  func places(
-    _ places: Range<Int>,
+  func starts(
+    at positions: Range<Int>,
     _ readRest: @escaping RestReader
-  ) throws(CatalogError) -> [RowPlace] {
-    var merger = try merger(from: places.lowerBound, readRest)
-    var found: [RowPlace] = []
-    while found.count < places.count, let place = try merger.next() { found.append(place) }
+  ) throws(CatalogError) -> [RowStart] {
+    var merger = try merger(from: positions.lowerBound, readRest)
+    var found: [RowStart] = []
+    while found.count < positions.count, let start = try merger.next() { found.append(start) }
     return found
   }
 
   /// Returns an iterator over the rows in order.
   ///
   /// - Parameters:
-  ///   - place: The position of the first row.
+  ///   - position: The position of the first row.
   ///   - readRest: A closure that reads the rest of a row's key.
   /// - Throws: The errors of `readRest`; ``CatalogError/cancelled``.
   func merger(
-    from place: Int,
+    from position: Int,
     _ readRest: @escaping RestReader
   ) throws(CatalogError) -> RunMerger {
-    try RunMerger(runs, from: split(at: place, readRest), readRest)
+    try RunMerger(runs, from: split(at: position, readRest), readRest)
   }
 
   /// Returns the number of rows of each run that are among the first rows of the overall order.
@@ -61,12 +61,12 @@ struct SortedRuns: Sendable {
   ///
   /// - Complexity: O(*m* log² *n*) for *n* rows in *m* runs.
   private func split(
-    at place: Int,
+    at position: Int,
     _ readRest: @escaping RestReader
   ) throws(CatalogError) -> [Int] {
     var low = Array(repeating: 0, count: runs.count)
     var high = runs.map(\.count)
-    var wanted = min(place, count)
+    var wanted = min(position, count)
     var open = count
     while wanted > 0, wanted < open {
       if Task.isCancelled { throw .cancelled }
@@ -144,9 +144,9 @@ private struct Pivot {
   private mutating func follows(_ other: Int, _ index: Int) throws(CatalogError) -> Bool {
     let row = runs[other].entries[index]
     guard row.looksLike(entry) else { return row.isBelow(entry) }
-    guard row.isCut else { return other < run }
+    guard row.isTruncated else { return other < run }
     let mine = try readOwnRest()
-    let theirs = try readRest(runs[other].place(index))
+    let theirs = try readRest(runs[other].rowStart(at: index))
     switch ValueOrder.compareWords(theirs[...], mine[...]) {
     case .less: return true
     case .more: return false
@@ -157,7 +157,7 @@ private struct Pivot {
 
   private mutating func readOwnRest() throws(CatalogError) -> [UInt64] {
     if let rest { return rest }
-    let read = try readRest(runs[run].place(index))
+    let read = try readRest(runs[run].rowStart(at: index))
     rest = read
     return read
   }

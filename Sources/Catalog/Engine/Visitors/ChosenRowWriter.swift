@@ -8,30 +8,30 @@ struct ChosenRowWriter: RowVisitor {
   private(set) var ends: [Int] = []
 
   /// The starts of the selected rows, in source order.
-  private let places: [RowPlace]
+  private let starts: [RowStart]
 
   /// Creates a writer of selected rows.
   ///
   /// - Parameters:
-  ///   - places: The starts of the rows, in source order.
+  ///   - starts: The starts of the rows, in source order.
   ///   - writer: The writer to append the rows to.
-  init(of places: [RowPlace], by writer: RowWriter) {
-    self.places = places
+  init(of starts: [RowStart], by writer: RowWriter) {
+    self.starts = starts
     self.writer = writer
-    ends.reserveCapacity(places.count)
+    ends.reserveCapacity(starts.count)
   }
 
   var columns: [Int]? { writer.columns }
-  var isContent: Bool { hasAll || writer.isContent }
+  var isFinished: Bool { hasAll || writer.isFinished }
 
   /// `true` if all selected rows were written.
-  var hasAll: Bool { ends.count == places.count }
+  var hasAll: Bool { ends.count == starts.count }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
-    guard !hasAll, place.offset == places[ends.count].offset else { return }
+  mutating func visit(_ row: Row, at start: RowStart) {
+    guard !hasAll, start.offset == starts[ends.count].offset else { return }
     // The scan does not know how many rows come before its part.
-    writer.visit(row, at: places[ends.count])
+    writer.visit(row, at: starts[ends.count])
     ends.append(writer.text.count)
   }
 }

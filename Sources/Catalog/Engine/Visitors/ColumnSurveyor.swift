@@ -31,10 +31,10 @@ struct ColumnSurveyor: RowVisitor {
   /// the columns that each row has.
   var columns: [Int]? { chosen.count > 256 ? nil : chosen }
   var countsValues: Bool { true }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
+  mutating func visit(_ row: Row, at start: RowStart) {
     width = max(width, row.width)
     // This checks once a row, instead of once a value, that the array is uniquely referenced.
     inferences.withUnsafeMutableBufferPointer { inferences in

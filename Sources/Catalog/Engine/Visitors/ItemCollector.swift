@@ -5,15 +5,15 @@ struct ItemCollector: RowVisitor {
   private(set) var items: [Item] = []
 
   var columns: [Int]? { nil }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
 
-  mutating func visit(_ row: RowView, at place: RowPlace) {
-    let isInvalid = row.oddities.contains(.invalid)
+  mutating func visit(_ row: Row, at start: RowStart) {
+    let isInvalid = row.warnings.contains(.invalid)
     items.append(
       Item(
-        id: Item.ID(row: place.row),
+        id: Item.ID(row: start.row),
         values: row.fields.map(\.value),
-        oddities: row.oddities,
+        warnings: row.warnings,
         unreadable: isInvalid ? row.text.map { Array($0) } : nil
       )
     )

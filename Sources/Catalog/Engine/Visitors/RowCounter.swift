@@ -3,7 +3,7 @@
 /// A visitor that needs only the number of rows, which the scan itself counts.
 struct RowCounter: RowVisitor {
   var columns: [Int]? { [] }
-  var isContent: Bool { false }
-  var looksAtRows: Bool { false }
-  mutating func visit(_ row: RowView, at place: RowPlace) {}
+  var isFinished: Bool { false }
+  var readsRows: Bool { false }
+  mutating func visit(_ row: Row, at start: RowStart) {}
 }

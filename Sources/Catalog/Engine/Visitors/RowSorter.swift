@@ -27,7 +27,7 @@ struct RowSorter: RowVisitor {
   private var key = SortKey()
 
   /// The memory in bytes that long keys may take before their rows become a run.
-  private let mostMemory: Int
+  private let maximumMemory: Int
 
   /// Creates a sorter without rows.
   ///
@@ -35,30 +35,30 @@ struct RowSorter: RowVisitor {
   ///   - order: The sort order.
   ///   - limit: The number of leading rows to keep; `nil` to sort all rows.
   ///   - runLength: The minimum number of rows in a run. The maximum is eight times as many.
-  ///   - mostMemory: The memory in bytes that long keys may take.
-  init(_ order: SortOrder, limit: Int?, runLength: Int, mostMemory: Int = 8 << 20) {
+  ///   - maximumMemory: The memory in bytes that long keys may take.
+  init(_ order: SortOrder, limit: Int?, runLength: Int, maximumMemory: Int = 8 << 20) {
     self.limit = limit
-    self.mostMemory = mostMemory
+    self.maximumMemory = maximumMemory
     self.runLength = max(1, runLength)
     keys = order.keys
   }
 
   var columns: [Int]? { Array(Set(keys.map(\.column))) }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) throws(CatalogError) {
+  mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
     key.removeAll()
     key.append(row[keys[0].column].bytes.span, keys[0])
     // Appending further keys never decreases the first word.
     guard key.first <= bound.first else { return }
-    try add(row, at: place)
+    try add(row, at: start)
   }
 
-  private mutating func add(_ row: RowView, at place: RowPlace) throws(CatalogError) {
+  private mutating func add(_ row: Row, at start: RowStart) throws(CatalogError) {
     for number in 1..<keys.count { key.append(row[keys[number].column].bytes.span, keys[number]) }
     guard bound.admits(key) else { return }
-    rows.add(key, at: place)
+    rows.add(key, at: start)
     if limit != nil {
       try keepFirst()
     } else if rows.count >= 8 * runLength {
@@ -70,7 +70,7 @@ struct RowSorter: RowVisitor {
   private mutating func keepFirst() throws(CatalogError) {
     guard let limit else { return }
     if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
-    if rows.restMemory >= mostMemory { try makeRun() }
+    if rows.restMemory >= maximumMemory { try makeRun() }
   }
 
   mutating func finish() throws(CatalogError) {
@@ -79,7 +79,7 @@ struct RowSorter: RowVisitor {
     } else {
       try rows.sort()
     }
-    if isRun { try makeRun() }
+    if shouldMakeRun { try makeRun() }
   }
 
   /// An empty sorter for a later part, which skips rows that do not precede the current bound.
@@ -98,7 +98,7 @@ struct RowSorter: RowVisitor {
     }
     rows.append(other.rows, rowsBefore: rowsBefore)
     try keepFirst()
-    if isRun { try makeRun() }
+    if shouldMakeRun { try makeRun() }
   }
 
   /// Returns the sorted rows.
@@ -111,8 +111,8 @@ struct RowSorter: RowVisitor {
   }
 
   /// `true` if the rows are enough for a run, or their keys take too much memory.
-  private var isRun: Bool {
-    limit == nil && rows.count >= runLength || rows.restMemory >= mostMemory
+  private var shouldMakeRun: Bool {
+    limit == nil && rows.count >= runLength || rows.restMemory >= maximumMemory
   }
 
   private mutating func makeRun() throws(CatalogError) {

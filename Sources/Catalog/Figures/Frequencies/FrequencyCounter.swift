@@ -10,11 +10,11 @@ struct FrequencyCounter: RowGatherer {
   }
 
   var columns: [Int]? { [column] }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
   var next: FrequencyCounter { FrequencyCounter(column: column) }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
+  mutating func visit(_ row: Row, at start: RowStart) {
     let field = row[column]
     if field.kind == .absent || field.kind == .null {
       counts.addAbsent()

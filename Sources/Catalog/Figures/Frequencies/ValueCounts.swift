@@ -59,16 +59,16 @@ struct ValueCounts: Sendable {
     let sorted = try sortedEntries().prefix(limit)
     var values: [ValueCount] = []
     values.reserveCapacity(sorted.count)
-    for (place, entry) in sorted.enumerated() {
-      if place & 0xFFF == 0, Task.isCancelled {
-        Discarded.free(&values, leaving: [])
+    for (index, entry) in sorted.enumerated() {
+      if index & 0xFFF == 0, Task.isCancelled {
+        BackgroundRelease.release(&values, replacement: [])
         throw .cancelled
       }
       values.append(ValueCount(value: .bytes(table.bytes(of: entry)), count: entry.count))
     }
     if absent > 0 {
-      let place = values.firstIndex { $0.count <= absent } ?? values.endIndex
-      values.insert(ValueCount(value: .absent, count: absent), at: place)
+      let index = values.firstIndex { $0.count <= absent } ?? values.endIndex
+      values.insert(ValueCount(value: .absent, count: absent), at: index)
     }
     return ValueFrequencies(
       values: Array(values.prefix(limit)),
@@ -102,11 +102,11 @@ struct ValueCounts: Sendable {
       undercount += times
       return
     }
-    repeat { giveUpRarerHalf() } while !table.add(value, times: times)
+    repeat { discardRarerHalf() } while !table.add(value, times: times)
   }
 
   /// Keeps only the values that are more frequent than the median count.
-  private mutating func giveUpRarerHalf() {
+  private mutating func discardRarerHalf() {
     let middle = middleCount
     var kept = ValueTable(limit: table.limit)
     table.visit { value, count in

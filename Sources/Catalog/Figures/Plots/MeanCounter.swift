@@ -10,21 +10,21 @@ struct MeanCounter: RowGatherer {
   private let values: [Value]
 
   /// The index of the absent value in `values`, if it is there.
-  private let absentPlace: Int?
+  private let absentIndex: Int?
 
   /// The other values, and their indexes in `values`.
   private var table: ValueTable
-  private let places: [Int]
+  private let indexes: [Int]
 
   private var counts: [Int]
 
   /// The sums, to 32 digits so that the order of addition does not show.
   private var sums: [DoubleDouble]
-  private var meanings = MeaningCounts()
-  private var leftOut = LeftOut()
+  private var typeCounts = TypeCounts()
+  private var omitted = OmittedItems()
 
   /// The maximum number of categories, which is more than a window shows.
-  private static let mostValues = 256
+  private static let maximumCategoryCount = 256
 
   /// Creates a counter without rows.
   ///
@@ -36,65 +36,65 @@ struct MeanCounter: RowGatherer {
     self.column = column
     self.category = category
     self.frequencies = frequencies
-    let values = frequencies.values.prefix(Self.mostValues).map(\.value)
-    let places = values.indices.filter { !values[$0].isMissing }
-    let bytes = places.reduce(0) { $0 + values[$1].bytes.count }
+    let values = frequencies.values.prefix(Self.maximumCategoryCount).map(\.value)
+    let indexes = values.indices.filter { !values[$0].isMissing }
+    let bytes = indexes.reduce(0) { $0 + values[$1].bytes.count }
     self.values = values
-    self.places = places
-    absentPlace = values.firstIndex { $0.isMissing }
-    table = ValueTable(limit: ValueTable.Limit(values: places.count, bytes: bytes))
-    for place in places { _ = table.add(values[place].bytes.span, times: 0) }
+    self.indexes = indexes
+    absentIndex = values.firstIndex { $0.isMissing }
+    table = ValueTable(limit: ValueTable.Limit(values: indexes.count, bytes: bytes))
+    for index in indexes { _ = table.add(values[index].bytes.span, times: 0) }
     counts = [Int](repeating: 0, count: values.count)
     sums = [DoubleDouble](repeating: DoubleDouble(0, plus: 0), count: values.count)
   }
 
   var columns: [Int]? { [column, category] }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
   var next: MeanCounter { MeanCounter(of: column, by: category, frequencies) }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
-    guard let place = self.place(of: row[category]) else { return }
-    let number = meanings.add(row[column], as: .number)
-    guard !number.isNaN else { return leftOut.add(row[column], as: .number) }
-    counts[place] &+= 1
-    sums[place] = sums[place] + DoubleDouble(number, plus: 0)
+  mutating func visit(_ row: Row, at start: RowStart) {
+    guard let index = self.index(of: row[category]) else { return }
+    let number = typeCounts.add(row[column], as: .number)
+    guard !number.isNaN else { return omitted.add(row[column], as: .number) }
+    counts[index] &+= 1
+    sums[index] = sums[index] + DoubleDouble(number, plus: 0)
   }
 
   /// Adds the sums of another part.
   mutating func merge(_ other: MeanCounter) {
-    meanings.merge(other.meanings)
-    leftOut.merge(other.leftOut)
-    for place in counts.indices {
-      counts[place] += other.counts[place]
-      sums[place] = sums[place] + other.sums[place]
+    typeCounts.merge(other.typeCounts)
+    omitted.merge(other.omitted)
+    for index in counts.indices {
+      counts[index] += other.counts[index]
+      sums[index] = sums[index] + other.sums[index]
     }
   }
 
   func figure() -> CategoryMeans {
-    let categories = values.indices.map { place in
-      let mean = (sums[place] / Double(max(1, counts[place]))).high
+    let categories = values.indices.map { index in
+      let mean = (sums[index] / Double(max(1, counts[index]))).high
       return CategoryMeans.Category(
-        value: values[place],
-        count: counts[place],
-        mean: counts[place] > 0 && mean.isFinite ? mean : nil
+        value: values[index],
+        count: counts[index],
+        mean: counts[index] > 0 && mean.isFinite ? mean : nil
       )
     }
     return CategoryMeans(
       categories: categories,
       frequencies: frequencies,
-      meanings: meanings,
-      leftOut: leftOut
+      typeCounts: typeCounts,
+      omitted: omitted
     )
   }
 
   /// Returns the index of a value in `values`, or `nil` if the value is not there.
   @inline(__always)
-  private mutating func place(of field: Field) -> Int? {
-    if field.kind == .absent || field.kind == .null { return absentPlace }
+  private mutating func index(of field: Field) -> Int? {
+    if field.kind == .absent || field.kind == .null { return absentIndex }
     // A full table accepts no further values. The smallest table has room for one.
-    guard let found = table.index(adding: field.bytes.span, times: 1), found < places.count
+    guard let found = table.index(adding: field.bytes.span, times: 1), found < indexes.count
     else { return nil }
-    return places[found]
+    return indexes[found]
   }
 }

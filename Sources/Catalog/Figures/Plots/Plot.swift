@@ -38,12 +38,12 @@ package struct PointCounts: Sendable, Equatable {
     package let kind: ColumnStatistics.Kind
 
     /// The types of the values, including those of omitted items.
-    package let meanings: MeaningCounts
+    package let typeCounts: TypeCounts
 
     /// The items omitted for their value on this axis.
     ///
     /// Items that fail on both axes count for *y* only.
-    package let leftOut: LeftOut
+    package let omitted: OmittedItems
 
     /// The minimum and the maximum of the plotted values.
     ///
@@ -82,8 +82,8 @@ package struct CategoryMeans: Sendable, Equatable {
   package let frequencies: ValueFrequencies
 
   /// The types of the averaged values.
-  package let meanings: MeaningCounts
+  package let typeCounts: TypeCounts
 
   /// The omitted items of these categories.
-  package let leftOut: LeftOut
+  package let omitted: OmittedItems
 }

@@ -5,22 +5,22 @@ struct PointCounter: RowGatherer {
   /// One axis.
   private struct Side: Sendable {
     let measured: MeasuredColumn
-    var meanings = MeaningCounts()
-    var leftOut = LeftOut()
+    var typeCounts = TypeCounts()
+    var omitted = OmittedItems()
 
     var column: Int { measured.index }
     var kind: ColumnStatistics.Kind { measured.kind }
 
     mutating func merge(_ other: Side) {
-      meanings.merge(other.meanings)
-      leftOut.merge(other.leftOut)
+      typeCounts.merge(other.typeCounts)
+      omitted.merge(other.omitted)
     }
 
     func result(_ bounds: PointGrid.Side) -> PointCounts.Side {
       PointCounts.Side(
         kind: kind,
-        meanings: meanings,
-        leftOut: leftOut,
+        typeCounts: typeCounts,
+        omitted: omitted,
         least: bounds.least,
         greatest: bounds.greatest
       )
@@ -30,12 +30,12 @@ struct PointCounter: RowGatherer {
   /// The number of points to buffer before counting.
   ///
   /// A grid is large in comparison with the few points of a short part.
-  private static let mostWaiting = 1 << 15
+  private static let bufferCapacity = 1 << 15
 
   private var x: Side
   private var y: Side
   private var count = 0
-  private var waiting: [SIMD2<Double>] = []
+  private var buffer: [SIMD2<Double>] = []
   private var grid = PointGrid()
 
   /// Creates a counter without rows.
@@ -45,19 +45,19 @@ struct PointCounter: RowGatherer {
   }
 
   var columns: [Int]? { [x.column, y.column] }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
   var next: PointCounter { PointCounter(x: x.measured, y: y.measured) }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
+  mutating func visit(_ row: Row, at start: RowStart) {
     let point = SIMD2(
-      x.meanings.add(row[x.column], as: x.kind),
-      y.meanings.add(row[y.column], as: y.kind)
+      x.typeCounts.add(row[x.column], as: x.kind),
+      y.typeCounts.add(row[y.column], as: y.kind)
     )
-    guard !point.x.isNaN, !point.y.isNaN else { return leaveOut(row, point) }
+    guard !point.x.isNaN, !point.y.isNaN else { return omit(row, point) }
     count &+= 1
-    waiting.append(point)
-    if waiting.count >= Self.mostWaiting { flush() }
+    buffer.append(point)
+    if buffer.count >= Self.bufferCapacity { flush() }
   }
 
   /// Adds the points of another part.
@@ -66,31 +66,31 @@ struct PointCounter: RowGatherer {
     y.merge(other.y)
     count += other.count
     grid.merge(other.grid)
-    waiting += other.waiting
-    if waiting.count >= Self.mostWaiting { flush() }
+    buffer += other.buffer
+    if buffer.count >= Self.bufferCapacity { flush() }
   }
 
   func figure() -> PointCounts {
     var all = grid
-    all.add(waiting.span)
+    all.add(buffer.span)
     return PointCounts(x: x.result(all.x), y: y.result(all.y), count: count, grid: all)
   }
 
   @inline(never)
-  private mutating func leaveOut(_ row: RowView, _ point: SIMD2<Double>) {
+  private mutating func omit(_ row: Row, _ point: SIMD2<Double>) {
     if point.y.isNaN {
-      y.leftOut.add(row[y.column], as: y.kind)
+      y.omitted.add(row[y.column], as: y.kind)
     } else {
-      x.leftOut.add(row[x.column], as: x.kind)
+      x.omitted.add(row[x.column], as: x.kind)
     }
   }
 
   @inline(never)
   private mutating func flush() {
     var points: [SIMD2<Double>] = []
-    swap(&points, &waiting)
+    swap(&points, &buffer)
     grid.add(points.span)
     points.removeAll(keepingCapacity: true)
-    swap(&points, &waiting)
+    swap(&points, &buffer)
   }
 }

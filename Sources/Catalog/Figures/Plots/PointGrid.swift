@@ -61,8 +61,8 @@ package struct PointGrid: Sendable, Equatable {
     var counts = self.counts.mutableSpan
     for index in points.indices {
       let point = points[index]
-      let place = Self.place(GridScale.cell(point.x, across), GridScale.cell(point.y, up))
-      counts[place] = max(counts[place], counts[place] &+ 1)
+      let cell = Self.index(GridScale.cell(point.x, across), GridScale.cell(point.y, up))
+      counts[cell] = max(counts[cell], counts[cell] &+ 1)
     }
   }
 
@@ -95,18 +95,18 @@ package struct PointGrid: Sendable, Equatable {
     let shiftY = y.scale.exponent - otherY.scale.exponent
     for row in otherY.cells {
       for column in otherX.cells {
-        let count = other[Self.place(column, row)]
+        let count = other[Self.index(column, row)]
         guard count > 0 else { continue }
         // Shifting right rounds negative indices down, as the index of a cell is rounded.
-        let place = Self.place(column >> shiftX, row >> shiftY)
-        let (sum, isTooLarge) = counts[place].addingReportingOverflow(count)
-        counts[place] = isTooLarge ? .max : sum
+        let cell = Self.index(column >> shiftX, row >> shiftY)
+        let (sum, isTooLarge) = counts[cell].addingReportingOverflow(count)
+        counts[cell] = isTooLarge ? .max : sum
       }
     }
   }
 
   @inline(__always)
-  private static func place(_ column: Int, _ row: Int) -> Int {
+  private static func index(_ column: Int, _ row: Int) -> Int {
     (row & (height &- 1)) &* width | column & (width &- 1)
   }
 }
@@ -127,7 +127,7 @@ extension PointGrid {
     guard !counts.isEmpty else { return }
     for row in y.cells {
       for column in x.cells {
-        let count = counts[Self.place(column, row)]
+        let count = counts[Self.index(column, row)]
         guard count > 0 else { continue }
         body(Cell(x: x.number(of: column), y: y.number(of: row), count: Int(count)))
       }

@@ -22,12 +22,12 @@ struct DistinctSketch: Sendable {
   private var registers: [UInt8] = []
 
   /// The buffered hashes.
-  private var waiting = WaitingList<UInt64>(filler: 0)
+  private var buffer = InlineBuffer<UInt64>(filler: 0)
 
   /// Adds a value.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>) {
-    if waiting.append(ByteHash.reproducible.hash(value, head: value.head)) { flush() }
+    if buffer.append(ByteHash.reproducible.hash(value, head: value.head)) { flush() }
   }
 
   /// Adds the values of another sketch.
@@ -58,10 +58,10 @@ struct DistinctSketch: Sendable {
   @inline(never)
   private mutating func flush() {
     if registers.isEmpty { registers = [UInt8](repeating: 0, count: 1 << Self.precision) }
-    waiting.drain().withElements { hashes in
+    buffer.drain().withElements { hashes in
       var registers = self.registers.mutableSpan
-      for place in hashes.indices {
-        let hash = Self.mix(hashes[place])
+      for position in hashes.indices {
+        let hash = Self.mix(hashes[position])
         let index = Int(truncatingIfNeeded: hash >> UInt64(Self.width))
         // A one after the last bit ends the run.
         let run = hash << UInt64(Self.precision) | 1 << UInt64(Self.precision - 1)

@@ -39,7 +39,7 @@ struct FloatSketch: Sendable {
   }
 
   /// The maximum number of counters.
-  private static let room = 1 << 17
+  private static let maximumCounters = 1 << 17
   private static let fraction: UInt64 = 1 << 52 - 1
 
   /// The number of leading fraction bits that select a counter.
@@ -48,7 +48,7 @@ struct FloatSketch: Sendable {
   private var counters: [Int] = []
 
   /// The index of the page for each sign and exponent; -1 if there is no page yet.
-  private var places: [Int16] = []
+  private var pageIndexes: [Int16] = []
 
   /// Creates an empty sketch.
   ///
@@ -61,15 +61,15 @@ struct FloatSketch: Sendable {
   mutating func add(_ numbers: Span<Double>, times: Int) {
     for index in numbers.indices {
       let key = Self.key(numbers[index])
-      if places.isEmpty || places[key] < 0 { addPage(key) }
+      if pageIndexes.isEmpty || pageIndexes[key] < 0 { addPage(key) }
     }
-    if !numbers.isEmpty { Self.count(numbers, times, places, bits, &pages, &counters) }
+    if !numbers.isEmpty { Self.count(numbers, times, pageIndexes, bits, &pages, &counters) }
   }
 
   private static func count(
     _ numbers: Span<Double>,
     _ times: Int,
-    _ places: [Int16],
+    _ pageIndexes: [Int16],
     _ bits: Int,
     _ pageArray: inout [Page],
     _ counterArray: inout [Int]
@@ -80,28 +80,30 @@ struct FloatSketch: Sendable {
     for index in numbers.indices {
       let pattern = numbers[index].bitPattern
       let key = key(numbers[index])
-      let place = Int(places[key])
+      let pageIndex = Int(pageIndexes[key])
       let digits = pattern & fraction
-      counters[place &<< bits | Int(truncatingIfNeeded: digits &>> shift)] &+= times
+      counters[pageIndex &<< bits | Int(truncatingIfNeeded: digits &>> shift)] &+= times
       // Subnormal numbers lack the implicit leading one.
-      pages[place].add(key & 0x7FF == 0 ? digits : digits | 1 << 52, times)
+      pages[pageIndex].add(key & 0x7FF == 0 ? digits : digits | 1 << 52, times)
     }
   }
 
   /// Adds the counts of another sketch.
   mutating func merge(_ other: FloatSketch) {
     var other = other
-    for page in other.pages where places.isEmpty || places[page.key] < 0 { addPage(page.key) }
+    for page in other.pages where pageIndexes.isEmpty || pageIndexes[page.key] < 0 {
+      addPage(page.key)
+    }
     while bits > other.bits { loseBit() }
     while other.bits > bits { other.loseBit() }
     for (from, page) in other.pages.enumerated() {
-      let place = Int(places[page.key])
-      pages[place].count += page.count
-      pages[place].sum += page.sum
-      pages[place].squares += page.squares
-      pages[place].squaresCarry += page.squaresCarry
+      let pageIndex = Int(pageIndexes[page.key])
+      pages[pageIndex].count += page.count
+      pages[pageIndex].sum += page.sum
+      pages[pageIndex].squares += page.squares
+      pages[pageIndex].squaresCarry += page.squaresCarry
       for index in 0..<1 << bits {
-        counters[place << bits | index] += other.counters[from << bits | index]
+        counters[pageIndex << bits | index] += other.counters[from << bits | index]
       }
     }
   }
@@ -109,8 +111,8 @@ struct FloatSketch: Sendable {
   /// Returns the bounds of the number at a rank, counted from 0.
   func bounds(ofRank rank: Int) -> ClosedRange<Double> {
     var rank = rank
-    for place in ascending {
-      let page = pages[place]
+    for pageIndex in ascending {
+      let page = pages[pageIndex]
       if rank >= page.count {
         rank -= page.count
         continue
@@ -118,7 +120,7 @@ struct FloatSketch: Sendable {
       for step in 0..<1 << bits {
         // A larger pattern is a smaller number if the numbers are negative.
         let index = page.isNegative ? 1 << bits - 1 - step : step
-        let count = counters[place << bits | index]
+        let count = counters[pageIndex << bits | index]
         if rank < count { return range(page, index) }
         rank -= count
       }
@@ -129,7 +131,7 @@ struct FloatSketch: Sendable {
   /// The memory that the sketch takes, in bytes.
   var memory: Int {
     counters.count * MemoryLayout<Int>.stride + pages.count * MemoryLayout<Page>.stride
-      + places.count * MemoryLayout<Int16>.stride
+      + pageIndexes.count * MemoryLayout<Int16>.stride
   }
 
   /// Returns the sign and exponent of a number.
@@ -160,9 +162,9 @@ struct FloatSketch: Sendable {
 
   @inline(never)
   private mutating func addPage(_ key: Int) {
-    if places.isEmpty { places = [Int16](repeating: -1, count: 4096) }
-    while (pages.count + 1) << bits > Self.room { loseBit() }
-    places[key] = Int16(pages.count)
+    if pageIndexes.isEmpty { pageIndexes = [Int16](repeating: -1, count: 4096) }
+    while (pages.count + 1) << bits > Self.maximumCounters { loseBit() }
+    pageIndexes[key] = Int16(pages.count)
     pages.append(Page(key: key))
     counters.append(contentsOf: repeatElement(0, count: 1 << bits))
   }

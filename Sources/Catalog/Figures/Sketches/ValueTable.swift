@@ -24,7 +24,7 @@ struct ValueTable: Sendable {
     var count: Int
     let head: UInt64
     let length: UInt32
-    fileprivate let place: UInt32
+    fileprivate let offset: UInt32
 
     /// Returns one of the first eight bytes.
     fileprivate func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: head >> (index * 8)) }
@@ -66,10 +66,10 @@ struct ValueTable: Sendable {
     let head = value.head
     let tag = hash.hash(value, head: head) >> 32
     let mask = slots.count &- 1
-    var place = Int(truncatingIfNeeded: tag) & mask
+    var slotIndex = Int(truncatingIfNeeded: tag) & mask
     while true {
-      let slot = slots[place]
-      if slot == 0 { return insert(value, head: head, tag: tag, at: place, times: times) }
+      let slot = slots[slotIndex]
+      if slot == 0 { return insert(value, head: head, tag: tag, at: slotIndex, times: times) }
       if slot >> 32 == tag {
         let index = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
         let entry = entries[index]
@@ -80,7 +80,7 @@ struct ValueTable: Sendable {
           return index
         }
       }
-      place = (place &+ 1) & mask
+      slotIndex = (slotIndex &+ 1) & mask
     }
   }
 
@@ -89,8 +89,8 @@ struct ValueTable: Sendable {
   /// The iteration ends early if the task is cancelled.
   func visit(_ body: (_ value: Span<UInt8>, _ count: Int) -> Void) {
     var short = [UInt8](repeating: 0, count: 8)
-    for (place, entry) in entries.enumerated() {
-      if place & 0xFFF == 0xFFF, Task.isCancelled { return }
+    for (index, entry) in entries.enumerated() {
+      if index & 0xFFF == 0xFFF, Task.isCancelled { return }
       if entry.length > 8 {
         body(arena.span.extracting(range(of: entry)), entry.count)
       } else {
@@ -118,7 +118,7 @@ struct ValueTable: Sendable {
   }
 
   private func range(of entry: Entry) -> Range<Int> {
-    Int(entry.place)..<Int(entry.place) + Int(entry.length)
+    Int(entry.offset)..<Int(entry.offset) + Int(entry.length)
   }
 
   /// Returns whether a long value equals an entry.
@@ -127,7 +127,7 @@ struct ValueTable: Sendable {
   @inline(__always)
   private func isTail(of entry: Entry, in value: Span<UInt8>) -> Bool {
     let kept = arena.span
-    let start = Int(entry.place)
+    let start = Int(entry.offset)
     let last = value.count &- 8
     var at = 8
     while at < last {
@@ -142,7 +142,7 @@ struct ValueTable: Sendable {
     _ value: Span<UInt8>,
     head: UInt64,
     tag: UInt64,
-    at place: Int,
+    at slotIndex: Int,
     times: Int
   ) -> Int? {
     let isLong = value.count > 8
@@ -154,11 +154,11 @@ struct ValueTable: Sendable {
       count: times,
       head: head,
       length: UInt32(value.count),
-      place: UInt32(isLong ? arena.count : 0)
+      offset: UInt32(isLong ? arena.count : 0)
     )
     if isLong { arena.append(value) }
     entries.append(entry)
-    slots[place] = tag << 32 | UInt64(entries.count)
+    slots[slotIndex] = tag << 32 | UInt64(entries.count)
     if entries.count * 2 > slots.count { grow() }
     return entries.count - 1
   }
@@ -172,9 +172,9 @@ struct ValueTable: Sendable {
     let mask = larger.count - 1
     for (number, slot) in slots.enumerated() where slot != 0 {
       if number & 0xFFFF == 0xFFFF, Task.isCancelled { return }
-      var place = Int(slot >> 32) & mask
-      while larger[place] != 0 { place = (place + 1) & mask }
-      larger[place] = slot
+      var slotIndex = Int(slot >> 32) & mask
+      while larger[slotIndex] != 0 { slotIndex = (slotIndex + 1) & mask }
+      larger[slotIndex] = slot
     }
     slots = larger
   }

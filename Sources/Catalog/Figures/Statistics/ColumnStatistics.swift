@@ -42,7 +42,7 @@ extension ColumnStatistics {
   ///
   /// In a tie, numbers precede moments, which precede texts.
   package var kind: Kind? {
-    Kind.most(
+    Kind.mostCommon(
       numbers: numbers?.count ?? 0,
       moments: moments?.count ?? 0,
       texts: texts?.count ?? 0
@@ -91,7 +91,7 @@ extension ColumnStatistics {
 
 extension ColumnStatistics.Kind {
   /// Returns the most common type, or `nil` without values.
-  static func most(numbers: Int, moments: Int, texts: Int) -> ColumnStatistics.Kind? {
+  static func mostCommon(numbers: Int, moments: Int, texts: Int) -> ColumnStatistics.Kind? {
     let most = max(numbers, moments, texts)
     guard most > 0 else { return nil }
     return numbers == most ? .number : moments == most ? .moment : .text

@@ -2,7 +2,7 @@
 
 /// The edges of a histogram's bins: equidistant round numbers for about 8 to 20 bins.
 enum HistogramEdges {
-  private static let mostBins = 20
+  private static let maximumBinCount = 20
 
   /// Returns edges at a distance of 1, 2 or 5 times a power of ten, and at least 1 for integers.
   static func numbers(from least: Double, to greatest: Double, isWhole: Bool) -> [Double] {
@@ -10,7 +10,7 @@ enum HistogramEdges {
       return [least, greatest.nextUp]
     }
     // Two quotients avoid an infinite difference.
-    let target = greatest / Double(mostBins) - least / Double(mostBins)
+    let target = greatest / Double(maximumBinCount) - least / Double(maximumBinCount)
     var power = isWhole ? 0 : decimalExponent(target) - 1
     if isWhole, target > 1 { power = decimalExponent(target) - 1 }
     while true {
@@ -50,10 +50,10 @@ enum HistogramEdges {
     let start = decimal(first * Double(digit), power)
     // Near the smallest positive numbers, a step may have too few digits for this.
     guard start <= least, decimal((first + 1) * Double(digit), power) > least else { return nil }
-    var place = first
+    var multiple = first
     return edges(from: start, beyond: greatest) { _ in
-      place += 1
-      return decimal(place * Double(digit), power)
+      multiple += 1
+      return decimal(multiple * Double(digit), power)
     }
   }
 
@@ -69,7 +69,7 @@ enum HistogramEdges {
     var edges = [first]
     var last = first
     while last <= greatest {
-      guard edges.count <= mostBins, last < .infinity else { return nil }
+      guard edges.count <= maximumBinCount, last < .infinity else { return nil }
       let following = next(last)
       guard following > last else { return nil }
       edges.append(following)

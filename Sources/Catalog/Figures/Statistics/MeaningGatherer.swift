@@ -81,14 +81,14 @@ struct RankedNumbers: Sendable {
 
   /// Returns the number at a rank, counted from 0.
   func number(ofRank rank: Int) -> Double {
-    let place = Self.first(in: ends) { $0 > rank }
-    return place < numbers.count ? numbers[place] : 0
+    let index = Self.first(in: ends) { $0 > rank }
+    return index < numbers.count ? numbers[index] : 0
   }
 
   /// Returns the number of numbers below an edge.
   func count(below edge: Double) -> Int {
-    let place = Self.first(in: numbers) { $0 >= edge }
-    return place == 0 ? 0 : ends[place - 1]
+    let index = Self.first(in: numbers) { $0 >= edge }
+    return index == 0 ? 0 : ends[index - 1]
   }
 
   /// Returns the first index from which a condition holds, by binary search.

@@ -15,7 +15,7 @@ struct NumberGatherer: Sendable {
   private(set) var grid: GridCounts
   private(set) var minimum: [UInt8] = []
   private(set) var maximum: [UInt8] = []
-  private var waiting = WaitingList<Double>(filler: 0)
+  private var buffer = InlineBuffer<Double>(filler: 0)
   private var least = Double.infinity
   private var greatest = -Double.infinity
 
@@ -45,7 +45,7 @@ struct NumberGatherer: Sendable {
     }
     if !isWhole { self.isWhole = false }
     if times == 1 {
-      if waiting.append(number) { flush() }
+      if buffer.append(number) { flush() }
     } else {
       count([number].span, times: times)
     }
@@ -54,7 +54,7 @@ struct NumberGatherer: Sendable {
   /// Counts the buffered numbers.
   @inline(never)
   mutating func flush() {
-    waiting.drain().withElements { count($0, times: 1) }
+    buffer.drain().withElements { count($0, times: 1) }
   }
 
   /// Adds the numbers of another gatherer.

@@ -9,11 +9,11 @@ struct StatisticsGatherer: RowGatherer {
   ///
   /// Each part of the scan has a gatherer for each column, which stores some of the column's
   /// values.
-  static let usualColumns = 16
+  static let defaultColumnCount = 16
 
   /// The maximum number of columns in one scan of a short text.
-  private static let mostColumns = 1024
-  private static let fewBytes = 16 * 1024 * 1024
+  private static let maximumColumnCount = 1024
+  private static let shortTextSize = 16 * 1024 * 1024
 
   /// Creates a gatherer without rows.
   ///
@@ -34,16 +34,16 @@ struct StatisticsGatherer: RowGatherer {
   ///   - size: The size of the text in bytes.
   /// - Returns: At least one gatherer if there are columns. Each gatherer needs a scan, and is
   ///   created on access.
-  static func several(
+  static func gatherers(
     columns: [Int],
-    of size: Int
+    textSize size: Int
   ) -> LazyMapCollection<Range<Int>, StatisticsGatherer> {
     let most = ColumnGatherer.defaultLimit
-    let share = max(most.values * usualColumns / max(1, columns.count), most.values / 4)
+    let share = max(most.values * defaultColumnCount / max(1, columns.count), most.values / 4)
     let values = min(most.values, share)
     let limit = ValueTable.Limit(values: values, bytes: most.bytes / most.values * values)
-    let fewColumns = columns.count * fewBytes / max(1, size)
-    let length = min(max(usualColumns, fewColumns), mostColumns)
+    let fewColumns = columns.count * shortTextSize / max(1, size)
+    let length = min(max(defaultColumnCount, fewColumns), maximumColumnCount)
     let groups = (columns.count + length - 1) / length
     return (0..<groups).lazy.map { number in
       let group = columns[(number * length)...].prefix(length)
@@ -52,10 +52,10 @@ struct StatisticsGatherer: RowGatherer {
   }
 
   var columns: [Int]? { chosen }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
 
   @inline(__always)
-  mutating func visit(_ row: RowView, at place: RowPlace) {
+  mutating func visit(_ row: Row, at start: RowStart) {
     for index in gatherers.indices {
       let field = row[chosen[index]]
       if field.kind == .absent || field.kind == .null {

@@ -29,7 +29,7 @@ extension ScannedCollection<DelimitedSource> {
       start: sample.firstRow,
       report: SourceReport(text, sample),
       width: sample.format.delimiter == nil ? nil : sample.width,
-      unclosed: sample.unclosed
+      unterminatedQuote: sample.unterminatedQuote
     )
     self.init(source, name: name)
   }

@@ -16,7 +16,7 @@ struct DelimitedSample {
   let firstRow: Int
 
   /// The unterminated quote of the text, if one was found.
-  let unclosed: UnclosedQuotation
+  let unterminatedQuote: UnterminatedQuote
 
   /// Empty and repeated names in the header.
   let header: DelimitedHeader
@@ -35,22 +35,22 @@ struct DelimitedSample {
     chunks: ChunkSizes,
     _ adjust: (inout DelimitedFormat) -> Void
   ) throws(CatalogError) {
-    let sniffed = DialectSniffer.sniff(text.sample, isWhole: text.isWhole, request: request)
-    let unclosed = UnclosedQuotation()
-    try self.init(text, request, sniffed, unclosed, chunks, adjust)
+    let sniffed = DialectSniffer.sniff(text.sample, isComplete: text.isComplete, request: request)
+    let unterminatedQuote = UnterminatedQuote()
+    try self.init(text, request, sniffed, unterminatedQuote, chunks, adjust)
     // The sample alone did not show that a quote is unterminated. Now that this is known, sniff
     // again with that quote taken as data.
-    guard !text.isWhole, let mark = unclosed.mark.map({ $0 - text.start }),
-      mark < text.sample.count
+    guard !text.isComplete, let quoteOffset = unterminatedQuote.offset.map({ $0 - text.start }),
+      quoteOffset < text.sample.count
     else { return }
     let better = DialectSniffer.sniff(
       text.sample,
-      isWhole: false,
+      isComplete: false,
       request: request,
-      literalMark: mark
+      literalQuoteOffset: quoteOffset
     )
     // In another dialect, that quote may have no special meaning.
-    let known = better.dialect == sniffed.dialect ? unclosed : UnclosedQuotation()
+    let known = better.dialect == sniffed.dialect ? unterminatedQuote : UnterminatedQuote()
     self = try DelimitedSample(text, request, better, known, chunks, adjust)
   }
 
@@ -58,20 +58,20 @@ struct DelimitedSample {
     _ text: TextFile,
     _ request: DialectRequest,
     _ sniffed: SniffedDialect,
-    _ unclosed: UnclosedQuotation,
+    _ unterminatedQuote: UnterminatedQuote,
     _ chunks: ChunkSizes,
     _ adjust: (inout DelimitedFormat) -> Void
   ) throws(CatalogError) {
     self.sniffed = sniffed
-    self.unclosed = unclosed
-    let reading = Reading(file: text.file, chunks: chunks, unclosed: unclosed)
+    self.unterminatedQuote = unterminatedQuote
+    let reading = Reading(file: text.file, chunks: chunks, unterminatedQuote: unterminatedQuote)
     var format = DelimitedFormat(sniffed.dialect)
     adjust(&format)
     let start =
       if let lines = request.skippedLines {
-        try reading.place(behindStatedLines: lines, from: text.start)
+        try reading.offset(afterSkippedLines: lines, from: text.start)
       } else {
-        try reading.place(behindLines: sniffed.dialect.skippedLines, from: text.start)
+        try reading.offset(afterLines: sniffed.dialect.skippedLines, from: text.start)
       }
     var names: [String] = []
     var first = start
@@ -114,14 +114,14 @@ struct DelimitedHeader: Sendable, Equatable {
 /// Reads single lines and rows anywhere in a file.
 private struct Reading {
   /// The maximum number of columns taken from a row that is longer than the sample.
-  private static let mostColumns = 1 << 18
+  private static let maximumColumns = 1 << 18
 
   let file: SourceFile
   let chunks: ChunkSizes
-  let unclosed: UnclosedQuotation
+  let unterminatedQuote: UnterminatedQuote
 
   /// Returns the offset after a number of lines.
-  func place(behindLines count: Int, from start: Int) throws(CatalogError) -> Int {
+  func offset(afterLines count: Int, from start: Int) throws(CatalogError) -> Int {
     guard count > 0 else { return start }
     var reader = reader(at: start, .lines)
     for _ in 0..<count where try !reader.readRow(keeping: 0) { break }
@@ -131,30 +131,30 @@ private struct Reading {
   /// Returns the offset after the lines that the user asked to skip.
   ///
   /// - Throws: ``CatalogError/tooFewLines(path:lines:skipped:)`` if no row follows.
-  func place(behindStatedLines count: Int, from start: Int) throws(CatalogError) -> Int {
+  func offset(afterSkippedLines count: Int, from start: Int) throws(CatalogError) -> Int {
     guard count > 0 else { return start }
     var reader = reader(at: start, .lines)
     while reader.rowsBefore < count, try reader.readRow(keeping: 0) {}
-    guard let place = try reader.findRow() else {
+    guard let rowStart = try reader.findRow() else {
       throw .tooFewLines(path: file.path, lines: reader.rowsBefore, skipped: count)
     }
-    return place.offset
+    return rowStart.offset
   }
 
   /// Returns the values of the row at an offset, and the offset of the next row.
   func row(
-    at place: Int,
+    at offset: Int,
     _ format: DelimitedFormat
   ) throws(CatalogError) -> (values: [String], next: Int) {
-    var reader = reader(at: place, format)
+    var reader = reader(at: offset, format)
     guard try reader.readRow() else { return ([], reader.offset) }
     let values = reader.row.texts
     return (values, try next(&reader))
   }
 
   /// Returns the offset of the next row, or the end of the file if no row follows.
-  func nextRow(from place: Int, _ format: DelimitedFormat) throws(CatalogError) -> Int {
-    var reader = reader(at: place, format)
+  func nextRow(from offset: Int, _ format: DelimitedFormat) throws(CatalogError) -> Int {
+    var reader = reader(at: offset, format)
     return try next(&reader)
   }
 
@@ -167,17 +167,17 @@ private struct Reading {
     to end: Int,
     _ format: DelimitedFormat,
     atLeast count: Int,
-    isBehindLongRow: Bool = false
+    isAfterLongRow: Bool = false
   ) throws(CatalogError) -> [KindInference] {
     var inferences = [KindInference](repeating: KindInference(), count: count)
     var reader = reader(at: first, format, fence: end)
-    var isFirst = !isBehindLongRow
+    var isFirst = !isAfterLongRow
     while try reader.readRow() {
       // The end of the sample cuts this row, unless the file ends there.
       if reader.isAtFence, !reader.isAtEnd {
         // Without a header, the width is unknown until the row is complete, so wait for it.
-        guard isFirst, file.isWhole || count == 0 else { break }
-        return try self.inferences(behindLongRow: first, format, atLeast: count)
+        guard isFirst, file.isComplete || count == 0 else { break }
+        return try self.inferences(afterLongRow: first, format, atLeast: count)
       }
       isFirst = false
       let row = reader.row
@@ -190,28 +190,35 @@ private struct Reading {
   }
 
   private func inferences(
-    behindLongRow place: Int,
+    afterLongRow offset: Int,
     _ format: DelimitedFormat,
     atLeast count: Int
   ) throws(CatalogError) -> [KindInference] {
-    var reader = reader(at: place, format)
+    var reader = reader(at: offset, format)
     // Keep nothing of the row, since its length is unlimited.
     _ = try reader.readRow(keeping: 0)
-    let width = max(count, min(reader.width, Self.mostColumns))
+    let width = max(count, min(reader.width, Self.maximumColumns))
     let next = try self.next(&reader)
     let end = min(next + TextFile.sampleSize / 2, file.available)
-    return try inferences(from: next, to: end, format, atLeast: width, isBehindLongRow: true)
+    return try inferences(from: next, to: end, format, atLeast: width, isAfterLongRow: true)
   }
 
-  private func reader(at place: Int, _ format: DelimitedFormat, fence: Int = .max) -> RowReader {
-    let place = RowPlace(offset: place, row: 1)
-    return RowReader(file, format, at: place, chunks: chunks, fence: fence, unclosed: unclosed)
+  private func reader(at offset: Int, _ format: DelimitedFormat, fence: Int = .max) -> RowReader {
+    let rowStart = RowStart(offset: offset, row: 1)
+    return RowReader(
+      file,
+      format,
+      at: rowStart,
+      chunks: chunks,
+      fence: fence,
+      unterminatedQuote: unterminatedQuote
+    )
   }
 
   private func next(_ reader: inout RowReader) throws(CatalogError) -> Int {
     // Do not wait for input that has not arrived.
-    if !file.isWhole, reader.offset >= file.available { return reader.offset }
-    if let place = try reader.findRow() { return place.offset }
+    if !file.isComplete, reader.offset >= file.available { return reader.offset }
+    if let rowStart = try reader.findRow() { return rowStart.offset }
     return reader.offset
   }
 }

@@ -17,14 +17,14 @@ package enum ContentFormat: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - bytes: The first bytes of the file.
-  ///   - isWhole: `true` if `bytes` is the entire file.
-  package init(of bytes: [UInt8], isWhole: Bool) {
+  ///   - isComplete: `true` if `bytes` is the entire file.
+  package init(of bytes: [UInt8], isComplete: Bool) {
     if let known = ContentFormat(signatureOf: bytes) {
       self = known
-    } else if EncodingSniffer.sniff(bytes, isWhole: isWhole).encoding == nil {
+    } else if EncodingSniffer.sniff(bytes, isComplete: isComplete).encoding == nil {
       self = .binary
     } else {
-      self = JSONOutline.format(of: bytes, isWhole: isWhole) ?? .delimited
+      self = JSONOutline.format(of: bytes, isComplete: isComplete) ?? .delimited
     }
   }
 

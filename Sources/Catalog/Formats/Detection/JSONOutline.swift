@@ -27,19 +27,21 @@ struct JSONOutline {
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the text, in UTF-8.
-  ///   - isWhole: `true` if `bytes` is the entire text.
-  static func format(of bytes: [UInt8], isWhole: Bool) -> ContentFormat? {
-    bytes.withUnsafeBufferPointer { format(of: $0, isWhole: isWhole) }
+  ///   - isComplete: `true` if `bytes` is the entire text.
+  static func format(of bytes: [UInt8], isComplete: Bool) -> ContentFormat? {
+    bytes.withUnsafeBufferPointer { format(of: $0, isComplete: isComplete) }
   }
 
-  private static func format(of text: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> ContentFormat? {
+  private static func format(of text: UnsafeBufferPointer<UInt8>, isComplete: Bool)
+    -> ContentFormat?
+  {
     let hasMark = text.starts(with: TextEncoding.utf8.byteOrderMark)
     guard let start = valueStart(in: text[(hasMark ? 3 : 0)...]) else { return nil }
     var outline = JSONOutline()
-    switch outline.walk(text[start...]) {
+    switch outline.scan(text[start...]) {
     case .cut:
       // A lone opening bracket is not enough evidence.
-      return isWhole && !outline.hasMember ? nil : .json
+      return isComplete && !outline.hasMember ? nil : .json
     case .complete(let end):
       if isBlank(text[end...]) { return .json }
       let lineEnd = endOfLine(in: text, from: start)
@@ -49,37 +51,37 @@ struct JSONOutline {
       return outline.hasMember ? .json : nil
     case .wrong:
       let lines = laterLines(in: text[endOfLine(in: text, from: start)...])
-      if lines.whole > 0, lines.whole * 2 >= lines.opening { return .jsonLines }
+      if lines.complete > 0, lines.complete * 2 >= lines.opening { return .jsonLines }
       return outline.hasMember ? .json : nil
     }
   }
 
   /// Scans the array or object at the start of a text.
-  private mutating func walk(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Ending {
-    let piece = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])
+  private mutating func scan(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Ending {
+    let chunk = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])
     var at = text.startIndex
     var scanner = JSONScanner(level: .max, at: at)
     while true {
       var problem: JSONSyntaxError.Problem?
       do throws(JSONSyntaxError) {
-        guard try scanner.next(in: piece, from: &at) != nil else { return .cut }
+        guard try scanner.next(in: chunk, from: &at) != nil else { return .cut }
       } catch {
         problem = error.problem
       }
       switch problem {
-      case nil where !Self.isWordByte(piece[at - 1]): break
+      case nil where !Self.isWordByte(chunk[at - 1]): break
       case nil, .badNumber, .unexpectedByte:
         // Numbers and literals are checked as a whole. The end of the text may cut them off.
-        let word = piece[scanner.value.lowerBound...].prefix(while: Self.isWordByte)
-        if word.endIndex >= at, word.endIndex == piece.count { return .cut }
+        let word = chunk[scanner.value.lowerBound...].prefix(while: Self.isWordByte)
+        if word.endIndex >= at, word.endIndex == chunk.count { return .cut }
         guard problem != nil || word.endIndex > at else { break }
         let isNumber = NumberScanner(UnsafeBufferPointer(rebasing: word).span) != nil
         guard problem != .unexpectedByte, word.endIndex >= at, isNumber else { return .wrong }
-        scanner.passOverBadNumber(from: &at, to: word.endIndex)
+        scanner.skipInvalidNumber(from: &at, to: word.endIndex)
       case .controlCharacter, .badEscape, .invalidUTF8:
-        let isLineBreak = piece[at] == Ascii.lineFeed || piece[at] == Ascii.carriageReturn
+        let isLineBreak = chunk[at] == Ascii.lineFeed || chunk[at] == Ascii.carriageReturn
         if problem == .controlCharacter, isLineBreak { return .wrong }
-        scanner.passOverBadCharacter(at: &at)
+        scanner.skipInvalidCharacter(at: &at)
         continue
       case .trailingComma, .trailingText, .unterminatedString, .unexpectedEnd: return .wrong
       }
@@ -103,8 +105,8 @@ extension JSONOutline {
   /// Counts the next 16 lines that open an object or array, and those that are complete.
   private static func laterLines(
     in text: Slice<UnsafeBufferPointer<UInt8>>
-  ) -> (opening: Int, whole: Int) {
-    var (opening, whole) = (0, 0)
+  ) -> (opening: Int, complete: Int) {
+    var (opening, complete) = (0, 0)
     let lines = text.split(
       separator: Ascii.lineFeed,
       maxSplits: 16,
@@ -114,10 +116,10 @@ extension JSONOutline {
       guard let start = valueStart(in: line) else { continue }
       opening += 1
       var outline = JSONOutline()
-      guard case .complete(let end) = outline.walk(line[start...]) else { continue }
-      if isBlank(line[end...]) { whole += 1 }
+      guard case .complete(let end) = outline.scan(line[start...]) else { continue }
+      if isBlank(line[end...]) { complete += 1 }
     }
-    return (opening, whole)
+    return (opening, complete)
   }
 
   /// Returns the index of the first byte after white space, if it opens an object or array.

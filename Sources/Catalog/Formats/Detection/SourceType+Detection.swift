@@ -10,7 +10,7 @@ extension SourceType {
       self = named
       return
     }
-    switch ContentFormat(of: text.sample, isWhole: text.isWhole) {
+    switch ContentFormat(of: text.sample, isComplete: text.isComplete) {
     case .jsonLines: self = .jsonl
     case .json: self = .json
     default:
@@ -21,7 +21,7 @@ extension SourceType {
 
   /// Determines the type from the extension, ignoring a compression suffix such as `.gz`.
   private init?(path: String) {
-    var parts = FilePath.lastPart(of: path).lowercased().split(separator: ".")
+    var parts = FilePath.lastComponent(of: path).lowercased().split(separator: ".")
     if parts.count > 2, let last = parts.last, ["gz", "bz2", "xz", "zst"].contains(last) {
       parts.removeLast()
     }

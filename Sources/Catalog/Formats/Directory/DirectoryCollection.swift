@@ -24,7 +24,7 @@ package final class DirectoryCollection: ListedCollection, SourceReporting {
   init(path: String) throws(CatalogError) {
     self.path = path
     // A path such as `.` is made absolute to get the name of the directory.
-    name = FilePath.lastPart(of: FilePath.absolute(path) ?? path)
+    name = FilePath.lastComponent(of: FilePath.absolute(path) ?? path)
     let entries = try DirectoryListing.entries(of: path)
     listed = ListedItems(
       entries.enumerated().map { index, entry in

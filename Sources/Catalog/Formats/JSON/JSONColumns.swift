@@ -11,12 +11,12 @@ final class JSONColumns: Sendable {
   ///
   /// Further keys remain in the text of their items, but damaged items must not create millions of
   /// columns.
-  private let mostLateColumns: Int
+  private let maximumLateColumns: Int
 
   /// `true` if a column with the key of each item precedes the others.
   private let hasKeys: Bool
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   private struct State {
     var shape = JSONShape()
@@ -41,23 +41,23 @@ final class JSONColumns: Sendable {
   ///
   /// - Parameters:
   ///   - hasKeys: `true` if a column with the key of each item precedes the others.
-  ///   - mostLateColumns: The maximum number of columns beyond those of the sample.
-  init(hasKeys: Bool = false, mostLateColumns: Int = 1 << 18) {
+  ///   - maximumLateColumns: The maximum number of columns beyond those of the sample.
+  init(hasKeys: Bool = false, maximumLateColumns: Int = 1 << 18) {
     self.hasKeys = hasKeys
-    self.mostLateColumns = mostLateColumns
+    self.maximumLateColumns = maximumLateColumns
   }
 
   /// The columns found so far.
-  var known: JSONShape { state.use { $0.shape } }
+  var known: JSONShape { state.withLock { $0.shape } }
 
   /// A visitor of all items that collects unknown keys.
   var collector: KeyCollector {
-    state.use { KeyCollector(known: $0.shape, upTo: limit(of: $0)) }
+    state.withLock { KeyCollector(known: $0.shape, upTo: limit(of: $0)) }
   }
 
   /// The columns with their names and types.
   var columns: [Column] {
-    state.use { state in
+    state.withLock { state in
       if let named = state.named { return named }
       let names = zip(nameAll(of: &state), state.kinds)
       let columns = zip(names, state.shape.columns).map { known, column in
@@ -70,7 +70,7 @@ final class JSONColumns: Sendable {
 
   /// The name of the column with the key of each item, if items are the members of an object.
   var keyName: String {
-    state.use { state in
+    state.withLock { state in
       _ = nameAll(of: &state)
       return state.keyName
     }
@@ -110,7 +110,7 @@ final class JSONColumns: Sendable {
   ///
   /// An item that is not JSON is ignored.
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
-    state.use { state in
+    state.withLock { state in
       guard let cells = state.shape.learn(item) else { return }
       addKinds(of: cells, in: item, to: &state)
       state.sampled = state.shape.columns.count
@@ -122,7 +122,7 @@ final class JSONColumns: Sendable {
   ///
   /// An item that is not JSON is ignored.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
-    state.use { state in
+    state.withLock { state in
       guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return }
       addKinds(of: cells, in: item, to: &state)
     }
@@ -134,7 +134,7 @@ final class JSONColumns: Sendable {
   }
 
   private func limit(of state: State) -> Int {
-    let (limit, isTooMany) = state.sampled.addingReportingOverflow(mostLateColumns)
+    let (limit, isTooMany) = state.sampled.addingReportingOverflow(maximumLateColumns)
     return isTooMany ? .max : limit
   }
 
@@ -160,8 +160,8 @@ final class JSONColumns: Sendable {
     for cell in cells {
       var range = cell.value
       // The beginning of a long value is enough to infer its type.
-      if range.count > Item.longestExcerpt {
-        range = JSONString.beginning(of: range, in: item, upTo: Item.longestExcerpt)
+      if range.count > Item.maximumExcerptLength {
+        range = JSONString.beginning(of: range, in: item, upTo: Item.maximumExcerptLength)
       }
       let value = Value(json: item, in: range, isCut: range != cell.value)
       state.kinds[cell.column].add(value)
@@ -184,8 +184,8 @@ extension JSONColumns {
   ) -> Item {
     let id = Item.ID(row: row)
     var excerpts: Set<Int> = []
-    var oddities: RowOddities = []
-    let values = state.use { state -> [Value]? in
+    var warnings: RowWarnings = []
+    let values = state.withLock { state -> [Value]? in
       let before = state.shape.columns.count
       guard let cells = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
       if state.shape.columns.count > before { addKinds(of: cells, in: text, to: &state) }
@@ -193,7 +193,7 @@ extension JSONColumns {
       for cell in cells {
         var range = cell.value
         if range.count > length {
-          oddities.formUnion(OddityCounter.oddities(ofJSON: text, in: range))
+          warnings.formUnion(WarningCounter.warnings(ofJSON: text, in: range))
           excerpts.insert(cell.column)
           range = JSONString.beginning(of: range, in: text, upTo: length)
         }
@@ -203,7 +203,7 @@ extension JSONColumns {
         // Check the values that are complete as well.
         for (column, value) in values.enumerated() where !excerpts.contains(column) {
           value.bytes.withUnsafeBufferPointer {
-            oddities.formUnion(OddityCounter.oddities(of: $0, isJSON: true))
+            warnings.formUnion(WarningCounter.warnings(of: $0, isJSON: true))
           }
         }
       }
@@ -213,12 +213,12 @@ extension JSONColumns {
       return Item(
         id: id,
         values: [],
-        oddities: .invalid,
+        warnings: .invalid,
         excerpts: text.count > length ? [0] : [],
         unreadable: Array(text.prefix(length))
       )
     }
-    return Item(id: id, values: values, oddities: oddities, excerpts: excerpts)
+    return Item(id: id, values: values, warnings: warnings, excerpts: excerpts)
   }
 }
 

@@ -44,10 +44,10 @@ extension ScannedCollection<JSONDocumentSource> {
     report: SourceReport,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
-    let (first, byte) = try Self.mark(in: file, from: sample.lowerBound)
+    let (first, byte) = try Self.firstNonspace(in: file, from: sample.lowerBound)
     let shape: JSONDocumentSource.Shape =
       byte == UInt8(ascii: "[") ? .elements : byte == UInt8(ascii: "{") ? .members : .single
-    let start = shape == .single ? first : try Self.mark(in: file, from: first + 1).place
+    let start = shape == .single ? first : try Self.firstNonspace(in: file, from: first + 1).offset
     let source = JSONDocumentSource(
       file: file,
       keys: JSONColumns(hasKeys: shape == .members),
@@ -66,34 +66,34 @@ extension ScannedCollection<JSONDocumentSource> {
     upTo end: Int
   ) throws(CatalogError) {
     var first = JSONDocumentReader(source, reading: source.chunks.largest)
-    guard try first.read(at: RowPlace(offset: source.start, row: 1)) else { return }
+    guard try first.read(at: RowStart(offset: source.start, row: 1)) else { return }
     source.keys.sample(first.value)
     // Wait for the first item only. Sample the other items if they have already arrived.
     var now = source
-    now.file = source.file.asItIs
+    now.file = source.file.snapshot
     var reader = JSONDocumentReader(now, reading: source.chunks.largest)
-    var place = RowPlace(offset: first.next, row: 2)
-    while place.row <= sampledItems, place.offset < end, try reader.read(at: place) {
+    var rowStart = RowStart(offset: first.next, row: 2)
+    while rowStart.row <= sampledItems, rowStart.offset < end, try reader.read(at: rowStart) {
       if Task.isCancelled { throw .cancelled }
       source.keys.sample(reader.value)
-      place = RowPlace(offset: reader.next, row: place.row + 1)
+      rowStart = RowStart(offset: reader.next, row: rowStart.row + 1)
     }
   }
 
   /// Returns the next byte that is not white space, and its offset.
-  private static func mark(
+  private static func firstNonspace(
     in file: SourceFile,
     from start: Int
-  ) throws(CatalogError) -> (place: Int, byte: UInt8) {
-    var place = start
+  ) throws(CatalogError) -> (offset: Int, byte: UInt8) {
+    var offset = start
     while true {
-      let end = try file.end(reaching: place + 1)
-      let piece = try file.bytes(max(0, min(4096, end - place)), at: place)
-      guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: place) }
+      let end = try file.end(reaching: offset + 1)
+      let piece = try file.bytes(max(0, min(4096, end - offset)), at: offset)
+      guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: offset) }
       if let index = piece.firstIndex(where: { !JSONQuickScan.isSpace($0) }) {
-        return (place + index, piece[index])
+        return (offset + index, piece[index])
       }
-      place += piece.count
+      offset += piece.count
     }
   }
 }

@@ -41,7 +41,7 @@ struct JSONDocumentReader: ~Copyable {
     return Item(
       id: item.id,
       values: [.bytes(JSONString.content(of: keyRange, in: text))] + item.values,
-      oddities: item.oddities,
+      warnings: item.warnings,
       excerpts: Set(item.excerpts.map { $0 + 1 }),
       unreadable: item.unreadable
     )
@@ -49,20 +49,20 @@ struct JSONDocumentReader: ~Copyable {
 
   /// Reads an item.
   ///
-  /// - Parameter place: The start of the item, or the end of an empty array or object.
+  /// - Parameter rowStart: The start of the item, or the end of an empty array or object.
   /// - Returns: `false` if there is no item.
   /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the text there is not
   ///   an item.
-  mutating func read(at place: RowPlace) throws(CatalogError) -> Bool {
+  mutating func read(at rowStart: RowStart) throws(CatalogError) -> Bool {
     var least = 1
     while true {
-      try load(at: place, atLeast: least)
-      guard place.offset < bufferStart + buffer.fileCount else {
-        next = place.offset
+      try load(at: rowStart, atLeast: least)
+      guard rowStart.offset < bufferStart + buffer.fileCount else {
+        next = rowStart.offset
         return false
       }
       do throws(JSONSyntaxError) {
-        if try find(at: place.offset - bufferStart) { return !valueRange.isEmpty }
+        if try find(at: rowStart.offset - bufferStart) { return !valueRange.isEmpty }
       } catch {
         throw source.file.notJSON(
           at: bufferStart + error.offset,
@@ -72,10 +72,10 @@ struct JSONDocumentReader: ~Copyable {
       }
       if isCut {
         // Input that has not arrived yet may continue this item.
-        next = source.file.isBeginning ? place.offset : bufferStart + buffer.fileCount
+        next = source.file.isSnapshot ? rowStart.offset : bufferStart + buffer.fileCount
         return false
       }
-      least = bufferStart + buffer.fileCount - place.offset + 1
+      least = bufferStart + buffer.fileCount - rowStart.offset + 1
     }
   }
 
@@ -90,7 +90,7 @@ struct JSONDocumentReader: ~Copyable {
     if isInside {
       scanner.open(
         isObject: source.shape == .members,
-        isBehindComma: bufferStart + start != source.start
+        isAfterComma: bufferStart + start != source.start
       )
     }
     let level = scanner.depth
@@ -130,25 +130,29 @@ struct JSONDocumentReader: ~Copyable {
   ///
   /// A partial item at that position is not an item.
   private var isCut: Bool {
-    buffer.isAtEnd && (source.file.isBeginning || source.file.fault != nil)
+    buffer.isAtEnd && (source.file.isSnapshot || source.file.fault != nil)
   }
 
   /// Loads at least a number of bytes of an item, if the file has them.
   private mutating func load(
-    at place: RowPlace,
+    at rowStart: RowStart,
     atLeast least: Int
   ) throws(CatalogError) {
     let end = bufferStart + buffer.fileCount
-    if isLoaded, place.offset >= bufferStart, place.offset + least <= end { return }
-    if isLoaded, place.offset == bufferStart, buffer.isAtEnd { return }
+    if isLoaded, rowStart.offset >= bufferStart, rowStart.offset + least <= end { return }
+    if isLoaded, rowStart.offset == bufferStart, buffer.isAtEnd { return }
     if least > buffer.capacity {
-      guard buffer.capacity < source.longestItem else {
-        throw .itemTooLong(path: source.file.path, row: place.row, limit: source.longestItem)
+      guard buffer.capacity < source.maximumItemLength else {
+        throw .itemTooLong(
+          path: source.file.path,
+          row: rowStart.row,
+          limit: source.maximumItemLength
+        )
       }
       // Double the buffer, since the item is scanned again from its start each time.
       buffer = ScanBuffer(capacity: max(least, buffer.capacity * 2))
     }
-    bufferStart = place.offset
+    bufferStart = rowStart.offset
     try buffer.load(source.file, at: bufferStart, buffer.capacity, atLeast: least)
     isLoaded = true
   }
@@ -158,19 +162,19 @@ extension SourceFile {
   /// Returns the error for text that is not JSON from an offset on.
   ///
   /// - Parameters:
-  ///   - place: The byte offset of the error in this file.
+  ///   - offset: The byte offset of the error in this file.
   ///   - isSecondValue: `true` if another value begins there, after the value of the text.
-  func notJSON(at place: Int, isSecondValue: Bool = false) -> CatalogError {
-    let (file, start) = whole
-    let end = start + place
+  func notJSON(at offset: Int, isSecondValue: Bool = false) -> CatalogError {
+    let (file, start) = root
+    let end = start + offset
     var position = TextPosition()
     var at = 0
     while at < end {
-      guard let piece = try? file.bytes(min(256 * 1024, end - at), at: at), !piece.isEmpty else {
+      guard let chunk = try? file.bytes(min(256 * 1024, end - at), at: at), !chunk.isEmpty else {
         break
       }
-      position.advance(over: piece)
-      at += piece.count
+      position.advance(over: chunk)
+      at += chunk.count
     }
     return .notJSON(
       path: file.path,

@@ -26,7 +26,7 @@ struct JSONDocumentSource: RowSource {
   func learn(from finder: KeyCollector) { keys.learn(from: finder) }
 
   /// The maximum size of an item in memory, in bytes.
-  var longestItem = 256 * 1024 * 1024
+  var maximumItemLength = 256 * 1024 * 1024
 
   var isSequential: Bool { true }
 
@@ -39,7 +39,7 @@ struct JSONDocumentSource: RowSource {
     shape == .members ? keys.repetitions.map { $0 + 1 } : keys.repetitions
   }
 
-  func way(to column: Int, of item: Item) -> [String] {
+  func locationComponents(to column: Int, of item: Item) -> [String] {
     switch shape {
     case .elements: [item.id.description] + keys.step(to: column)
     case .members: [JSONString.name(item[0].bytes)] + keys.step(to: column - 1)
@@ -53,26 +53,26 @@ struct JSONDocumentSource: RowSource {
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? { nil }
 
-  func nextRow(from place: Int) throws(CatalogError) -> Int { place }
+  func nextRow(from offset: Int) throws(CatalogError) -> Int { offset }
 
-  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+  func item(at rowStart: RowStart, upTo length: Int) throws(CatalogError) -> Item {
     var reader = JSONDocumentReader(self, reading: chunks.first)
-    guard try reader.read(at: place) else { throw .changed(path: file.path) }
-    return reader.item(row: place.row, upTo: length)
+    guard try reader.read(at: rowStart) else { throw .changed(path: file.path) }
+    return reader.item(row: rowStart.row, upTo: length)
   }
 
   /// Returns `true`, since ``JSONDocumentReader`` never returns a partial item.
-  func isWhole(_ row: RowPlace) throws(CatalogError) -> Bool { true }
+  func isComplete(_ row: RowStart) throws(CatalogError) -> Bool { true }
 
   // Without these attributes, calls through the protocol are not specialised.
   @specialized(where Visitor == RowWriter)
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
     predicate: consuming Predicate,
     visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor>? {
-    var found = PartWalk(visitor: visitor)
+  ) throws(CatalogError) -> PartScan<Visitor>? {
+    var found = PartScan(visitor: visitor)
     var matcher = JSONItemMatcher(
       keys.known.columns,
       hasKeys: shape == .members,
@@ -81,21 +81,21 @@ struct JSONDocumentSource: RowSource {
       for: visitor
     )
     var reader = JSONDocumentReader(self, reading: chunks.largest)
-    var place = part.lowerBound
-    found.leaveCheckpoint(at: place)
-    while place < part.upperBound, !found.visitor.isContent {
-      let itemPlace = RowPlace(offset: place, row: found.rows + 1)
-      guard try reader.read(at: itemPlace) else {
-        place = reader.next
+    var offset = part.lowerBound
+    found.addCheckpoint(at: offset)
+    while offset < part.upperBound, !found.visitor.isFinished {
+      let itemStart = RowStart(offset: offset, row: found.rows + 1)
+      guard try reader.read(at: itemStart) else {
+        offset = reader.next
         break
       }
       found.rows += 1
-      place = reader.next
+      offset = reader.next
       guard matcher.match(reader.value, key: reader.key) != .fails else { continue }
       found.matches += 1
-      try found.visitor.visit(matcher.row.reading(reader.value), at: itemPlace)
+      try found.visitor.visit(matcher.row.with(text: reader.value), at: itemStart)
     }
-    found.end = place
+    found.end = offset
     try found.visitor.finish()
     return found
   }

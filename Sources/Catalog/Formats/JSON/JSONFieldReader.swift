@@ -31,7 +31,7 @@ struct JSONFieldReader: ~Copyable {
   private var room = 0
 
   /// The number of members of the item that were skipped.
-  private var passed = 0
+  private var skippedCount = 0
 
   /// Creates a reader.
   ///
@@ -55,8 +55,8 @@ struct JSONFieldReader: ~Copyable {
   }
 
   /// The fields of the last item, which point into its text or into memory of the reader.
-  var row: RowView {
-    var row = RowView(fields: UnsafeBufferPointer(fields))
+  var row: Row {
+    var row = Row(fields: UnsafeBufferPointer(fields))
     row.present = UnsafeBufferPointer(start: filled, count: filledCount)
     return row
   }
@@ -72,7 +72,7 @@ struct JSONFieldReader: ~Copyable {
     key: UnsafeBufferPointer<UInt8>? = nil
   ) -> Bool {
     begin(text, key)
-    let isReadable = readQuickly(text, toTheEnd: false)
+    let isReadable = readQuickly(text, toEnd: false)
     sortFilled()
     return isReadable
   }
@@ -82,8 +82,8 @@ struct JSONFieldReader: ~Copyable {
   /// The result is arbitrary if the item is not JSON.
   mutating func isCovered(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     begin(text, nil)
-    passed = 0
-    return readQuickly(text, toTheEnd: true) && passed == 0
+    skippedCount = 0
+    return readQuickly(text, toEnd: true) && skippedCount == 0
   }
 
   /// Makes all fields absent.
@@ -112,14 +112,14 @@ struct JSONFieldReader: ~Copyable {
   @inline(__always)
   private mutating func readQuickly(
     _ text: UnsafeBufferPointer<UInt8>,
-    toTheEnd isWhole: Bool
+    toEnd readsAll: Bool
   ) -> Bool {
     guard let start = text.baseAddress else { return false }
     var cursor = JSONCursor(text: start, end: text.count)
     cursor.skipSpace()
-    if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, isWhole) }
+    if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, readsAll) }
     guard let wholeField else {
-      passed += 1
+      skippedCount += 1
       return cursor.at < cursor.end
     }
     return readField(wholeField, &cursor)
@@ -127,9 +127,9 @@ struct JSONFieldReader: ~Copyable {
 
   /// Reads members until all requested fields are set or the object ends.
   @inline(__always)
-  private mutating func readMembers(_ cursor: inout JSONCursor, _ isWhole: Bool) -> Bool {
+  private mutating func readMembers(_ cursor: inout JSONCursor, _ readsAll: Bool) -> Bool {
     var missing = keys.neededCount
-    guard missing > 0 || isWhole else { return true }
+    guard missing > 0 || readsAll else { return true }
     cursor.at &+= 1
     cursor.skipSpace()
     if cursor.byte == UInt8(ascii: "}") { return true }
@@ -144,9 +144,9 @@ struct JSONFieldReader: ~Copyable {
       if field >= 0, fields[field].kind == .absent {
         guard readField(field, &cursor) else { return false }
         missing &-= 1
-        if missing == 0, !isWhole { return true }
+        if missing == 0, !readsAll { return true }
       } else {
-        passed &+= 1
+        skippedCount &+= 1
         guard cursor.skipValue() else { return false }
       }
       if cursor.skip(Ascii.comma) { continue }

@@ -6,10 +6,10 @@ struct JSONItemMatcher: ~Copyable {
   private let predicate: Predicate
 
   /// The result of the filter for an item without values, such as one that is not JSON.
-  private let holdsForNothing: Bool
+  private let matchesEmptyItem: Bool
 
   /// `true` if the visitor reads the fields of matching items.
-  private let isShown: Bool
+  private let readsFields: Bool
 
   /// `true` if all items are known to be JSON.
   private let areValid: Bool
@@ -43,14 +43,14 @@ struct JSONItemMatcher: ~Copyable {
       ? Array(columns.indices)
       : choice.indexes.map { $0 - first }.filter { columns.indices.contains($0) }
     reader = JSONFieldReader(columns, needed: needed, hasKeys: hasKeys)
-    isShown = visitor.looksAtRows
+    readsFields = visitor.readsRows
     self.areValid = areValid
-    holdsForNothing = predicate.holds(for: reader.row)
+    matchesEmptyItem = predicate.holds(for: reader.row)
     self.predicate = predicate
   }
 
   /// The fields of the last item that matched.
-  var row: RowView { reader.row }
+  var row: Row { reader.row }
 
   /// Tests an item.
   ///
@@ -61,7 +61,7 @@ struct JSONItemMatcher: ~Copyable {
   /// - Parameters:
   ///   - text: The item.
   ///   - key: Its key as JSON text, if it is a member.
-  @inline(never)  // Inlined into the loop of a walk, its state would be copied for every line.
+  @inline(never)  // Inlined into the loop of a scan, its state would be copied for every line.
   mutating func match(
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil
@@ -69,11 +69,11 @@ struct JSONItemMatcher: ~Copyable {
     let isReadable = reader.read(text, key: key)
     let holds = predicate.holds(for: reader.row)
     if isReadable {
-      if areValid || !isShown && holds == holdsForNothing { return holds ? .matches : .fails }
-      if !holds, !holdsForNothing { return .fails }
+      if areValid || !readsFields && holds == matchesEmptyItem { return holds ? .matches : .fails }
+      if !holds, !matchesEmptyItem { return .fails }
       if JSONScanner.isValid(text) { return holds ? .matches : .fails }
     }
-    guard holdsForNothing else { return .fails }
+    guard matchesEmptyItem else { return .fails }
     reader.removeAll()
     return .matchesAsInvalid
   }

@@ -19,7 +19,7 @@ extension ScannedCollection<JSONLinesSource> {
     let columns = JSONColumns()
     var lines = text.sample.split(separator: Ascii.lineFeed)
     // The end of the sample cuts the last line, unless the file ends there.
-    if !text.isWhole, lines.count > 1 { lines.removeLast() }
+    if !text.isComplete, lines.count > 1 { lines.removeLast() }
     for line in lines {
       if Task.isCancelled { throw .cancelled }
       line.withUnsafeBufferPointer { if !$0.isBlank { columns.sample($0) } }

@@ -19,14 +19,14 @@ struct JSONLinesSource: RowSource {
   var columns: [Column] { keys.columns }
   var repetitions: [Int] { keys.repetitions }
 
-  func way(to column: Int, of item: Item) -> [String] {
+  func locationComponents(to column: Int, of item: Item) -> [String] {
     [item.id.description] + keys.step(to: column)
   }
 
   func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
 
   /// The maximum size of a line in memory, in bytes.
-  var longestItem = 256 * 1024 * 1024
+  var maximumItemLength = 256 * 1024 * 1024
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     let before = max(start, part.lowerBound - 1)
@@ -43,10 +43,10 @@ struct JSONLinesSource: RowSource {
     return nil
   }
 
-  func nextRow(from place: Int) throws(CatalogError) -> Int {
+  func nextRow(from offset: Int) throws(CatalogError) -> Int {
     var buffer = ScanBuffer(capacity: chunks.first)
-    var line = place
-    var next = place
+    var line = offset
+    var next = offset
     while true {
       try buffer.load(file, at: next, buffer.capacity)
       guard buffer.count > 0 else { return next }
@@ -61,12 +61,12 @@ struct JSONLinesSource: RowSource {
     }
   }
 
-  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
+  func item(at rowStart: RowStart, upTo length: Int) throws(CatalogError) -> Item {
     var buffer = ScanBuffer(capacity: chunks.first)
-    let end = try loadLine(&buffer, at: place)
+    let end = try loadLine(&buffer, at: rowStart)
     return keys.item(
       UnsafeBufferPointer(start: buffer.text, count: end),
-      row: place.row,
+      row: rowStart.row,
       upTo: length
     )
   }
@@ -74,28 +74,28 @@ struct JSONLinesSource: RowSource {
   /// Returns the range of the line at an offset, without its line break.
   ///
   /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the line is not JSON.
-  func line(at place: RowPlace) throws(CatalogError) -> Range<Int> {
+  func line(at rowStart: RowStart) throws(CatalogError) -> Range<Int> {
     var buffer = ScanBuffer(capacity: chunks.first)
-    let end = try loadLine(&buffer, at: place)
+    let end = try loadLine(&buffer, at: rowStart)
     do throws(JSONSyntaxError) {
       try JSONScanner.check(UnsafeBufferPointer(start: buffer.text, count: end))
     } catch {
-      throw file.notJSON(at: place.offset + error.offset)
+      throw file.notJSON(at: rowStart.offset + error.offset)
     }
-    return place.offset..<place.offset + end
+    return rowStart.offset..<rowStart.offset + end
   }
 
   /// Reads a line into a buffer and returns its length.
   private func loadLine(
     _ buffer: inout ScanBuffer,
-    at place: RowPlace
+    at rowStart: RowStart
   ) throws(CatalogError) -> Int {
-    try buffer.load(file, at: place.offset, buffer.capacity)
+    try buffer.load(file, at: rowStart.offset, buffer.capacity)
     var known = 0
     while buffer.count > known {
       if let end = buffer.lineEnd(from: known) { return end }
       known = buffer.count
-      try loadMore(&buffer, at: place)
+      try loadMore(&buffer, at: rowStart)
     }
     throw .changed(path: file.path)
   }
@@ -103,63 +103,65 @@ struct JSONLinesSource: RowSource {
   /// Reads more of a line that does not end in a buffer.
   private func loadMore(
     _ buffer: inout ScanBuffer,
-    at place: RowPlace
+    at rowStart: RowStart
   ) throws(CatalogError) {
-    guard buffer.fileCount < longestItem else {
-      throw .itemTooLong(path: file.path, row: place.row, limit: longestItem)
+    guard buffer.fileCount < maximumItemLength else {
+      throw .itemTooLong(path: file.path, row: rowStart.row, limit: maximumItemLength)
     }
-    try buffer.extend(file, at: place.offset)
+    try buffer.extend(file, at: rowStart.offset)
   }
 
   /// Skips the rest of a line that is too long for the buffer.
   ///
   /// - Parameters:
-  ///   - place: The byte offset to continue at.
+  ///   - offset: The byte offset to continue at.
   ///   - buffer: A buffer whose content may be replaced.
   /// - Returns: The offset after the line break, or the end of the file.
   /// - Throws: ``CatalogError`` if reading fails.
   private func endOfLine(
-    from place: Int,
+    from offset: Int,
     _ buffer: inout ScanBuffer
   ) throws(CatalogError) -> Int {
-    var place = place
+    var offset = offset
     while true {
-      try buffer.load(file, at: place, buffer.capacity)
-      if let end = buffer.lineEnd(from: 0) { return min(place + end + 1, place + buffer.fileCount) }
-      guard buffer.count > 0 else { return place }
-      place += buffer.fileCount
+      try buffer.load(file, at: offset, buffer.capacity)
+      if let end = buffer.lineEnd(from: 0) {
+        return min(offset + end + 1, offset + buffer.fileCount)
+      }
+      guard buffer.count > 0 else { return offset }
+      offset += buffer.fileCount
     }
   }
 
   // Without these attributes, calls through the protocol are not specialised.
   @specialized(where Visitor == RowCounter)
-  @specialized(where Visitor == PlaceCollector)
+  @specialized(where Visitor == RowStartCollector)
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == MeanCounter)
-  @specialized(where Visitor == OddityCounter)
+  @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == KeyCollector)
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
     predicate: consuming Predicate,
     visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor>? {
-    try walk([part], reach: chunks.first, fence: fence, predicate, visitor)
+  ) throws(CatalogError) -> PartScan<Visitor>? {
+    try scan([part], reach: chunks.first, fence: fence, predicate, visitor)
   }
 
   @specialized(where Visitor == ChosenRowWriter)
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
     visitor: Visitor
   ) throws(CatalogError) -> Visitor {
     let reach = min(reach, chunks.first)
-    let found = try walk(parts, reach: reach, fence: .max, Predicate(nil), visitor)
+    let found = try scan(parts, reach: reach, fence: .max, Predicate(nil), visitor)
     guard let found else { throw .changed(path: file.path) }
     return found.visitor
   }
@@ -167,56 +169,56 @@ struct JSONLinesSource: RowSource {
   /// Visits the rows that begin in some parts, in sequence.
   ///
   /// - Parameter reach: The number of bytes to read after the end of each part, for its last row.
-  private func walk<Visitor: RowVisitor>(
+  private func scan<Visitor: RowVisitor>(
     _ parts: [Range<Int>],
     reach: Int,
     fence: Int,
     _ predicate: consuming Predicate,
     _ visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor>? {
-    let looksAtRows = !predicate.holdsForAll || visitor.looksAtRows
-    var found = PartWalk(visitor: visitor)
+  ) throws(CatalogError) -> PartScan<Visitor>? {
+    let readsRows = !predicate.holdsForAll || visitor.readsRows
+    var found = PartScan(visitor: visitor)
     var matcher = JSONItemMatcher(keys.known.columns, predicate, for: visitor)
     let longest = parts.reduce(0) { max($0, $1.count) }
     var buffer = ScanBuffer(capacity: min(chunks.largest, longest + reach))
     for part in parts {
-      var place = part.lowerBound
+      var offset = part.lowerBound
       var isLoaded = false
-      while place < part.upperBound, !found.visitor.isContent {
-        if place > fence { return nil }
-        if !isLoaded { try buffer.load(file, at: place, part.upperBound - place + reach) }
+      while offset < part.upperBound, !found.visitor.isFinished {
+        if offset > fence { return nil }
+        if !isLoaded { try buffer.load(file, at: offset, part.upperBound - offset + reach) }
         isLoaded = false
         guard buffer.count > 0 else { break }
-        found.leaveCheckpoint(at: place)
+        found.addCheckpoint(at: offset)
         var start = 0
-        while start < buffer.count, place + start < part.upperBound, !found.visitor.isContent {
+        while start < buffer.count, offset + start < part.upperBound, !found.visitor.isFinished {
           guard let end = buffer.lineEnd(from: start) else { break }
           let line = UnsafeBufferPointer(start: buffer.text + start, count: end - start)
-          let lineStart = RowPlace(offset: place + start, row: found.rows + 1)
+          let lineStart = RowStart(offset: offset + start, row: found.rows + 1)
           start = end + 1
           guard !line.isBlank else { continue }
           found.rows += 1
-          guard looksAtRows else {
+          guard readsRows else {
             found.matches += 1
             continue
           }
           let answer = matcher.match(line)
           guard answer != .fails else { continue }
           found.matches += 1
-          let row = matcher.row.marked(answer == .matchesAsInvalid ? .invalid : [])
-          try found.visitor.visit(row.reading(line), at: lineStart)
+          let row = matcher.row.with(warnings: answer == .matchesAsInvalid ? .invalid : [])
+          try found.visitor.visit(row.with(text: line), at: lineStart)
         }
-        if start == 0, !looksAtRows, !buffer.isBlank {
+        if start == 0, !readsRows, !buffer.isBlank {
           found.rows += 1
           found.matches += 1
-          start = try endOfLine(from: place + buffer.fileCount, &buffer) - place
+          start = try endOfLine(from: offset + buffer.fileCount, &buffer) - offset
         } else if start == 0 {
-          try loadMore(&buffer, at: RowPlace(offset: place, row: found.rows + 1))
+          try loadMore(&buffer, at: RowStart(offset: offset, row: found.rows + 1))
           isLoaded = true
         }
-        place += start
+        offset += start
       }
-      found.end = place
+      found.end = offset
     }
     try found.visitor.finish()
     return found

@@ -7,7 +7,7 @@ extension TextFile {
   func collection(of part: SourceFile) throws(CatalogError) -> JSONDocumentCollection {
     try JSONDocumentCollection(
       nested: part,
-      name: FilePath.lastPart(of: part.path),
+      name: FilePath.lastComponent(of: part.path),
       report: SourceReport(self, .json, path: part.path)
     )
   }
@@ -36,13 +36,13 @@ extension ScannedCollection<JSONLinesSource> {
   func part(at names: ArraySlice<String>) async throws(CatalogError) -> SourceFile {
     guard let name = names.first else { return rows.file }
     guard let row = Int(name), row > 0, String(row) == name,
-      let place = try await find(row - 1..<row, of: nil).places.first
+      let rowStart = try await find(row - 1..<row, of: nil).starts.first
     else {
       let count = try await count(of: Query())
       throw .noSuchPart(path: rows.file.path, name: name, among: .lines(count))
     }
     let line = SourceFile(
-      try rows.line(at: place),
+      try rows.line(at: rowStart),
       of: rows.file,
       path: "\(rows.file.path)/\(name)"
     )
@@ -52,10 +52,10 @@ extension ScannedCollection<JSONLinesSource> {
 
 extension SourceFile {
   /// The number of bytes to read at a time.
-  private static var pieceSize: Int { 256 * 1024 }
+  private static var chunkSize: Int { 256 * 1024 }
 
   /// The maximum number of keys to keep for suggesting a similar one.
-  private static var mostKeys: Int { 10_000 }
+  private static var maximumKeys: Int { 10_000 }
 
   /// Returns the value at a path in a JSON text.
   ///
@@ -68,17 +68,17 @@ extension SourceFile {
   func part(at names: [String], from start: Int = 0) throws(CatalogError) -> SourceFile {
     var finder = JSONPathFinder(names, at: start)
     var answer = JSONPathFinder.Answer.searching
-    try forEachPiece(from: start) { piece throws(JSONSyntaxError) in
-      answer = if let piece { try finder.take(piece) } else { try finder.finish() }
+    try forEachChunk(from: start) { chunk throws(JSONSyntaxError) in
+      answer = if let chunk { try finder.take(chunk) } else { try finder.finish() }
       return answer == .searching
     }
     if case .found(let range) = answer {
       return SourceFile(range, of: self, path: ([path] + names).joined(separator: "/"))
     }
-    let container = try part(at: Array(names[..<finder.missing]), from: start)
+    let container = try part(at: Array(names[..<finder.missingIndex]), from: start)
     throw .noSuchPart(
       path: container.path,
-      name: names[finder.missing],
+      name: names[finder.missingIndex],
       among: try container.partNames()
     )
   }
@@ -88,14 +88,14 @@ extension SourceFile {
     var scanner = JSONScanner(level: 1)
     var keys: [Range<Int>] = []
     var count = 0
-    try forEachPiece(from: 0) { piece throws(JSONSyntaxError) in
-      guard let piece else { return false }
-      var place = 0
-      while try scanner.next(in: piece, from: &place) != nil {
+    try forEachChunk(from: 0) { chunk throws(JSONSyntaxError) in
+      guard let chunk else { return false }
+      var index = 0
+      while try scanner.next(in: chunk, from: &index) != nil {
         // The last value that ends is the whole value.
         guard scanner.depth == 1 else { continue }
         count += 1
-        if let key = scanner.key, keys.count < Self.mostKeys { keys.append(key) }
+        if let key = scanner.key, keys.count < Self.maximumKeys { keys.append(key) }
       }
       return true
     }
@@ -127,21 +127,21 @@ extension SourceFile {
   /// - Parameters:
   ///   - start: The byte offset to begin at.
   ///   - body: A closure that returns `false` if it needs no more.
-  private func forEachPiece(
+  private func forEachChunk(
     from start: Int,
     _ body: (UnsafeBufferPointer<UInt8>?) throws(JSONSyntaxError) -> Bool
   ) throws(CatalogError) {
-    var place = start
+    var offset = start
     while true {
       // Process the input that has arrived from a pipe before waiting for more.
-      let end = try end(reaching: place + 1)
-      let piece = try bytes(max(0, min(Self.pieceSize, end - place)), at: place)
-      place += piece.count
+      let end = try end(reaching: offset + 1)
+      let chunk = try bytes(max(0, min(Self.chunkSize, end - offset)), at: offset)
+      offset += chunk.count
       do throws(JSONSyntaxError) {
-        let wantsMore = try piece.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+        let wantsMore = try chunk.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
           try body(bytes.isEmpty ? nil : bytes)
         }
-        guard wantsMore, !piece.isEmpty else { return }
+        guard wantsMore, !chunk.isEmpty else { return }
       } catch {
         throw notJSON(at: error.offset)
       }

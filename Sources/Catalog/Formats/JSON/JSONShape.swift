@@ -52,8 +52,8 @@ extension JSONColumn {
     var at = 0
     do throws(JSONSyntaxError) {
       while try scanner.next(in: item, from: &at) != nil {
-        guard let place = scanner.key else { continue }
-        let key = JSONString.content(of: place, in: item)
+        guard let keyRange = scanner.key else { continue }
+        let key = JSONString.content(of: keyRange, in: item)
         let occurrence = occurrences[key, default: 0] + 1
         occurrences[key] = occurrence
         values.append((.member(key: key, occurrence: occurrence), scanner.value))

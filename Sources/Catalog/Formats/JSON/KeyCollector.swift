@@ -6,10 +6,10 @@
 ///
 /// The conformance to `Sendable` is unchecked because the fast reader is an object. Copies never
 /// use it at the same time: a collector is copied for each part before it creates the reader, and
-/// copied again only after the walk, when it reads no more.
+/// copied again only after the scan, when it reads no more.
 struct KeyCollector: RowVisitor, @unchecked Sendable {
   /// The maximum number of columns that the fast reader knows, since each slows down every row.
-  private static let mostReadColumns = 1024
+  private static let maximumReadColumns = 1024
 
   /// The items that contain keys unknown until then.
   private(set) var items: [[UInt8]] = []
@@ -21,19 +21,19 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
   private var found: Set<JSONColumn> = []
 
   /// The maximum number of keys to find.
-  private let room: Int
+  private let maximumNewKeys: Int
 
   /// The fast reader, which recognizes items without unknown keys.
-  private var cover: Cover?
+  private var coverageReader: CoverageReader?
   private var readColumns: [JSONColumn]
 
   /// The number of items that the reader did not recognize.
   ///
   /// The reader is replaced only after more of these items than it has columns.
-  private var missed = 0
+  private var unrecognizedCount = 0
 
   /// A fast reader, with the number of columns that it knows.
-  private final class Cover {
+  private final class CoverageReader {
     let columnCount: Int
     private var reader: JSONFieldReader
 
@@ -42,7 +42,7 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
       reader = JSONFieldReader(columns, needed: Array(columns.indices))
     }
 
-    func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool { reader.isCovered(text) }
+    func covers(_ text: UnsafeBufferPointer<UInt8>) -> Bool { reader.isCovered(text) }
   }
 
   /// Creates a collector.
@@ -52,34 +52,37 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
   ///   - limit: The maximum number of columns in total.
   init(known: JSONShape, upTo limit: Int = .max) {
     self.known = known
-    room = max(0, limit - known.columns.count)
-    readColumns = Array(known.columns.prefix(Self.mostReadColumns))
+    maximumNewKeys = max(0, limit - known.columns.count)
+    readColumns = Array(known.columns.prefix(Self.maximumReadColumns))
   }
 
   var columns: [Int]? { [] }
-  var isContent: Bool { false }
+  var isFinished: Bool { false }
 
-  mutating func visit(_ row: RowView, at place: RowPlace) {
-    guard found.count < room, let text = row.text, !isCovered(text),
+  mutating func visit(_ row: Row, at start: RowStart) {
+    guard found.count < maximumNewKeys, let text = row.text, !isCovered(text),
       let values = JSONColumn.values(of: text)
     else { return }
     var isNew = false
     for (column, _) in values where !known.contains(column) && found.insert(column).inserted {
       isNew = true
-      if readColumns.count < Self.mostReadColumns { readColumns.append(column) }
+      if readColumns.count < Self.maximumReadColumns { readColumns.append(column) }
     }
     if isNew { items.append(Array(text)) }
-    missed += 1
+    unrecognizedCount += 1
   }
 
   private mutating func isCovered(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if let cover, missed <= cover.columnCount || readColumns.count == cover.columnCount {
-      return cover.holds(text)
+    if let coverageReader,
+      unrecognizedCount <= coverageReader.columnCount
+        || readColumns.count == coverageReader.columnCount
+    {
+      return coverageReader.covers(text)
     }
-    let cover = Cover(readColumns)
-    self.cover = cover
+    let coverageReader = CoverageReader(readColumns)
+    self.coverageReader = coverageReader
     readersMade += 1
-    missed = 0
-    return cover.holds(text)
+    unrecognizedCount = 0
+    return coverageReader.covers(text)
   }
 }

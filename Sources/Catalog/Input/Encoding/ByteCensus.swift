@@ -32,7 +32,7 @@ struct ByteCensus {
   var hasWindowsBytes: Bool { counts[0x80...0x9F].contains { $0 > 0 } }
 
   /// `true` if there are bytes that Windows-1252 leaves undefined.
-  var hasBytesWindowsLacks: Bool {
+  var hasBytesUndefinedInWindows1252: Bool {
     [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains { counts[$0] > 0 }
   }
 

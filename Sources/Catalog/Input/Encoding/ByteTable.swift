@@ -10,17 +10,17 @@ struct ByteTable {
   /// `true` if bytes below 0x80 are ASCII.
   private let isASCII: Bool
 
-  private static let longest = 3
+  private static let maximumLength = 3
 
   /// The entry of a byte that is not a character: U+FFFD, marked by the highest bit.
-  private static let refused: UInt32 = code(of: [0xEF, 0xBF, 0xBD]) | 1 << 31
+  private static let invalidEntry: UInt32 = code(of: [0xEF, 0xBF, 0xBD]) | 1 << 31
 
   /// Creates a table from UTF-8 texts, with `nil` for a byte that is not a character.
   ///
   /// Returns `nil` if a text is too long for an entry.
   init?(_ texts: [[UInt8]?]) {
-    guard texts.allSatisfy({ ($0?.count ?? 0) <= Self.longest }) else { return nil }
-    codes = texts.map { $0.map(Self.code(of:)) ?? Self.refused }
+    guard texts.allSatisfy({ ($0?.count ?? 0) <= Self.maximumLength }) else { return nil }
+    codes = texts.map { $0.map(Self.code(of:)) ?? Self.invalidEntry }
     isASCII = texts.indices.prefix(0x80).allSatisfy { texts[$0] == [UInt8($0)] }
   }
 
@@ -40,14 +40,18 @@ struct ByteTable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - output: The array to append to.
-  ///   - refuse: Called with the offset of each byte that was replaced by U+FFFD.
-  func decode(_ bytes: Span<UInt8>, into output: inout [UInt8], refuse: (Int) -> Void) {
+  ///   - reportInvalid: Called with the offset of each byte that was replaced by U+FFFD.
+  func decode(_ bytes: Span<UInt8>, into output: inout [UInt8], reportInvalid: (Int) -> Void) {
     // Each step stores four bytes and advances by at most three, so the last needs one byte more.
-    output.append(addingCapacity: bytes.count * Self.longest + 1) { span in
+    output.append(addingCapacity: bytes.count * Self.maximumLength + 1) { span in
       span.withUnsafeMutableBufferPointer { buffer, count in
         bytes.withUnsafeBytes {
-          let room = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-          count += decode($0, into: UnsafeMutableRawBufferPointer(room), refuse: refuse)
+          let destination = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+          count += decode(
+            $0,
+            into: UnsafeMutableRawBufferPointer(destination),
+            reportInvalid: reportInvalid
+          )
         }
       }
     }
@@ -55,8 +59,8 @@ struct ByteTable {
 
   private func decode(
     _ bytes: UnsafeRawBufferPointer,
-    into room: UnsafeMutableRawBufferPointer,
-    refuse: (Int) -> Void
+    into destination: UnsafeMutableRawBufferPointer,
+    reportInvalid: (Int) -> Void
   ) -> Int {
     codes.withUnsafeBufferPointer { codes in
       var (at, target) = (0, 0)
@@ -64,7 +68,7 @@ struct ByteTable {
         if isASCII, at + 8 <= bytes.count {
           let eight = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
           if eight & 0x8080_8080_8080_8080 == 0 {
-            room.storeBytes(of: eight, toByteOffset: target, as: UInt64.self)
+            destination.storeBytes(of: eight, toByteOffset: target, as: UInt64.self)
             (at, target) = (at + 8, target + 8)
             continue
           }
@@ -73,9 +77,9 @@ struct ByteTable {
         let next = min(at + 8, bytes.count)
         while at < next {
           let code = codes[Int(bytes[at])]
-          room.storeBytes(of: code.littleEndian, toByteOffset: target, as: UInt32.self)
+          destination.storeBytes(of: code.littleEndian, toByteOffset: target, as: UInt32.self)
           target += Int(code >> 24 & 3)
-          if code >> 31 != 0 { refuse(at) }
+          if code >> 31 != 0 { reportInvalid(at) }
           at += 1
         }
       }

@@ -37,7 +37,7 @@ final class Converter {
   ///   - bytes: The bytes.
   ///   - output: The array to append the text to.
   /// - Returns: The number of bytes converted and the reason why the conversion stopped.
-  func convert(_ bytes: Span<UInt8>, into output: inout [UInt8]) -> (taken: Int, Outcome) {
+  func convert(_ bytes: Span<UInt8>, into output: inout [UInt8]) -> (consumed: Int, Outcome) {
     bytes.withUnsafeBytes { bytes in
       var input = UnsafeMutablePointer<CChar>(
         mutating: bytes.assumingMemoryBound(to: CChar.self).baseAddress

@@ -30,7 +30,7 @@ struct EncodingForm {
         $0.outcome == .invalid || $0.outcome == .complete && !$0.text.isEmpty
       }
     let areCharacters = trials.allSatisfy {
-      $0.outcome == .invalid || $0.outcome == .complete && !$0.text.isEmpty && !$0.isHeld
+      $0.outcome == .invalid || $0.outcome == .complete && !$0.text.isEmpty && !$0.holdsBackText
     }
     guard areCharacters, !trials.isEmpty else {
       table = nil
@@ -47,7 +47,7 @@ private struct Trial {
   let text: [UInt8]
 
   /// `true` if the converter held back a part of the text until it was reset.
-  let isHeld: Bool
+  let holdsBackText: Bool
 
   init(_ bytes: [UInt8], _ converter: Converter) {
     var text: [UInt8] = []
@@ -55,6 +55,6 @@ private struct Trial {
     let length = text.count
     converter.reset(into: &text)
     self.text = text
-    isHeld = text.count > length
+    holdsBackText = text.count > length
   }
 }

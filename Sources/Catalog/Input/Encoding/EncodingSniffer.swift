@@ -6,13 +6,13 @@ package enum EncodingSniffer {
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the file.
-  ///   - isWhole: `true` if `bytes` is the whole file. Otherwise it may end within a character.
+  ///   - isComplete: `true` if `bytes` is the whole file. Otherwise it may end within a character.
   ///   - stated: The encoding that the user named. A byte order mark is skipped all the same, and
   ///     the mark of the opposite byte order overrides the name.
   /// - Returns: The encoding, with the confidence and the reason.
   package static func sniff(
     _ bytes: [UInt8],
-    isWhole: Bool,
+    isComplete: Bool,
     stated: TextEncoding? = nil
   ) -> SniffedEncoding {
     if let stated { return answer(bytes, stated: stated) }
@@ -33,9 +33,9 @@ package enum EncodingSniffer {
       return SniffedEncoding(nil, .likely(95), .controlCharacters(first: first))
     }
     if census.highBytes == 0 {
-      return SniffedEncoding(.utf8, isWhole ? .certain : .assumed, .ascii)
+      return SniffedEncoding(.utf8, isComplete ? .certain : .assumed, .ascii)
     }
-    return judge(UTF8Census(bytes.span, isWhole: isWhole), census)
+    return judge(UTF8Census(bytes.span, isComplete: isComplete), census)
   }
 
   private static func answer(_ bytes: [UInt8], stated: TextEncoding) -> SniffedEncoding {
@@ -52,23 +52,23 @@ package enum EncodingSniffer {
 
   /// Decides between UTF-8 and the Western single-byte encodings by the bytes above 0x7F.
   static func judge(_ sequences: UTF8Census, _ census: ByteCensus) -> SniffedEncoding {
-    guard let first = sequences.firstBroken else {
+    guard let first = sequences.firstInvalid else {
       return SniffedEncoding(.utf8, .certain, .validUTF8)
     }
-    let total = Double(sequences.valid + sequences.broken)
+    let total = Double(sequences.valid + sequences.invalid)
     // Two bytes of Latin-1 text rarely form a valid UTF-8 character.
-    if sequences.valid > sequences.broken {
+    if sequences.valid > sequences.invalid {
       return SniffedEncoding(
         .utf8,
         .likely(share: Double(sequences.valid) / total),
-        .mostlyUTF8(firstBroken: first, broken: sequences.broken)
+        .mostlyUTF8(firstInvalid: first, invalid: sequences.invalid)
       )
     }
-    let isWindows = census.hasWindowsBytes && !census.hasBytesWindowsLacks
+    let isWindows = census.hasWindowsBytes && !census.hasBytesUndefinedInWindows1252
     return SniffedEncoding(
       isWindows ? .windows1252 : .latin1,
-      .likely(share: 0.9 * Double(sequences.broken) / total),
-      .notUTF8(firstBroken: first)
+      .likely(share: 0.9 * Double(sequences.invalid) / total),
+      .notUTF8(firstInvalid: first)
     )
   }
 

@@ -16,7 +16,7 @@ package struct SniffedEncoding: Sendable, Equatable {
     /// Most sequences are valid UTF-8.
     ///
     /// The values are the offset of the first invalid sequence and the number of invalid sequences.
-    case mostlyUTF8(firstBroken: Int, broken: Int)
+    case mostlyUTF8(firstInvalid: Int, invalid: Int)
 
     /// Every other byte is NUL, as in UTF-16.
     case nulPattern
@@ -24,7 +24,7 @@ package struct SniffedEncoding: Sendable, Equatable {
     /// Bytes above 0x7F are not valid UTF-8.
     ///
     /// The value is the offset of the first invalid sequence.
-    case notUTF8(firstBroken: Int)
+    case notUTF8(firstInvalid: Int)
 
     /// There are more control characters than in text.
     ///
@@ -47,26 +47,26 @@ package struct SniffedEncoding: Sendable, Equatable {
   package let reason: Reason
 
   /// The number of later samples that were examined because the first sample is ASCII.
-  package private(set) var laterPieces: Int
+  package private(set) var laterSamples: Int
 
   package init(
     _ encoding: TextEncoding?,
     markLength: Int = 0,
     _ confidence: Confidence,
     _ reason: Reason,
-    laterPieces: Int = 0
+    laterSamples: Int = 0
   ) {
     self.encoding = encoding
     self.markLength = markLength
     self.confidence = confidence
     self.reason = reason
-    self.laterPieces = laterPieces
+    self.laterSamples = laterSamples
   }
 
   /// Returns the same answer with the number of later samples that it is based on.
-  func restingOn(laterPieces count: Int) -> SniffedEncoding {
+  func with(laterSamples count: Int) -> SniffedEncoding {
     var answer = self
-    answer.laterPieces = count
+    answer.laterSamples = count
     return answer
   }
 }

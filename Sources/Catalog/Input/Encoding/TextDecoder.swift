@@ -16,7 +16,7 @@ final class TextDecoder: SpoolTransform {
   /// The incomplete character at the end of the last piece.
   private var rest: [UInt8] = []
 
-  private(set) var broken: BrokenPlaces?
+  private(set) var invalidSequences: InvalidSequences?
 
   /// Creates a decoder for the beginning of a text.
   ///
@@ -55,14 +55,14 @@ final class TextDecoder: SpoolTransform {
 
   private func decode(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
     if let table = form.table {
-      table.decode(bytes, into: &output) { countBroken(at: position + $0) }
+      table.decode(bytes, into: &output) { countInvalid(at: position + $0) }
       position += bytes.count
       return
     }
     var at = 0
     while at < bytes.count {
-      let (taken, outcome) = converter.convert(bytes.extracting(at...), into: &output)
-      at += taken
+      let (consumed, outcome) = converter.convert(bytes.extracting(at...), into: &output)
+      at += consumed
       switch outcome {
       case .complete: break
       case .incomplete:
@@ -71,7 +71,7 @@ final class TextDecoder: SpoolTransform {
         return
       case .invalid:
         let skipped = skip(bytes.extracting(at...), at: position + at, into: &output)
-        at += taken == 0 ? max(1, skipped) : skipped
+        at += consumed == 0 ? max(1, skipped) : skipped
       }
     }
     position += at
@@ -80,26 +80,27 @@ final class TextDecoder: SpoolTransform {
   /// Replaces the invalid sequence that the bytes begin with.
   ///
   /// - Returns: The number of bytes consumed.
-  private func skip(_ bytes: Span<UInt8>, at place: Int, into output: inout [UInt8]) -> Int {
+  private func skip(_ bytes: Span<UInt8>, at offset: Int, into output: inout [UInt8]) -> Int {
     // A pending character that waits for a combining one goes before the replacement.
     if form.isStateless { converter.reset(into: &output) }
-    replace(at: place, into: &output)
+    replace(at: offset, into: &output)
     return form.width > 1
-      ? min(form.width, bytes.count) : skipCharacter(bytes, at: place, into: &output)
+      ? min(form.width, bytes.count) : skipCharacter(bytes, at: offset, into: &output)
   }
 
   /// Skips the bytes that the converter reads before it refuses them.
   ///
   /// Bytes at their end that may begin something else are not skipped, such as a delimiter or a
   /// line break after half a character.
-  private func skipCharacter(_ bytes: Span<UInt8>, at place: Int, into output: inout [UInt8]) -> Int
+  private func skipCharacter(_ bytes: Span<UInt8>, at offset: Int, into output: inout [UInt8])
+    -> Int
   {
     for seen in 1..<bytes.count + 1 {
-      let (taken, outcome) = converter.convert(bytes.extracting(..<seen), into: &output)
-      if taken > 0 {
+      let (consumed, outcome) = converter.convert(bytes.extracting(..<seen), into: &output)
+      if consumed > 0 {
         // Some converters consume a shift sequence before they refuse it.
-        if outcome == .invalid { replace(at: place + taken, into: &output) }
-        return taken
+        if outcome == .invalid { replace(at: offset + consumed, into: &output) }
+        return consumed
       }
       if outcome == .invalid {
         let first = form.isStateless ? 0x80 : Ascii.space + 1
@@ -109,12 +110,15 @@ final class TextDecoder: SpoolTransform {
     return 0
   }
 
-  private func replace(at place: Int, into output: inout [UInt8]) {
+  private func replace(at offset: Int, into output: inout [UInt8]) {
     output += [0xEF, 0xBF, 0xBD]
-    countBroken(at: place)
+    countInvalid(at: offset)
   }
 
-  private func countBroken(at place: Int) {
-    broken = BrokenPlaces(count: (broken?.count ?? 0) + 1, first: broken?.first ?? place)
+  private func countInvalid(at offset: Int) {
+    invalidSequences = InvalidSequences(
+      count: (invalidSequences?.count ?? 0) + 1,
+      firstOffset: invalidSequences?.firstOffset ?? offset
+    )
   }
 }

@@ -8,7 +8,7 @@ struct TextFile: Sendable {
   /// The maximum time to wait for a full sample.
   ///
   /// After it, a shorter sample is used.
-  private static let patience = Duration.milliseconds(200)
+  private static let sampleTimeout = Duration.milliseconds(200)
 
   let file: SourceFile
 
@@ -25,7 +25,7 @@ struct TextFile: Sendable {
   let sample: [UInt8]
 
   /// `true` if the sample is the whole file and the file is not truncated.
-  let isWhole: Bool
+  let isComplete: Bool
 
   /// Detects the encoding of a file and decodes it.
   ///
@@ -41,10 +41,10 @@ struct TextFile: Sendable {
   ) throws(CatalogError) {
     self.compression = compression
     var file = raw
-    var (bytes, isWhole) = try Self.sample(of: file)
-    encoding = EncodingSniffer.sniff(bytes, isWhole: isWhole, stated: stated)
-    if encoding.reason == .ascii, !isWhole, file.plainDescriptor != nil, compression == nil {
-      encoding = EncodingSniffer.sniff(try LaterPieces(of: file, from: bytes.count))
+    var (bytes, isComplete) = try Self.sample(of: file)
+    encoding = EncodingSniffer.sniff(bytes, isComplete: isComplete, stated: stated)
+    if encoding.reason == .ascii, !isComplete, file.plainDescriptor != nil, compression == nil {
+      encoding = EncodingSniffer.sniff(try LaterSamples(of: file, from: bytes.count))
     }
     guard let spelling = encoding.encoding else {
       throw .binary(path: file.path, offset: bytes.firstIndex(of: 0) ?? 0)
@@ -52,14 +52,14 @@ struct TextFile: Sendable {
     var start = encoding.markLength
     if spelling != .utf8 {
       file = try file.transformed(by: TextDecoder(from: spelling, path: file.path))
-      (bytes, isWhole) = try Self.sample(of: file)
+      (bytes, isComplete) = try Self.sample(of: file)
       let mark = TextEncoding.utf8.byteOrderMark
       start = bytes.starts(with: mark) ? mark.count : 0
     }
     self.file = file
     self.start = start
     sample = Array(bytes.dropFirst(start))
-    self.isWhole = isWhole
+    self.isComplete = isComplete
   }
 
   /// Returns the same file as UTF-8 if it was taken for Latin-1 or Windows-1252.
@@ -71,16 +71,16 @@ struct TextFile: Sendable {
     text.encoding = SniffedEncoding(
       .utf8,
       .certain,
-      .mostlyUTF8(firstBroken: first, broken: 1)
+      .mostlyUTF8(firstInvalid: first, invalid: 1)
     )
     return text
   }
 
   private static func sample(
     of file: SourceFile
-  ) throws(CatalogError) -> (bytes: [UInt8], isWhole: Bool) {
+  ) throws(CatalogError) -> (bytes: [UInt8], isComplete: Bool) {
     _ = try file.end(reaching: 1)
-    let bytes = try file.bytes(sampleSize, at: 0, within: patience)
-    return (bytes, file.isWhole && file.fault == nil && bytes.count == file.available)
+    let bytes = try file.bytes(sampleSize, at: 0, within: sampleTimeout)
+    return (bytes, file.isComplete && file.fault == nil && bytes.count == file.available)
   }
 }

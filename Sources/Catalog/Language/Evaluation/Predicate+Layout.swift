@@ -25,11 +25,11 @@ extension Predicate.Layout {
   mutating func add(_ expression: Expression, whenTrue: Int, whenFalse: Int) -> Int {
     switch expression {
     case .anywhere(let text):
-      return add(holding(text, .anywhere), of: -1, whenTrue, whenFalse)
-    case .condition(let column, let asked, let negated):
+      return add(containment(text, .anywhere), of: -1, whenTrue, whenFalse)
+    case .condition(let column, let test, let negated):
       return negated
-        ? add(asked, of: column.index, whenFalse, whenTrue)
-        : add(asked, of: column.index, whenTrue, whenFalse)
+        ? add(test, of: column.index, whenFalse, whenTrue)
+        : add(test, of: column.index, whenTrue, whenFalse)
     case .all(let parts):
       // The last part is added first, because each part needs the index of the next.
       var next = whenTrue
@@ -45,30 +45,31 @@ extension Predicate.Layout {
   }
 
   private mutating func add(
-    _ asked: Expression.Test,
+    _ test: Expression.Test,
     of column: Int,
     _ whenTrue: Int,
     _ whenFalse: Int
   ) -> Int {
-    switch asked {
+    switch test {
     case .isOneOf(let texts):
       var next = whenFalse
-      for text in texts.reversed() { next = add(equalling(text), of: column, whenTrue, next) }
+      for text in texts.reversed() { next = add(equality(text), of: column, whenTrue, next) }
       return next
     case .isBetween(let low, let high):
-      let second = add(comparing(high, [.less, .equal]), of: column, whenTrue, whenFalse)
-      return add(comparing(low, [.more, .equal]), of: column, second, whenFalse)
-    case .equals(let text): return add(equalling(text), of: column, whenTrue, whenFalse)
-    case .less(let text): return add(comparing(text, .less), of: column, whenTrue, whenFalse)
+      let second = add(comparison(high, [.less, .equal]), of: column, whenTrue, whenFalse)
+      return add(comparison(low, [.more, .equal]), of: column, second, whenFalse)
+    case .equals(let text): return add(equality(text), of: column, whenTrue, whenFalse)
+    case .less(let text): return add(comparison(text, .less), of: column, whenTrue, whenFalse)
     case .lessOrEqual(let text):
-      return add(comparing(text, [.less, .equal]), of: column, whenTrue, whenFalse)
-    case .more(let text): return add(comparing(text, .more), of: column, whenTrue, whenFalse)
+      return add(comparison(text, [.less, .equal]), of: column, whenTrue, whenFalse)
+    case .more(let text): return add(comparison(text, .more), of: column, whenTrue, whenFalse)
     case .moreOrEqual(let text):
-      return add(comparing(text, [.more, .equal]), of: column, whenTrue, whenFalse)
+      return add(comparison(text, [.more, .equal]), of: column, whenTrue, whenFalse)
     case .contains(let text):
-      return add(holding(text, .anywhere), of: column, whenTrue, whenFalse)
-    case .startsWith(let text): return add(holding(text, .start), of: column, whenTrue, whenFalse)
-    case .endsWith(let text): return add(holding(text, .end), of: column, whenTrue, whenFalse)
+      return add(containment(text, .anywhere), of: column, whenTrue, whenFalse)
+    case .startsWith(let text):
+      return add(containment(text, .start), of: column, whenTrue, whenFalse)
+    case .endsWith(let text): return add(containment(text, .end), of: column, whenTrue, whenFalse)
     case .matches(let text):
       // The parser has compiled it before. If compilation now fails for lack of memory, it never
       // matches.
@@ -86,38 +87,38 @@ extension Predicate.Layout {
     return steps.count - 1
   }
 
-  private mutating func comparing(_ text: ExactText, _ outcomes: Outcomes) -> Test {
+  private mutating func comparison(_ text: ExactText, _ outcomes: Outcomes) -> Test {
     let literal = Literal(text.string)
     return switch literal.meaning {
-    case .number: comparing(number: literal.bytes, outcomes)
+    case .number: comparison(number: literal.bytes, outcomes)
     case .moment(let moment): .moment(moment, outcomes)
-    case .text: .text(kept(literal.bytes), outcomes)
+    case .text: .text(addLiteral(literal.bytes), outcomes)
     }
   }
 
-  private mutating func comparing(number: [UInt8], _ outcomes: Outcomes) -> Test {
+  private mutating func comparison(number: [UInt8], _ outcomes: Outcomes) -> Test {
     let short = Number.short(number.span)
     if short == nil, let integer = Number.integer(number.span) {
-      return .integer(integer, kept(number), outcomes)
+      return .integer(integer, addLiteral(number), outcomes)
     }
-    return .number(kept(number), short, outcomes)
+    return .number(addLiteral(number), short, outcomes)
   }
 
-  private mutating func equalling(_ text: ExactText) -> Test {
+  private mutating func equality(_ text: ExactText) -> Test {
     let literal = Literal(text.string)
     return switch literal.meaning {
-    case .number: comparing(text, .equal)
-    case .moment: comparing(text, .equal)
-    case .text: .equalsText(kept(literal.bytes))
+    case .number: comparison(text, .equal)
+    case .moment: comparison(text, .equal)
+    case .text: .equalsText(addLiteral(literal.bytes))
     }
   }
 
-  private mutating func holding(_ text: ExactText, _ place: Needle.Place) -> Test {
+  private mutating func containment(_ text: ExactText, _ anchor: Needle.Anchor) -> Test {
     needles.append(Needle(text.string))
-    return .holds(needle: needles.count - 1, place)
+    return .holds(needle: needles.count - 1, anchor)
   }
 
-  private mutating func kept(_ bytes: [UInt8]) -> Predicate.Text {
+  private mutating func addLiteral(_ bytes: [UInt8]) -> Predicate.Text {
     literals += bytes
     return literals.count - bytes.count..<literals.count
   }
@@ -138,7 +139,7 @@ extension Expression {
         return Needle(text.string).search
       case .equals(let text):
         guard case .text = Literal(text.string).meaning,
-          text.string.utf8.count >= ByteSearch.shortest
+          text.string.utf8.count >= ByteSearch.minimumLength
         else { return nil }
         return ByteSearch(bytes: Array(text.string.utf8), ignoresCase: false)
       default: return nil

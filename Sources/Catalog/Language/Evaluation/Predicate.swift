@@ -27,12 +27,12 @@ struct Predicate: ~Copyable {
 
     /// A comparison with an integer that is not short.
     case integer(Int64, Text, Outcomes)
-    case moment(Magnitude, Outcomes)
+    case moment(ISODate.Moment, Outcomes)
 
     /// A comparison with a text, which an empty value never passes.
     case text(Text, Outcomes)
     case equalsText(Text)
-    case holds(needle: Int, Needle.Place)
+    case holds(needle: Int, Needle.Anchor)
     case matches(pattern: Int)
     case isEmpty
     case isNull
@@ -95,27 +95,27 @@ struct Predicate: ~Copyable {
 extension Predicate {
   /// Returns `true` if the filter matches a row.
   @inline(__always)
-  func holds(for row: RowView) -> Bool { holdsForAll || asks(row) }
+  func holds(for row: Row) -> Bool { holdsForAll || evaluate(row) }
 
-  private func asks(_ row: RowView) -> Bool {
+  private func evaluate(_ row: Row) -> Bool {
     let steps = steps.span
-    var place = first
-    while place >= 0 {
-      let passes =
-        steps[place].column < 0
-        ? isAnywhere(steps[place].test, row) : ask(steps[place].test, row[steps[place].column])
-      place = passes ? steps[place].whenTrue : steps[place].whenFalse
+    var step = first
+    while step >= 0 {
+      let isTrue =
+        steps[step].column < 0
+        ? passesAnywhere(steps[step].test, row) : passes(steps[step].test, row[steps[step].column])
+      step = isTrue ? steps[step].whenTrue : steps[step].whenFalse
     }
-    return place == Self.holds
+    return step == Self.holds
   }
 
-  private func isAnywhere(_ test: Test, _ row: RowView) -> Bool {
-    for field in row.fields where field.kind != .absent && ask(test, field) { return true }
+  private func passesAnywhere(_ test: Test, _ row: Row) -> Bool {
+    for field in row.fields where field.kind != .absent && passes(test, field) { return true }
     return false
   }
 
   @inline(__always)
-  private func ask(_ test: Test, _ field: Field) -> Bool {
+  private func passes(_ test: Test, _ field: Field) -> Bool {
     // A missing value is read as an empty one, except by `is null`.
     let value = field.bytes.span
     switch test {
@@ -144,7 +144,7 @@ extension Predicate {
     case .equalsText(let wanted):
       return value.count == wanted.count
         && ValueOrder.compareBytes(value, literals.span.extracting(wanted)) == .equal
-    case .holds(let needle, let place): return needles.span[needle].isFound(in: value, at: place)
+    case .holds(let needle, let anchor): return needles.span[needle].isFound(in: value, at: anchor)
     case .matches(let pattern): return patterns.span[pattern].isFound(in: value)
     case .isEmpty: return value.isEmpty
     case .isNull: return field.kind == .absent || field.kind == .null

@@ -26,10 +26,10 @@ struct JSONPathFinder {
   private var answer = Answer.searching
 
   /// The index of the first name that selects nothing, if the answer is ``Answer/absent``.
-  private(set) var missing = 0
+  private(set) var missingIndex = 0
 
   /// The number of elements seen in the current list or object.
-  private var elements = 0
+  private var elementCount = 0
 
   /// `true` if the current level is an object.
   private var isInObject = false
@@ -56,9 +56,9 @@ struct JSONPathFinder {
   /// - Throws: ``JSONSyntaxError`` if the scanned text is not valid JSON.
   mutating func take(_ piece: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> Answer {
     let start = scanner.offset
-    var place = 0
+    var index = 0
     while answer == .searching {
-      switch try scanner.next(in: piece, from: &place) {
+      switch try scanner.next(in: piece, from: &index) {
       case .valueBegan: begin(piece, start)
       case .valueEnded: end()
       case .separated: break
@@ -90,7 +90,7 @@ struct JSONPathFinder {
       isInside = true
     } else if scanner.depth > depth {
       scanner.level += 1
-      elements = 0
+      elementCount = 0
       isInObject = scanner.isInObject
     } else {
       // A path cannot continue in a scalar.
@@ -109,15 +109,15 @@ struct JSONPathFinder {
 
   private mutating func miss(_ name: Int) {
     answer = .absent
-    missing = name
+    missingIndex = name
   }
 
   /// Returns `true` if the value that has begun is the one that the last name selects.
   private mutating func isOnPath(_ piece: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard depth > 0 else { return true }
-    defer { elements += 1 }
+    defer { elementCount += 1 }
     let name = names[depth - 1]
-    guard isInObject else { return String(elements + 1) == name }
+    guard isInObject else { return String(elementCount + 1) == name }
     keep(scanner.lastKey, of: piece, start)
     defer { key.removeAll(keepingCapacity: true) }
     guard key.count == scanner.lastKey.count else { return false }
@@ -134,11 +134,11 @@ struct JSONPathFinder {
     of piece: UnsafeBufferPointer<UInt8>,
     _ start: Int
   ) {
-    let place = max(range.lowerBound, start) - start
+    let index = max(range.lowerBound, start) - start
     let end = range.upperBound - start
     // An escape has at most six bytes for each byte of the name, so a longer key cannot match.
     let room = 6 * names[depth - 1].utf8.count + 2 - key.count
-    guard place < end, room > 0 else { return }
-    key += piece[place..<min(end, place + room)]
+    guard index < end, room > 0 else { return }
+    key += piece[index..<min(end, index + room)]
   }
 }

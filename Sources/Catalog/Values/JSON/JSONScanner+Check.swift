@@ -6,8 +6,8 @@ extension JSONScanner {
   /// - Throws: ``JSONSyntaxError`` with the offset of the first error.
   static func check(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
     var scanner = JSONScanner(level: -1)
-    var place = 0
-    _ = try scanner.next(in: text, from: &place)
+    var index = 0
+    _ = try scanner.next(in: text, from: &index)
     try scanner.finish()
   }
 

@@ -92,11 +92,11 @@ struct JSONScanner {
   ///
   /// - Parameters:
   ///   - isObject: `true` for an object, `false` for a list.
-  ///   - isBehindComma: `true` if an element or a member must follow.
-  mutating func open(isObject: Bool, isBehindComma: Bool) {
+  ///   - isAfterComma: `true` if an element or a member must follow.
+  mutating func open(isObject: Bool, isAfterComma: Bool) {
     nesting.push(isObject: isObject)
     state =
-      isObject ? (isBehindComma ? .key : .firstKey) : (isBehindComma ? .value : .firstElement)
+      isObject ? (isAfterComma ? .key : .firstKey) : (isAfterComma ? .value : .firstElement)
   }
 
   var depth: Int { nesting.depth }
@@ -128,38 +128,39 @@ struct JSONScanner {
   /// - Parameters:
   ///   - piece: A piece of the text. Pass the same piece until the result is `nil`, then the next
   ///     one.
-  ///   - place: The offset in the piece to continue at, 0 for a new piece.
+  ///   - index: The offset in the piece to continue at, 0 for a new piece.
   /// - Returns: The reason for the stop, or `nil` at the end of the piece.
   /// - Throws: ``JSONSyntaxError`` at the first byte that is not allowed.
   mutating func next(
     in piece: UnsafeBufferPointer<UInt8>,
-    from place: inout Int
+    from index: inout Int
   ) throws(JSONSyntaxError) -> Stop? {
     guard let text = piece.baseAddress else { return nil }
-    let start = offset &- place
-    var walk = Walk(text: text, end: piece.count, offset: start, at: place, state: state)
+    let start = offset &- index
+    var cursor = Cursor(text: text, end: piece.count, offset: start, at: index, state: state)
     defer {
-      place = walk.at
-      state = walk.state
-      offset = walk.place
+      index = cursor.at
+      state = cursor.state
+      offset = cursor.absoluteOffset
     }
-    while walk.at < walk.end {
-      if walk.skipSpace() { continue }
+    while cursor.at < cursor.end {
+      if cursor.skipSpace() { continue }
       let step =
-        switch walk.state {
-        case .value, .firstElement: beginValue(&walk)
-        case .firstKey, .key: beginKey(&walk)
-        case .colon: takeColon(&walk)
-        case .afterValue: takeSeparator(&walk)
-        case .string: takeString(&walk)
-        case .character: takeCharacter(&walk)
-        case .number: takeNumber(&walk)
-        case .literal: takeLiteral(&walk)
+        switch cursor.state {
+        case .value, .firstElement: beginValue(&cursor)
+        case .firstKey, .key: beginKey(&cursor)
+        case .colon: takeColon(&cursor)
+        case .afterValue: takeSeparator(&cursor)
+        case .string: takeString(&cursor)
+        case .character: takeCharacter(&cursor)
+        case .number: takeNumber(&cursor)
+        case .literal: takeLiteral(&cursor)
         }
       switch step {
       case nil: continue
       case .stopped(let stop): return stop
-      case .failed(let problem): throw JSONSyntaxError(problem: problem, offset: walk.place)
+      case .failed(let problem):
+        throw JSONSyntaxError(problem: problem, offset: cursor.absoluteOffset)
       }
     }
     return nil
@@ -187,20 +188,20 @@ struct JSONScanner {
 
   /// Continues after an invalid byte in a string as if it were valid.
   ///
-  /// - Parameter place: The offset of the byte in its piece. It is moved to where scanning
+  /// - Parameter index: The offset of the byte in its piece. It is moved to where scanning
   ///   continues.
-  mutating func passOverBadCharacter(at place: inout Int) {
+  mutating func skipInvalidCharacter(at index: inout Int) {
     let takesByte = state == .string || character == .escape
     state = .string
-    place += takesByte ? 1 : 0
+    index += takesByte ? 1 : 0
     offset += takesByte ? 1 : 0
   }
 
   /// Continues after a number with invalid syntax.
-  mutating func passOverBadNumber(from place: inout Int, to end: Int) {
+  mutating func skipInvalidNumber(from index: inout Int, to end: Int) {
     state = .afterValue
-    offset += end - place
-    place = end
+    offset += end - index
+    index = end
   }
 }
 
@@ -223,7 +224,7 @@ extension JSONScanner {
   /// A position in a piece and the state of the scanner there.
   ///
   /// Bytes are read only before `end`.
-  private struct Walk {
+  private struct Cursor {
     let text: UnsafePointer<UInt8>
     let end: Int
 
@@ -245,7 +246,7 @@ extension JSONScanner {
 
     /// The current offset in the whole text.
     @inline(__always)
-    var place: Int { offset &+ at }
+    var absoluteOffset: Int { offset &+ at }
 
     /// Skips white space where it is allowed, and returns `true` if there was any.
     @inline(__always)
@@ -267,151 +268,154 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private mutating func beginValue(_ walk: inout Walk) -> Step? {
+  private mutating func beginValue(_ cursor: inout Cursor) -> Step? {
     guard nesting.depth > level,
-      let end = JSONQuickScan.endOfPlainScalar(walk.text, walk.at, walk.end)
-    else { return beginOtherValue(&walk) }
-    walk.at = end
-    walk.state = .afterValue
+      let end = JSONQuickScan.endOfPlainScalar(cursor.text, cursor.at, cursor.end)
+    else { return beginOtherValue(&cursor) }
+    cursor.at = end
+    cursor.state = .afterValue
     // Usually more text follows in the same piece.
-    if nesting.depth > 0, walk.skip(Ascii.comma) {
-      walk.state = nesting.isInObject ? .key : .value
+    if nesting.depth > 0, cursor.skip(Ascii.comma) {
+      cursor.state = nesting.isInObject ? .key : .value
     }
     return nil
   }
 
   /// Begins a value that is not a plain scalar, or at which the scanner stops.
   @inline(never)
-  private mutating func beginOtherValue(_ walk: inout Walk) -> Step? {
-    let byte = walk.byte
+  private mutating func beginOtherValue(_ cursor: inout Cursor) -> Step? {
+    let byte = cursor.byte
     if byte == UInt8(ascii: "]") {
       guard nesting.isInList else { return .failed(.unexpectedByte) }
-      guard walk.state == .firstElement else { return .failed(.trailingComma) }
-      return close(&walk)
+      guard cursor.state == .firstElement else { return .failed(.trailingComma) }
+      return close(&cursor)
     }
     let isWatched = nesting.depth <= level
     if isWatched {
-      valueStart = walk.place
+      valueStart = cursor.absoluteOffset
       if topByte == nil { topByte = byte }
-      if !stopsInside, let end = JSONQuickScan.endOfPlainScalar(walk.text, walk.at, walk.end) {
-        walk.at = end
-        return endValue(&walk)
+      if !stopsInside, let end = JSONQuickScan.endOfPlainScalar(cursor.text, cursor.at, cursor.end)
+      {
+        cursor.at = end
+        return endValue(&cursor)
       }
     }
     switch byte {
-    case Ascii.quote: walk.state = .string
+    case Ascii.quote: cursor.state = .string
     case UInt8(ascii: "{"):
       nesting.push(isObject: true)
-      walk.state = .firstKey
+      cursor.state = .firstKey
     case UInt8(ascii: "["):
       nesting.push(isObject: false)
-      walk.state = .firstElement
+      cursor.state = .firstElement
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       // The letters after the first, the last one in the highest bits.
       literal =
         byte == UInt8(ascii: "t") ? 0x65_7572 : byte == UInt8(ascii: "f") ? 0x6573_6C61 : 0x6C_6C75
-      walk.state = .literal
+      cursor.state = .literal
     case Ascii.plus, Ascii.point: return .failed(.badNumber)
     default:
-      guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else { return .failed(.unexpectedByte) }
-      beginNumber(walk)
-      walk.state = .number
+      guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else {
+        return .failed(.unexpectedByte)
+      }
+      beginNumber(cursor)
+      cursor.state = .number
     }
-    walk.at &+= 1
+    cursor.at &+= 1
     return isWatched && stopsInside ? .stopped(.valueBegan) : nil
   }
 
   @inline(__always)
-  private mutating func beginKey(_ walk: inout Walk) -> Step? {
-    guard walk.byte == Ascii.quote else {
-      guard walk.byte == UInt8(ascii: "}") else { return .failed(.unexpectedByte) }
-      guard walk.state == .firstKey else { return .failed(.trailingComma) }
-      return close(&walk)
+  private mutating func beginKey(_ cursor: inout Cursor) -> Step? {
+    guard cursor.byte == Ascii.quote else {
+      guard cursor.byte == UInt8(ascii: "}") else { return .failed(.unexpectedByte) }
+      guard cursor.state == .firstKey else { return .failed(.trailingComma) }
+      return close(&cursor)
     }
     let isWatched = nesting.depth <= level
-    if isWatched { keyStart = walk.place }
-    guard let end = JSONQuickScan.endOfPlainString(walk.text, walk.at, walk.end) else {
+    if isWatched { keyStart = cursor.absoluteOffset }
+    guard let end = JSONQuickScan.endOfPlainString(cursor.text, cursor.at, cursor.end) else {
       isKey = true
-      walk.state = .string
-      walk.at &+= 1
+      cursor.state = .string
+      cursor.at &+= 1
       return nil
     }
-    walk.at = end
-    if isWatched { keyEnd = walk.place }
-    walk.state = walk.skip(Ascii.colon) ? .value : .colon
+    cursor.at = end
+    if isWatched { keyEnd = cursor.absoluteOffset }
+    cursor.state = cursor.skip(Ascii.colon) ? .value : .colon
     return nil
   }
 
   @inline(__always)
-  private func takeColon(_ walk: inout Walk) -> Step? {
-    guard walk.skip(Ascii.colon) else { return .failed(.unexpectedByte) }
-    walk.state = .value
+  private func takeColon(_ cursor: inout Cursor) -> Step? {
+    guard cursor.skip(Ascii.colon) else { return .failed(.unexpectedByte) }
+    cursor.state = .value
     return nil
   }
 
   /// Consumes the comma after a value, or the byte that closes the surrounding list or object.
   @inline(__always)
-  private mutating func takeSeparator(_ walk: inout Walk) -> Step? {
+  private mutating func takeSeparator(_ cursor: inout Cursor) -> Step? {
     guard nesting.depth > 0 else { return .failed(.trailingText) }
     let isInObject = nesting.isInObject
-    if walk.skip(Ascii.comma) {
-      walk.state = isInObject ? .key : .value
+    if cursor.skip(Ascii.comma) {
+      cursor.state = isInObject ? .key : .value
       return stopsInside && nesting.depth <= level ? .stopped(.separated) : nil
     }
-    guard walk.byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+    guard cursor.byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
       return .failed(.unexpectedByte)
     }
-    return close(&walk)
+    return close(&cursor)
   }
 
   /// Consumes the byte that closes the innermost list or object.
   @inline(__always)
-  private mutating func close(_ walk: inout Walk) -> Step? {
-    walk.at &+= 1
+  private mutating func close(_ cursor: inout Cursor) -> Step? {
+    cursor.at &+= 1
     nesting.pop()
-    return endValue(&walk)
+    return endValue(&cursor)
   }
 
   /// Ends a value before the next byte.
   @inline(__always)
-  private func endValue(_ walk: inout Walk) -> Step? {
-    walk.state = .afterValue
+  private func endValue(_ cursor: inout Cursor) -> Step? {
+    cursor.state = .afterValue
     return nesting.depth <= level ? .stopped(.valueEnded) : nil
   }
 
   @inline(never)
-  private mutating func takeString(_ walk: inout Walk) -> Step? {
-    walk.at = JSONQuickScan.endOfPlainText(walk.text, walk.at, walk.end)
-    guard walk.at < walk.end else { return nil }
-    let byte = walk.byte
+  private mutating func takeString(_ cursor: inout Cursor) -> Step? {
+    cursor.at = JSONQuickScan.endOfPlainText(cursor.text, cursor.at, cursor.end)
+    guard cursor.at < cursor.end else { return nil }
+    let byte = cursor.byte
     if byte == Ascii.quote {
-      walk.at &+= 1
-      guard isKey else { return endValue(&walk) }
+      cursor.at &+= 1
+      guard isKey else { return endValue(&cursor) }
       isKey = false
-      if nesting.depth <= level { keyEnd = walk.place }
-      walk.state = .colon
+      if nesting.depth <= level { keyEnd = cursor.absoluteOffset }
+      cursor.state = .colon
       return nil
     }
     guard let character = JSONCharacter(first: byte) else {
       return .failed(byte < Ascii.space ? .controlCharacter : .invalidUTF8)
     }
     self.character = character
-    walk.state = .character
-    walk.at &+= 1
+    cursor.state = .character
+    cursor.at &+= 1
     return nil
   }
 
   @inline(never)
-  private mutating func takeCharacter(_ walk: inout Walk) -> Step? {
-    while walk.at < walk.end {
+  private mutating func takeCharacter(_ cursor: inout Cursor) -> Step? {
+    while cursor.at < cursor.end {
       do throws(Problem) {
-        let isLast = try character.take(walk.byte)
-        walk.at &+= 1
+        let isLast = try character.take(cursor.byte)
+        cursor.at &+= 1
         guard isLast else { continue }
       } catch {
         return .failed(error)
       }
-      walk.state = .string
+      cursor.state = .string
       return nil
     }
     return nil
@@ -419,24 +423,24 @@ extension JSONScanner {
 
   /// Takes the first byte of a number.
   @inline(never)
-  private mutating func beginNumber(_ walk: Walk) {
+  private mutating func beginNumber(_ cursor: Cursor) {
     number = NumberScanner(.json)
-    var first = walk.at
-    number.scan(walk.bytes(before: walk.at &+ 1).span, from: &first)
+    var first = cursor.at
+    number.scan(cursor.bytes(before: cursor.at &+ 1).span, from: &first)
   }
 
   @inline(never)
-  private mutating func takeNumber(_ walk: inout Walk) -> Step? {
-    number.scan(walk.bytes(before: walk.end).span, from: &walk.at)
-    guard walk.at < walk.end else { return nil }
-    guard number.ends(before: walk.byte) else { return .failed(.badNumber) }
-    return endValue(&walk)
+  private mutating func takeNumber(_ cursor: inout Cursor) -> Step? {
+    number.scan(cursor.bytes(before: cursor.end).span, from: &cursor.at)
+    guard cursor.at < cursor.end else { return nil }
+    guard number.ends(before: cursor.byte) else { return .failed(.badNumber) }
+    return endValue(&cursor)
   }
 
   @inline(never)
-  private mutating func takeLiteral(_ walk: inout Walk) -> Step? {
-    guard walk.skip(UInt8(truncatingIfNeeded: literal)) else { return .failed(.unexpectedByte) }
+  private mutating func takeLiteral(_ cursor: inout Cursor) -> Step? {
+    guard cursor.skip(UInt8(truncatingIfNeeded: literal)) else { return .failed(.unexpectedByte) }
     literal >>= 8
-    return literal == 0 ? endValue(&walk) : nil
+    return literal == 0 ? endValue(&cursor) : nil
   }
 }

@@ -104,7 +104,7 @@ enum JSONString {
   /// Returns a text for display.
   ///
   /// Each unpaired surrogate becomes one U+FFFD, and so does other invalid UTF-8.
-  static func shown(_ text: [UInt8]) -> String {
+  static func displayText(_ text: [UInt8]) -> String {
     String(decoding: replacingSurrogates(text) { _ in "\u{FFFD}" }, as: UTF8.self)
   }
 
@@ -147,10 +147,10 @@ enum JSONString {
   /// Reads an escape, or the pair of escapes of a code point beyond U+FFFF.
   private static func unicodeEscape(
     _ string: UnsafeBufferPointer<UInt8>,
-    at place: Int
+    at offset: Int
   ) -> (value: UInt32, length: Int)? {
-    guard let first = unit(string, at: place) else { return nil }
-    if 0xD800...0xDBFF ~= first, let second = unit(string, at: place + 6),
+    guard let first = unit(string, at: offset) else { return nil }
+    if 0xD800...0xDBFF ~= first, let second = unit(string, at: offset + 6),
       0xDC00...0xDFFF ~= second
     {
       return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 12)
@@ -159,12 +159,12 @@ enum JSONString {
   }
 
   /// Reads the number of an escape such as `\u0041`.
-  private static func unit(_ string: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
-    guard place + 6 <= string.count, string[place] == Ascii.backslash,
-      string[place + 1] == UInt8(ascii: "u")
+  private static func unit(_ string: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32? {
+    guard offset + 6 <= string.count, string[offset] == Ascii.backslash,
+      string[offset + 1] == UInt8(ascii: "u")
     else { return nil }
     var value: UInt32 = 0
-    for index in place + 2..<place + 6 {
+    for index in offset + 2..<offset + 6 {
       guard let digit = Ascii.hexDigit(string[index]) else { return nil }
       value = value << 4 | UInt32(digit)
     }

@@ -3,10 +3,10 @@
 /// The horizontal axis at the bottom of a chart: the ticks that fit, and their labels below.
 struct AxisLine {
   /// The labels with their start columns, which are negative to the left of the axis.
-  private let names: [(start: Int, label: String)]
+  private let tickLabels: [(start: Int, label: String)]
 
   /// The columns of the ticks.
-  private let places: Set<Int>
+  private let tickColumns: Set<Int>
 
   private let columns: Int
 
@@ -23,19 +23,19 @@ struct AxisLine {
     self.indent = indent
     let fitting = axis.ticks(upTo: columns / 2).lazy.compactMap { ticks in
       Self.layout(
-        ticks.map { (axis.place(of: $0.value, among: columns), $0.label) },
+        ticks.map { (axis.cellIndex(of: $0.value, count: columns), $0.label) },
         columns,
         indent
       )
     }.first
-    places = Set(fitting?.map(\.place) ?? [])
-    names = fitting?.map { ($0.start, $0.label) } ?? []
+    tickColumns = Set(fitting?.map(\.column) ?? [])
+    tickLabels = fitting?.map { ($0.start, $0.label) } ?? []
   }
 
   /// Returns the axis line with a mark at each tick.
   func rule(_ glyphs: ChartGlyphs) -> String {
     let marks = (0..<columns).map { column in
-      places.contains(column) ? glyphs.horizontalTick : glyphs.horizontal
+      tickColumns.contains(column) ? glyphs.horizontalTick : glyphs.horizontal
     }
     return String(marks)
   }
@@ -44,26 +44,26 @@ struct AxisLine {
   var labels: String {
     var text = ""
     var end = -indent
-    for name in names {
-      text += String(repeating: " ", count: name.start - end) + name.label
-      end = name.start + DisplayWidth.of(name.label)
+    for (start, label) in tickLabels {
+      text += String(repeating: " ", count: start - end) + label
+      end = start + DisplayWidth.of(label)
     }
     return text
   }
 
   /// Returns the position of each label below its tick, `nil` if they do not all fit.
   private static func layout(
-    _ ticks: [(place: Int, label: String)],
+    _ ticks: [(column: Int, label: String)],
     _ columns: Int,
     _ indent: Int
-  ) -> [(place: Int, start: Int, label: String)]? {
-    var found: [(place: Int, start: Int, label: String)] = []
+  ) -> [(column: Int, start: Int, label: String)]? {
+    var found: [(column: Int, start: Int, label: String)] = []
     var free = -indent
-    for (place, label) in ticks {
+    for (column, label) in ticks {
       let width = DisplayWidth.of(label)
-      let start = max(-indent, min(place - width / 2, columns - width))
+      let start = max(-indent, min(column - width / 2, columns - width))
       guard start >= free, start + width <= columns else { return nil }
-      found.append((place, start, label))
+      found.append((column, start, label))
       free = start + width + 2
     }
     return found

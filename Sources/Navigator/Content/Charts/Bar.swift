@@ -6,12 +6,12 @@ public enum Bar {
   ///
   /// - Parameters:
   ///   - count: The number.
-  ///   - most: The number whose bar fills the width.
+  ///   - maximum: The number whose bar fills the width.
   ///   - width: The width of the longest bar in columns.
   /// - Returns: The bar. It is visible for every positive number.
-  public static func text(_ count: Int, of most: Int, width: Int) -> String {
-    guard count > 0, most > 0 else { return "" }
-    let share = Double(count) / Double(most)
+  public static func text(_ count: Int, of maximum: Int, width: Int) -> String {
+    guard count > 0, maximum > 0 else { return "" }
+    let share = Double(count) / Double(maximum)
     return text(0..<max(1, Int((share * Double(width * 8)).rounded())), .unicode)
   }
 

@@ -31,7 +31,7 @@ public struct BarChart: Sendable {
   }
 
   /// The minimum size of the window for a chart, including its axis.
-  public static let smallest = PointChart.smallest
+  public static let minimumSize = PointChart.minimumSize
 
   private let bars: [Bar]
   private let glyphs: ChartGlyphs
@@ -45,7 +45,7 @@ public struct BarChart: Sendable {
   }
 
   /// Returns the number of bars that fit into a number of rows.
-  public static func room(rows: Int) -> Int { rows < smallest.rows ? 0 : rows - 2 }
+  public static func capacity(rows: Int) -> Int { rows < minimumSize.rows ? 0 : rows - 2 }
 
   /// Draws the chart.
   ///
@@ -54,16 +54,16 @@ public struct BarChart: Sendable {
   ///   - rows: The height of the window. Bars that do not fit are omitted.
   /// - Returns: The lines of the chart, or a message if there is not enough room for a chart.
   public func lines(columns: Int, rows: Int) -> [StyledText] {
-    guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
-      return [PointChart.refusal.cut(to: columns)]
+    guard columns >= Self.minimumSize.columns, rows >= Self.minimumSize.rows else {
+      return [PointChart.tooSmallMessage.cut(to: columns)]
     }
-    let bars = self.bars.prefix(Self.room(rows: rows))
+    let bars = self.bars.prefix(Self.capacity(rows: rows))
     let layout = Layout(bars, columns: columns)
     let lengths = bars.compactMap(\.length)
     let axis = ChartAxis(
       numbersFrom: min(0, lengths.min() ?? 0),
       to: max(0, lengths.max() ?? 0),
-      isWhole: lengths.allSatisfy { $0 == $0.rounded() }
+      integersOnly: lengths.allSatisfy { $0 == $0.rounded() }
     )
     let lines = bars.enumerated().map { index, bar in
       layout.start(of: bar, number: index + 1) + StyledText(glyphs.vertical, .secondary)
@@ -79,9 +79,9 @@ public struct BarChart: Sendable {
   ///
   /// The bar of every nonzero number is visible.
   private func text(of length: Double?, on axis: ChartAxis, width: Int) -> String {
-    guard let length, length != 0, axis.least < axis.greatest else { return "" }
-    let zero = Int((axis.part(of: 0) * Double(width)).rounded()) * 8
-    let end = Int((axis.part(of: length) * Double(width * 8)).rounded())
+    guard let length, length != 0, axis.lowerBound < axis.upperBound else { return "" }
+    let zero = Int((axis.fraction(of: 0) * Double(width)).rounded()) * 8
+    let end = Int((axis.fraction(of: length) * Double(width * 8)).rounded())
     let eighths =
       length > 0
       ? min(zero, width * 8 - 1)..<max(end, zero + 1) : min(end, max(0, zero - 1))..<max(zero, 1)

@@ -18,68 +18,70 @@ public struct ChartAxis: Sendable {
   }
 
   /// The least number.
-  public let least: Double
+  public let lowerBound: Double
 
   /// The greatest number.
-  public let greatest: Double
+  public let upperBound: Double
 
-  private let makeTicks: @Sendable (_ most: Int) -> [[Tick]]
+  private let makeTicks: @Sendable (_ maximumCount: Int) -> [[Tick]]
 
   /// Creates an axis with custom ticks, such as the months of a year.
   ///
   /// - Parameters:
-  ///   - least: The least number, finite.
-  ///   - greatest: The greatest number, finite and not less than `least`.
+  ///   - lowerBound: The least number, finite.
+  ///   - upperBound: The greatest number, finite and not less than `lowerBound`.
   ///   - ticks: Returns the possible sets of ticks, from the finest to the coarsest, for a maximum
   ///     number of ticks. The chart draws the first set whose labels do not touch each other.
   public init(
-    from least: Double,
-    to greatest: Double,
-    ticks: @escaping @Sendable (_ most: Int) -> [[Tick]]
+    from lowerBound: Double,
+    to upperBound: Double,
+    ticks: @escaping @Sendable (_ maximumCount: Int) -> [[Tick]]
   ) {
-    self.least = least
-    self.greatest = greatest
+    self.lowerBound = lowerBound
+    self.upperBound = upperBound
     makeTicks = ticks
   }
 
   /// Creates an axis of numbers, with ticks at multiples of 1, 2 or 5 times a power of ten.
   ///
   /// - Parameters:
-  ///   - least: The least number, finite.
-  ///   - greatest: The greatest number, finite and not less than `least`.
-  ///   - isWhole: `true` if all ticks are integers, as for counts.
-  public init(numbersFrom least: Double, to greatest: Double, isWhole: Bool = false) {
-    self.init(from: least, to: greatest) { most in
-      RoundTicks(from: least, to: greatest, isWhole: isWhole).sets(of: most)
+  ///   - lowerBound: The least number, finite.
+  ///   - upperBound: The greatest number, finite and not less than `lowerBound`.
+  ///   - integersOnly: `true` if all ticks are integers, as for counts.
+  public init(numbersFrom lowerBound: Double, to upperBound: Double, integersOnly: Bool = false) {
+    self.init(from: lowerBound, to: upperBound) { maximumCount in
+      RoundTicks(from: lowerBound, to: upperBound, integersOnly: integersOnly)
+        .sets(upTo: maximumCount)
     }
   }
 
   /// Returns the nonempty sets of ticks on the axis, from the finest to the coarsest.
-  func ticks(upTo most: Int) -> [[Tick]] {
-    guard most > 0, least <= greatest else { return [] }
-    let sets = makeTicks(most).map { set in
-      set.filter { $0.value >= least && $0.value <= greatest }
+  func ticks(upTo maximumCount: Int) -> [[Tick]] {
+    guard maximumCount > 0, lowerBound <= upperBound else { return [] }
+    let sets = makeTicks(maximumCount).map { set in
+      set.filter { $0.value >= lowerBound && $0.value <= upperBound }
     }
-    return sets.filter { !$0.isEmpty && $0.count <= most }
+    return sets.filter { !$0.isEmpty && $0.count <= maximumCount }
   }
 
   /// Returns the index of the cell that a number falls into, out of `count` cells along the axis.
   ///
-  /// The least number has the first cell and the greatest the last. If the axis has only one
+  /// The lower bound has the first cell and the upper bound the last. If the axis has only one
   /// number, the cell is the one in the middle.
-  func place(of value: Double, among count: Int) -> Int {
+  func cellIndex(of value: Double, count: Int) -> Int {
     let last = Double(max(0, count - 1))
-    return min(max(0, count - 1), Int((part(of: value) * last).rounded()))
+    return min(max(0, count - 1), Int((fraction(of: value) * last).rounded()))
   }
 
   /// Returns the position of a number on the axis as a fraction from 0 to 1.
-  func part(of value: Double) -> Double {
-    guard least < greatest, value.isFinite else { return 0.5 }
-    let length = greatest - least
+  func fraction(of value: Double) -> Double {
+    guard lowerBound < upperBound, value.isFinite else { return 0.5 }
+    let length = upperBound - lowerBound
     // Halving each term avoids an overflow of the difference to infinity.
-    let part =
+    let fraction =
       length.isFinite
-      ? (value - least) / length : (value / 2 - least / 2) / (greatest / 2 - least / 2)
-    return min(max(part, 0), 1)
+      ? (value - lowerBound) / length
+      : (value / 2 - lowerBound / 2) / (upperBound / 2 - lowerBound / 2)
+    return min(max(fraction, 0), 1)
   }
 }

@@ -38,19 +38,19 @@ public struct PointChart: Sendable {
     public var lines: [StyledText]
 
     /// The number of points of the darkest character, `nil` if the chart shows individual dots.
-    public var darkest: Int?
+    public var maximumDensity: Int?
   }
 
   /// The minimum size of the window for a chart, including its axes.
-  public static let smallest = (columns: 20, rows: 6)
+  public static let minimumSize = (columns: 20, rows: 6)
 
   /// The message for a window that is too small.
-  static let refusal = StyledText("no room for a chart", .secondary)
+  static let tooSmallMessage = StyledText("no room for a chart", .secondary)
 
   /// The maximum size of a chart in characters.
   ///
   /// A larger chart would not distinguish more points.
-  private static let largest = (columns: 256, rows: 64)
+  private static let maximumSize = (columns: 256, rows: 64)
 
   private let x: ChartAxis
   private let y: ChartAxis
@@ -84,47 +84,50 @@ public struct PointChart: Sendable {
   ///   - rows: The height of the window.
   /// - Returns: The chart, or a message if there is not enough room for a chart.
   public func picture(columns: Int, rows: Int) -> Picture {
-    guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
-      return Picture(lines: [Self.refusal.cut(to: columns)])
+    guard columns >= Self.minimumSize.columns, rows >= Self.minimumSize.rows else {
+      return Picture(lines: [Self.tooSmallMessage.cut(to: columns)])
     }
-    let height = min(rows - 2, Self.largest.rows)
-    let names = names(height: height, widest: columns / 2)
-    let indent = names.values.map { DisplayWidth.of($0) }.max() ?? 0
-    let width = min(columns - indent - 1, Self.largest.columns)
+    let height = min(rows - 2, Self.maximumSize.rows)
+    let labels = rowLabels(height: height, maximumWidth: columns / 2)
+    let indent = labels.values.map { DisplayWidth.of($0) }.max() ?? 0
+    let width = min(columns - indent - 1, Self.maximumSize.columns)
     let line = AxisLine(x, columns: width, indent: indent + 1)
     var dots = Dots(columns: width, rows: height)
     forEachPoint { point in
       dots.add(
         point.count,
-        x.place(of: point.x, among: width * 2),
-        height * 4 - 1 - y.place(of: point.y, among: height * 4)
+        x.cellIndex(of: point.x, count: width * 2),
+        height * 4 - 1 - y.cellIndex(of: point.y, count: height * 4)
       )
     }
-    let darkest = dots.isDense ? dots.most : nil
+    let maximumDensity = dots.isDense ? dots.maximumDensity : nil
     let lines = (0..<height).map { row in
-      let name = names[row]
+      let name = labels[row]
       return StyledText(
         DisplayWidth.fit(name ?? "", to: indent, alignment: .trailing)
           + (name == nil ? glyphs.vertical : glyphs.verticalTick),
         .secondary
-      ) + StyledText(dots.text(row, glyphs, darkest: darkest))
+      ) + StyledText(dots.text(row, glyphs, maximumDensity: maximumDensity))
     }
     let space = String(repeating: " ", count: indent)
     let rule = StyledText(space + glyphs.corner + line.rule(glyphs), .secondary)
-    return Picture(lines: lines + [rule, StyledText(line.labels, .secondary)], darkest: darkest)
+    return Picture(
+      lines: lines + [rule, StyledText(line.labels, .secondary)],
+      maximumDensity: maximumDensity
+    )
   }
 
   /// Returns the labels of rows, for the finest ticks with at least one row between two of them.
-  private func names(height: Int, widest: Int) -> [Int: String] {
+  private func rowLabels(height: Int, maximumWidth: Int) -> [Int: String] {
     for ticks in y.ticks(upTo: (height + 1) / 2) {
-      var names: [Int: String] = [:]
+      var labels: [Int: String] = [:]
       for tick in ticks {
-        names[height - 1 - y.place(of: tick.value, among: height * 4) / 4] = tick.label
+        labels[height - 1 - y.cellIndex(of: tick.value, count: height * 4) / 4] = tick.label
       }
-      let rows = names.keys.sorted()
+      let rows = labels.keys.sorted()
       let isFree = zip(rows, rows.dropFirst()).allSatisfy { $1 - $0 > 1 }
-      let fits = names.values.allSatisfy { DisplayWidth.of($0) <= widest }
-      if names.count == ticks.count, isFree, fits { return names }
+      let fits = labels.values.allSatisfy { DisplayWidth.of($0) <= maximumWidth }
+      if labels.count == ticks.count, isFree, fits { return labels }
     }
     return [:]
   }
@@ -146,26 +149,27 @@ private struct Dots {
 
   /// Adds points at a dot, counted from the top left.
   mutating func add(_ count: Int, _ x: Int, _ y: Int) {
-    let place = (y / 4 * columns + x / 2) * 8 + y % 4 * 2 + x % 2
-    if counts[place] == 0 { filled += 1 }
-    counts[place] += count
+    let index = (y / 4 * columns + x / 2) * 8 + y % 4 * 2 + x % 2
+    if counts[index] == 0 { filled += 1 }
+    counts[index] += count
   }
 
   /// `true` if more than half of the dots have points.
   var isDense: Bool { filled * 2 > counts.count }
 
   /// The largest number of points in one character.
-  var most: Int {
+  var maximumDensity: Int {
     stride(from: 0, to: counts.count, by: 8).map(sum).max() ?? 0
   }
 
   /// Returns a row of characters.
-  func text(_ row: Int, _ glyphs: ChartGlyphs, darkest: Int?) -> String {
+  func text(_ row: Int, _ glyphs: ChartGlyphs, maximumDensity: Int?) -> String {
     let characters = (0..<columns).map { column in
       let start = (row * columns + column) * 8
-      guard let darkest else { return glyphs.dots(pattern(start)) }
+      guard let maximumDensity else { return glyphs.dots(pattern(start)) }
       // Rounding up makes every point visible.
-      return glyphs.shade(Int((Double(sum(start)) / Double(max(1, darkest)) * 4).rounded(.up)))
+      let quarters = Double(sum(start)) / Double(max(1, maximumDensity)) * 4
+      return glyphs.shade(Int(quarters.rounded(.up)))
     }
     return String(characters)
   }

@@ -2,43 +2,44 @@
 
 /// Round numbers in a range: multiples of 1, 2 or 5 times a power of ten.
 struct RoundTicks {
-  private let least: Double
-  private let greatest: Double
+  private let lowerBound: Double
+  private let upperBound: Double
 
   /// `true` if only integers are allowed.
-  private let isWhole: Bool
+  private let integersOnly: Bool
 
-  init(from least: Double, to greatest: Double, isWhole: Bool) {
-    self.least = least
-    self.greatest = greatest
-    self.isWhole = isWhole
+  init(from lowerBound: Double, to upperBound: Double, integersOnly: Bool) {
+    self.lowerBound = lowerBound
+    self.upperBound = upperBound
+    self.integersOnly = integersOnly
   }
 
-  /// Returns all sets of at most `most` ticks, from the finest to the coarsest.
+  /// Returns all sets of at most `maximumCount` ticks, from the finest to the coarsest.
   ///
   /// The last two sets contain only the ends of the range and only its beginning. If the ends are
   /// equal, the beginning is the only set.
-  func sets(of most: Int) -> [[ChartAxis.Tick]] {
-    guard least < greatest else { return [[tick(least)]] }
+  func sets(upTo maximumCount: Int) -> [[ChartAxis.Tick]] {
+    guard lowerBound < upperBound else { return [[tick(lowerBound)]] }
     var sets: [[ChartAxis.Tick]] = []
     // Dividing each term first avoids an overflow of the difference to infinity.
-    var power = Self.exponent(greatest / Double(most) - least / Double(most)) - 1
-    if isWhole { power = max(0, power) }
+    let count = Double(maximumCount)
+    var power = Self.exponent(upperBound / count - lowerBound / count) - 1
+    if integersOnly { power = max(0, power) }
     search: while power <= 308 {
       for digit: Int64 in [1, 2, 5] {
         guard let range = multiples(of: digit, power) else { continue }
         guard range.upperBound >= range.lowerBound else { break search }
-        guard range.upperBound - range.lowerBound < Int64(most) else { continue }
+        guard range.upperBound - range.lowerBound < Int64(maximumCount) else { continue }
         sets.append(
-          (range.lowerBound...range.upperBound).map { place in
-            let label = label(place * digit, power)
-            return ChartAxis.Tick(Self.decimal(place * digit, power), label)
+          (range.lowerBound...range.upperBound).map { factor in
+            let label = label(factor * digit, power)
+            return ChartAxis.Tick(Self.decimal(factor * digit, power), label)
           }
         )
       }
       power += 1
     }
-    return sets + [[tick(least), tick(greatest)], [tick(least)]]
+    return sets + [[tick(lowerBound), tick(upperBound)], [tick(lowerBound)]]
   }
 
   /// Returns the multiples of `digit` · 10^`power` between the ends, as a range of factors.
@@ -50,8 +51,8 @@ struct RoundTicks {
     _ power: Int
   ) -> (lowerBound: Int64, upperBound: Int64)? {
     let step = Self.decimal(digit, power)
-    guard step > 0, step.isFinite, max(-least, greatest) / step < 0x1p50 else { return nil }
-    return (Int64((least / step).rounded(.up)), Int64((greatest / step).rounded(.down)))
+    guard step > 0, step.isFinite, max(-lowerBound, upperBound) / step < 0x1p50 else { return nil }
+    return (Int64((lowerBound / step).rounded(.up)), Int64((upperBound / step).rounded(.down)))
   }
 
   private func tick(_ value: Double) -> ChartAxis.Tick {
@@ -97,7 +98,7 @@ struct RoundTicks {
   /// If no number on the axis has more than four digits, the commas are omitted, because the
   /// numbers may be years.
   private func grouped(_ digits: String) -> String {
-    guard max(-least, greatest) >= 10_000 else { return digits }
+    guard max(-lowerBound, upperBound) >= 10_000 else { return digits }
     let groups = digits.enumerated().map { index, digit in
       index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
     }

@@ -10,21 +10,21 @@ extension Table {
   ///
   /// - Parameters:
   ///   - counts: The numbers of the rows.
-  ///   - most: The number of the longest bar, `nil` for the largest of `counts`.
-  ///   - window: The window, which limits the length of the bars.
+  ///   - maximum: The number of the longest bar, `nil` for the largest of `counts`.
+  ///   - windowSize: The window, which limits the length of the bars.
   /// - Returns: The table, unchanged if there is no room for bars.
-  public func barred(by counts: [Int], of most: Int? = nil, in window: Window) -> Table {
-    let most = most ?? counts.max() ?? 0
-    let room = window.columns.map { $0 - TableLayout(self, width: nil).width } ?? .max
+  public func barred(by counts: [Int], of maximum: Int? = nil, in windowSize: WindowSize) -> Table {
+    let maximum = maximum ?? counts.max() ?? 0
+    let room = windowSize.columns.map { $0 - TableLayout(self, width: nil).width } ?? .max
     let width = min(room, Self.barWidths.upperBound)
     guard width >= Self.barWidths.lowerBound else { return self }
     let cells = zip(rows, counts).map { row, count in
-      row + [StyledText(Bar.text(count, of: most, width: width))]
+      row + [StyledText(Bar.text(count, of: maximum, width: width))]
     }
     return Table(
       columns: columns + [.init("bar", width: width)],
       cells: cells,
-      widestCell: widestCell
+      maximumCellWidth: maximumCellWidth
     )
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 
 /// Compares PostgreSQL's results with those of a file that has the same values.
-@Suite("PostgreSQL agrees with a file", .enabled(if: PostgreSQLServer.isThere))
+@Suite("PostgreSQL agrees with a file", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLAgreementTests {
   /// Creates a table with the awkward texts, and with numbers, dates and Booleans.
   private func table() async throws -> (PostgreSQLSchema, TableAgreement) {
@@ -21,7 +21,7 @@ struct PostgreSQLAgreementTests {
     let rows = texts.enumerated().map { index, text in
       let number = ["1", "1.0", "-2.5", "9007199254740993", "NULL", "0.1"][index % 6]
       let date = ["'2024-02-29'", "'2023-12-31'", "NULL", "'2024-03-01'"][index % 4]
-      let value = text.map { _ in spelledText(text) } ?? "NULL"
+      let value = text.map { _ in literal(text) } ?? "NULL"
       return """
         (\(index + 1), \(value), \(number), \(number)::float8, \(index % 7 == 0 ? "NULL" : "\(index % 9)"),
         \(date), \(date)::timestamptz + interval '90 minutes' * \(index % 3), \(index % 2 == 0))
@@ -34,12 +34,12 @@ struct PostgreSQLAgreementTests {
     return (schema, try await TableAgreement(collection))
   }
 
-  private func spelledText(_ text: String?) -> String {
+  private func literal(_ text: String?) -> String {
     guard let text else { return "NULL" }
-    let inside = text.unicodeScalars.reduce(into: "") { spelled, scalar in
-      spelled += scalar == "'" ? "''" : String(scalar)
+    let escaped = text.unicodeScalars.reduce(into: "") { text, scalar in
+      text += scalar == "'" ? "''" : String(scalar)
     }
-    return "'\(inside)'"
+    return "'\(escaped)'"
   }
 
   @Test("on every case of the filter language", arguments: sharedFilters)
@@ -102,7 +102,7 @@ struct PostgreSQLAgreementTests {
   }
 }
 
-@Suite("Estimates of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("Estimates of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLEstimateTests {
   @Test("are what is known of a table that would take long to count")
   func large() async throws {
@@ -114,7 +114,7 @@ struct PostgreSQLEstimateTests {
   }
 
   @Test("do not say where rows stand")
-  func places() async throws {
+  func positions() async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE t (n int PRIMARY KEY)",
       "INSERT INTO t SELECT n FROM generate_series(1, 12000) AS n WHERE n NOT BETWEEN 100 AND 199",
@@ -134,7 +134,7 @@ struct PostgreSQLEstimateTests {
   }
 }
 
-@Suite("Statistics by PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("Statistics by PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLStatisticsTests {
   @Test("of more distinct values than are told one by one are those of a file, or near")
   func many() async throws {

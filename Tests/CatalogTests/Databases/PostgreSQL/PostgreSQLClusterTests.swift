@@ -40,10 +40,10 @@ struct PostgreSQLClusterTests {
     let table = try await table()
     let query = try table.query(filter)
     let plan = SQLPlan(query, of: table.table, dialect: table.database.dialect, [])
-    let lines = try table.database.connections.use(of: table.database) {
+    let lines = try table.database.connections.withConnection(to: table.database) {
       connection throws(CatalogError) in
       try connection.rows(
-        "EXPLAIN (VERBOSE, COSTS OFF) SELECT \(plan.selection()) FROM \(plan.from)\(plan.filtered())"
+        "EXPLAIN (VERBOSE, COSTS OFF) SELECT \(plan.selection()) FROM \(plan.from)\(plan.whereClause())"
       )
     }
     let remote = lines.map { $0[0].string }.filter { $0.contains("Remote SQL") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A connection to PostgreSQL", .enabled(if: PostgreSQLServer.isThere), .serialized)
+@Suite("A connection to PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable), .serialized)
 struct PostgreSQLConnectionTests {
   /// Returns the database problem that a closure throws, if any.
   private func problem(_ body: () throws -> Void) -> DatabaseProblem? {
@@ -73,13 +73,13 @@ struct PostgreSQLConnectionTests {
   @Test("can be used again after whoever takes rows has had enough, or has failed")
   func enough() throws {
     let connection = try PostgreSQLServer.connection()
-    var taken = 0
+    var count = 0
     // All rows together would not fit in memory.
     try connection.run("SELECT n, repeat('x', 1000) FROM generate_series(1, 10000000) AS n") { _ in
-      taken += 1
-      return taken < 3
+      count += 1
+      return count < 3
     }
-    #expect(taken == 3)
+    #expect(count == 3)
     #expect(connection.isUsable)
     #expect(throws: CatalogError.binary(path: "", offset: 0)) {
       try connection.run("SELECT n FROM generate_series(1, 10000000) AS n") {
@@ -120,7 +120,7 @@ struct PostgreSQLConnectionTests {
     let ending: SQL = "SELECT pg_terminate_backend(\(.integer(Int64(id)))::int, 5000)"
     try other.run(ending)
     let problem = problem { try connection.run("SELECT 1") }
-    guard case .lost? = problem else {
+    guard case .connectionLost? = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }
@@ -139,25 +139,26 @@ struct PostgreSQLConnectionTests {
     let first = try database.connect()
     let id = try #require(try first.row("SELECT pg_backend_pid()")?.first?.integer)
     database.connections.add(first)
-    var asked = 0
-    let answer = try database.connections.use(of: database) { connection throws(CatalogError) in
-      asked += 1
-      if asked == 1 {
+    var attempts = 0
+    let answer = try database.connections.withConnection(to: database) {
+      connection throws(CatalogError) in
+      attempts += 1
+      if attempts == 1 {
         try other.run("SELECT pg_terminate_backend(\(.integer(Int64(id)))::int, 5000)")
       }
       return try connection.row("SELECT 42")?.first?.integer
     }
     #expect(answer == 42)
-    #expect(asked == 2)
+    #expect(attempts == 2)
   }
 
-  @Test("that was lost when an answer had begun is not asked again")
+  @Test("that was lost when an answer had begun is not attempts again")
   func begun() throws {
     let database = try PostgreSQLServer.database()
     let other = try PostgreSQLServer.writer()
     var rows = 0
     let problem = problem {
-      try database.connections.use(of: database) { connection throws(CatalogError) in
+      try database.connections.withConnection(to: database) { connection throws(CatalogError) in
         let id = try connection.row("SELECT pg_backend_pid()")?.first?.integer ?? 0
         try connection.run("SELECT n FROM generate_series(1, 100000) AS n") {
           _ throws(CatalogError) in
@@ -169,7 +170,7 @@ struct PostgreSQLConnectionTests {
         }
       }
     }
-    guard case .lost? = problem else {
+    guard case .connectionLost? = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }
@@ -186,13 +187,13 @@ struct PostgreSQLConnectionTests {
       """,
     ])
     let database = try schema.database()
-    try database.connections.use(of: database) { connection throws(CatalogError) in
+    try database.connections.withConnection(to: database) { connection throws(CatalogError) in
       try connection.run("SELECT set_config('default_transaction_read_only', 'off', false)") { _ in
         true
       }
     }
     let problem = problem {
-      try database.connections.use(of: database) { connection throws(CatalogError) in
+      try database.connections.withConnection(to: database) { connection throws(CatalogError) in
         try connection.run("SELECT w()") { _ in true }
       }
     }
@@ -248,7 +249,7 @@ struct PostgreSQLConnectionTests {
   }
 }
 
-@Suite("Logging in to PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("Logging in to PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLLoginTests {
   private func problem(_ url: String) -> DatabaseProblem? {
     do throws(CatalogError) {
@@ -266,11 +267,12 @@ struct PostgreSQLLoginTests {
 
   /// Returns the server's URL with another user or database.
   private func url(user: String, database: String? = nil) throws -> String {
-    let location = try Location(PostgreSQLServer.text())
+    let location = try Location(PostgreSQLServer.url())
     let parts = location.path.split(separator: "@")
-    let behind = try #require(parts.last)
-    let host = behind.split(separator: "/")[0]
-    return "postgres://\(user)@\(host)/\(database ?? String(behind.split(separator: "/")[1]))"
+    let hostAndDatabase = try #require(parts.last)
+    let host = hostAndDatabase.split(separator: "/")[0]
+    return
+      "postgres://\(user)@\(host)/\(database ?? String(hostAndDatabase.split(separator: "/")[1]))"
   }
 
   @Test("says who was not let in, and nothing of the password")
@@ -279,7 +281,7 @@ struct PostgreSQLLoginTests {
       try url(user: "nobody_is_called_so:secret1234"),
       try url(user: "postgres:secret1234", database: "no_database_is_called_so"),
     ] {
-      guard case .notAdmitted(let message)? = problem(url) else {
+      guard case .loginRejected(let message)? = problem(url) else {
         Issue.record("\(String(describing: problem(url)))")
         continue
       }
@@ -294,7 +296,7 @@ struct PostgreSQLLoginTests {
     for url in [
       "postgres://127.0.0.1:1/x", "postgres:///x?host=/nowhere", "postgres://h.invalid/x",
     ] {
-      guard case .noServer(let message)? = problem(url) else {
+      guard case .serverUnreachable(let message)? = problem(url) else {
         Issue.record("\(String(describing: problem(url)))")
         continue
       }
@@ -306,7 +308,7 @@ struct PostgreSQLLoginTests {
   @Test("says what it does not understand of a URL")
   func urls() {
     for url in ["postgres://h/x?fliter=a", "postgres://h:port/x", "postgres://[::1/x"] {
-      guard case .impossible(let message, _)? = problem(url) else {
+      guard case .unsupportedOperation(let message, _)? = problem(url) else {
         Issue.record("\(url): \(String(describing: problem(url)))")
         continue
       }
@@ -337,7 +339,7 @@ struct PostgreSQLLoginTests {
     defer { close(descriptor) }
     #expect(
       problem("postgres://127.0.0.1:\(port)/x?connect_timeout=1")
-        == .noServer("no answer within 1 s")
+        == .serverUnreachable("no answer within 1 s")
     )
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The dialect of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("The dialect of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLDialectTests {
   /// The table of all types on the server, with its items as they are displayed.
   private final class Subject {
@@ -42,8 +42,8 @@ struct PostgreSQLDialectTests {
     func check(_ filters: [Filter], _ conditions: [SQL], _ message: String) throws {
       for start in stride(from: 0, to: conditions.count, by: 100) {
         let part = start..<min(start + 100, conditions.count)
-        let asked = conditions[part].map { "((\($0)) IS TRUE)" as SQL }.joined(separator: ", ")
-        let rows = try connection.rows("SELECT \(asked) FROM \(table.sql) ORDER BY id")
+        let selection = conditions[part].map { "((\($0)) IS TRUE)" as SQL }.joined(separator: ", ")
+        let rows = try connection.rows("SELECT \(selection) FROM \(table.sql) ORDER BY id")
         #expect(rows.count == items.count)
         for index in part {
           let predicate = Predicate(filters[index])
@@ -104,7 +104,8 @@ struct PostgreSQLDialectTests {
     var filters: [Filter] = []
     var conditions: [SQL] = []
     for text in PostgreSQLValues.literals {
-      guard let condition = subject.dialect.anywhere(text, in: subject.table.columns) else {
+      guard let condition = subject.dialect.searchCondition(for: text, in: subject.table.columns)
+      else {
         continue
       }
       filters.append(.anywhere(text))
@@ -141,8 +142,10 @@ struct PostgreSQLDialectTests {
   }
 
   private func isPlain(_ column: SQLColumn, _ subject: Subject) throws -> Bool {
-    guard let unusual = subject.dialect.unusual(column) else { return true }
-    return try subject.connection.row("SELECT 1 FROM \(subject.table.sql) WHERE \(unusual) LIMIT 1")
+    guard let exceptions = subject.dialect.exceptions(toPlainOrderOf: column) else { return true }
+    return try subject.connection.row(
+      "SELECT 1 FROM \(subject.table.sql) WHERE \(exceptions) LIMIT 1"
+    )
       == nil
   }
 
@@ -186,17 +189,17 @@ struct PostgreSQLDialectTests {
   }
 
   @Test("selects beginnings that are what is shown, to some length")
-  func beginnings() throws {
+  func truncation() throws {
     let subject = try Subject()
     for (index, column) in subject.table.columns.enumerated() {
       let rows = try subject.connection.rows(
-        "SELECT \(subject.dialect.beginning(of: column, upTo: 5)) FROM \(subject.table.sql) ORDER BY id"
+        "SELECT \(subject.dialect.truncated(column, to: 5)) FROM \(subject.table.sql) ORDER BY id"
       )
       for (row, item) in zip(rows, subject.items) {
         let bytes = item.values[index].bytes
-        let beginning = subject.dialect.value(row[0], of: column).bytes
-        #expect(bytes.starts(with: beginning), "\(column.name)")
-        #expect(beginning.count > 5 || beginning == bytes, "\(column.name)")
+        let truncated = subject.dialect.value(row[0], of: column).bytes
+        #expect(bytes.starts(with: truncated), "\(column.name)")
+        #expect(truncated.count > 5 || truncated == bytes, "\(column.name)")
       }
     }
   }

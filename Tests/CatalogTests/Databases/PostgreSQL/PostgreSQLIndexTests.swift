@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Indexes of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("Indexes of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLIndexTests {
   private func table() throws -> (PostgreSQLSchema, TableCollection) {
     let schema = try PostgreSQLSchema([
@@ -33,12 +33,12 @@ struct PostgreSQLIndexTests {
       dialect: table.database.dialect,
       []
     )
-    #expect(plan.rest == nil)
-    return try table.database.connections.use(of: table.database) {
+    #expect(plan.remainingFilter == nil)
+    return try table.database.connections.withConnection(to: table.database) {
       connection throws(CatalogError) in
       try connection.run("SET LOCAL enable_seqscan = off") { _ in true }
       return try connection.rows(
-        "EXPLAIN (COSTS OFF) SELECT 1 FROM \(plan.from)\(plan.filtered())"
+        "EXPLAIN (COSTS OFF) SELECT 1 FROM \(plan.from)\(plan.whereClause())"
       ).map { $0[0].string }.joined(separator: "\n")
     }
   }

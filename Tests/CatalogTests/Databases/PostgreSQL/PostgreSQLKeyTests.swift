@@ -40,7 +40,7 @@ private struct KeyCase: CustomTestStringConvertible {
   }
 }
 
-@Suite("Keys of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("Keys of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLKeyTests {
   private static let texts = ["''", "'a'", "'B'", "'a b'", "' x '", "'é'", "'e'", "'007'", "'7'"]
 
@@ -103,14 +103,14 @@ struct PostgreSQLKeyTests {
       let memory = try await Catalog.open(location)
       #expect(try await memory.count(of: query) == items.count)
       // After the rows are counted, the last page is read from the end.
-      for place in items.indices.reversed() {
+      for start in items.indices.reversed() {
         for collection in [table, memory] {
-          let page = try await collection.page(place..<place + 2, of: query)
-          #expect(page.items == Array(items[place...].prefix(2)), "\(sort ?? "key") at \(place)")
+          let page = try await collection.page(start..<start + 2, of: query)
+          #expect(page.items == Array(items[start...].prefix(2)), "\(sort ?? "key") at \(start)")
         }
       }
-      for (place, item) in items.enumerated() {
-        #expect(try await memory.place(of: item.id, in: query) == place)
+      for (index, item) in items.enumerated() {
+        #expect(try await memory.position(of: item.id, in: query) == index)
       }
     }
     withExtendedLifetime(schema) {}
@@ -123,9 +123,9 @@ struct PostgreSQLKeyTests {
     let table = try await Catalog.open(location)
     for item in try await table.items() {
       #expect(try await table.item(item.id) == item)
-      var place = location
-      place.place.item = item.id
-      #expect(try Location(place.description).place.item == item.id, "\(place)")
+      var rowLocation = location
+      rowLocation.view.item = item.id
+      #expect(try Location(rowLocation.description).view.item == item.id, "\(rowLocation)")
     }
     withExtendedLifetime(schema) {}
   }
@@ -136,7 +136,7 @@ struct PostgreSQLKeyTests {
     let parents = try await Catalog.open(try location(schema))
     let children = try await Catalog.open(try location(schema, table: "child"))
     for child in try await children.items() {
-      let referred = try await children.relational?.referred(by: 1, of: child)
+      let referred = try await children.relational?.referenceTarget(of: 1, in: child)
       let parent = try #require(referred?.item)
       let found = try await parents.relational?.referrers(to: parent)
       let referrer = try #require(found?.first).items.get()
@@ -179,7 +179,7 @@ struct PostgreSQLKeyTests {
     let children = try await Catalog.open(try location(schema, table: "child"))
     var rows: [Item] = []
     for (child, target) in zip(try await children.items(), expected) {
-      let referred = try await children.relational?.referred(by: 1, of: child)
+      let referred = try await children.relational?.referenceTarget(of: 1, in: child)
       let parent = try #require(referred?.item)
       let found = try await parents.relational?.referrers(to: parent)
       let referrer = try #require(found?.first).items.get()
@@ -203,7 +203,7 @@ struct PostgreSQLKeyTests {
     let parents = try await Catalog.open(try location(schema))
     let children = try await Catalog.open(try location(schema, table: "child"))
     let child = try #require(try await children.items().first)
-    let referred = try await children.relational?.referred(by: 1, of: child)
+    let referred = try await children.relational?.referenceTarget(of: 1, in: child)
     #expect(referred?.item.id.name == "1.00")
     for (item, count) in zip(try await parents.items(), [2, 0, 0]) {
       let found = try await parents.relational?.referrers(to: item)
@@ -253,7 +253,7 @@ struct PostgreSQLKeyTests {
   }
 
   private func location(_ schema: PostgreSQLSchema, table: String = "parent") throws -> Location {
-    let text = try PostgreSQLServer.text("options=-csearch_path%3D\(schema.name),public")
+    let text = try PostgreSQLServer.url("options=-csearch_path%3D\(schema.name),public")
     return try #require(try Location(text).appending([table]))
   }
 }

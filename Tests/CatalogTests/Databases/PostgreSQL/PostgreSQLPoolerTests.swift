@@ -21,7 +21,7 @@ private final class Pooler: Sendable {
       return bind(listener, address, length) == 0 && listen(listener, 1) == 0
         && getsockname(listener, address, &length) == 0
     }
-    guard isBound else { throw Unexpected(what: "no port") }
+    guard isBound else { throw Unexpected(message: "no port") }
     port = address.sin_port.bigEndian
     self.listener = listener
     Self.inBackground {
@@ -67,41 +67,41 @@ private final class Pooler: Sendable {
   /// Copies bytes, and changes the process ID in `BackendKeyData` (manual, section 55.7).
   private static func copy(from source: Int32, to target: Int32, changingProcess: Bool = false) {
     var isChanging = changingProcess
-    var held: [UInt8] = []
+    var pending: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 65_536)
     while case let count = read(source, &room, room.count), count > 0 {
-      held += room.prefix(count)
+      pending += room.prefix(count)
       var start = 0
       // A message has a letter and a length, which includes itself.
-      while isChanging, held.count >= start + 5 {
-        let length = held[start + 1...start + 4].reduce(0) { $0 << 8 | Int($1) }
-        if held[start] == UInt8(ascii: "K"), held.count > start + 8 {
-          held[start + 8] ^= 1
+      while isChanging, pending.count >= start + 5 {
+        let length = pending[start + 1...start + 4].reduce(0) { $0 << 8 | Int($1) }
+        if pending[start] == UInt8(ascii: "K"), pending.count > start + 8 {
+          pending[start + 8] ^= 1
           isChanging = false
         }
         start += 1 + length
       }
       var sent = 0
-      while sent < held.count {
+      while sent < pending.count {
         let count = send(
           target,
-          Array(held[sent...]),
-          held.count - sent,
+          Array(pending[sent...]),
+          pending.count - sent,
           Int32(MSG_NOSIGNAL)
         )
         guard count > 0 else { return }
         sent += count
       }
-      held = []
+      pending = []
     }
   }
 }
 
-@Suite("Behind a pooler of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("Behind a pooler of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLPoolerTests {
   /// Opens a connection through a pooler to a server with another default date format.
   private func connection() throws -> (Pooler, PostgreSQLConnection) {
-    let parts = try PostgreSQLServer.text().split { "/:@".contains($0) }.map(String.init)
+    let parts = try PostgreSQLServer.url().split { "/:@".contains($0) }.map(String.init)
     try #require(parts.count == 5)
     let pooler = try Pooler(before: (parts[2], try #require(UInt16(parts[3]))))
     let url = "postgres://\(parts[1])@127.0.0.1:\(pooler.port)/\(parts[4])"

@@ -9,9 +9,9 @@ import Glibc
 ///
 /// `BROWSE_TEST_POSTGRESQL` is the URL of an empty database, with a superuser.
 enum PostgreSQLServer {
-  static let url = getenv("BROWSE_TEST_POSTGRESQL").map { String(cString: $0) }
+  static let configuredURL = getenv("BROWSE_TEST_POSTGRESQL").map { String(cString: $0) }
 
-  static var isThere: Bool { url != nil }
+  static var isAvailable: Bool { configuredURL != nil }
 
   /// Opens a connection that can write.
   static func writer(_ parameters: String = "") throws -> PostgreSQLConnection {
@@ -22,8 +22,8 @@ enum PostgreSQLServer {
 
   /// Opens a connection as the program does.
   static func connection(_ parameters: String = "") throws -> PostgreSQLConnection {
-    let location = try Location(text(parameters))
-    guard let library = Libpq.shared else { throw Unexpected(what: "no libpq") }
+    let location = try Location(url(parameters))
+    guard let library = Libpq.shared else { throw Unexpected(message: "no libpq") }
     return try PostgreSQLConnection(
       path: location.path,
       secrets: location.secrets.parameters,
@@ -32,14 +32,14 @@ enum PostgreSQLServer {
   }
 
   /// Returns the server's URL with additional parameters.
-  static func text(_ parameters: String = "") throws -> String {
-    guard let url else { throw Unexpected(what: "no server") }
+  static func url(_ parameters: String = "") throws -> String {
+    guard let url = configuredURL else { throw Unexpected(message: "no server") }
     guard !parameters.isEmpty else { return url }
     return url + (url.contains("?") ? "&" : "?") + parameters
   }
 
   static func database(_ parameters: String = "") throws -> PostgreSQLDatabase {
-    try PostgreSQLDatabase(Location(text(parameters)))
+    try PostgreSQLDatabase(Location(url(parameters)))
   }
 }
 
@@ -87,7 +87,7 @@ final class PostgreSQLSchema {
     let connection = try database.connect()
     guard let table = try database.table(table, connection),
       let connection = connection as? PostgreSQLConnection
-    else { throw Unexpected(what: "no table \(table)") }
+    else { throw Unexpected(message: "no table \(table)") }
     return (database, connection, table)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The tables of PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+@Suite("The tables of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLTableTests {
   private func entries(_ schema: PostgreSQLSchema) throws -> [String: SQLSize] {
     let database = try schema.database()
@@ -327,7 +327,7 @@ struct PostgreSQLTableTests {
       "CREATE TABLE t (a int PRIMARY KEY, b text)",
       "INSERT INTO t VALUES (1, 'tea'), (2, NULL), (3, '')",
     ])
-    let text = try PostgreSQLServer.text("options=-csearch_path%3D\(schema.name)")
+    let text = try PostgreSQLServer.url("options=-csearch_path%3D\(schema.name)")
     let location = try #require(try Location(text).appending(["t"]))
     let table = try await Catalog.open(location)
     #expect(

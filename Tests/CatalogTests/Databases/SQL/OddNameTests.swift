@@ -15,16 +15,16 @@ private let oddNames = [
 /// A table with odd column names, for any engine.
 private enum OddTable {
   /// Returns the statements that create the table.
-  static func statements(called table: String, without left: Set<String> = []) -> [String] {
-    let names = oddNames.filter { !left.contains($0) }
-    let columns = names.enumerated().map { place, name in
-      "\(SQL.quoted(name)) \(place.isMultiple(of: 2) ? "integer" : "text")"
+  static func statements(named table: String, without omitted: Set<String> = []) -> [String] {
+    let names = oddNames.filter { !omitted.contains($0) }
+    let columns = names.enumerated().map { index, name in
+      "\(SQL.quoted(name)) \(index.isMultiple(of: 2) ? "integer" : "text")"
     }
     let rows = (1...7).map { row in
-      let values = names.indices.map { place in
-        (row + place) % 5 == 0
+      let values = names.indices.map { index in
+        (row + index) % 5 == 0
           ? "NULL"
-          : place.isMultiple(of: 2) ? "\((row * 3 + place) % 4)" : "'v\((row + place) % 3)'"
+          : index.isMultiple(of: 2) ? "\((row * 3 + index) % 4)" : "'v\((row + index) % 3)'"
       }
       return "(\(row), \(values.joined(separator: ", ")))"
     }
@@ -38,7 +38,7 @@ private enum OddTable {
   static func check(_ table: any ItemCollection) async throws {
     let agreement = try await TableAgreement(table)
     #expect(agreement.items.count == 7)
-    for (place, column) in table.columns.enumerated().dropFirst() {
+    for (index, column) in table.columns.enumerated().dropFirst() {
       let name = QuerySpelling.quoted(column.name)
       let value = column.kind == .text ? "v1" : "2"
       for filter in [
@@ -48,8 +48,8 @@ private enum OddTable {
       }
       try await agreement.expect("not \(name) = \(value)", sort: "\(name) desc")
       try await agreement.expect(nil, sort: "\(name), #1 desc")
-      try await agreement.expectFigures(of: place)
-      try await agreement.expectFigures(of: place, "\(name) > \(value)")
+      try await agreement.expectFigures(of: index)
+      try await agreement.expectFigures(of: index, "\(name) > \(value)")
     }
   }
 }
@@ -76,7 +76,7 @@ struct OddNameTests {
   func sqliteColumns() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder)
-    for statement in OddTable.statements(called: "t", without: Self.alike) {
+    for statement in OddTable.statements(named: "t", without: Self.alike) {
       try database.run(statement)
     }
     try await OddTable.check(try await database.table("t"))
@@ -96,15 +96,15 @@ struct OddNameTests {
   #endif
 
   #if PostgreSQL
-  @Test("of columns are columns to PostgreSQL", .enabled(if: PostgreSQLServer.isThere))
+  @Test("of columns are columns to PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
   func postgreSQLColumns() async throws {
-    let schema = try PostgreSQLSchema(OddTable.statements(called: "t"))
+    let schema = try PostgreSQLSchema(OddTable.statements(named: "t"))
     try await OddTable.check(try DatabaseCollection.table("t", of: try schema.database()))
   }
 
   @Test(
     "of tables are tables to PostgreSQL",
-    .enabled(if: PostgreSQLServer.isThere),
+    .enabled(if: PostgreSQLServer.isAvailable),
     arguments: tables
   )
   func postgreSQLTables(name: String) async throws {
@@ -118,7 +118,7 @@ struct OddNameTests {
 
   @Test(
     "of schemas are schemas to PostgreSQL",
-    .enabled(if: PostgreSQLServer.isThere),
+    .enabled(if: PostgreSQLServer.isAvailable),
     arguments: ["order", "a\"b", "a b", "UPPER", "a.b"]
   )
   func schemas(name: String) async throws {
@@ -144,7 +144,7 @@ struct OddNameTests {
     let table = try await database.open(member: member, options: ReadingOptions())
     #expect(table.name == name)
     let second = try #require(try await table.items(try table.query("up = 1")).first)
-    let referred = try await table.relational?.referred(by: 1, of: second)
+    let referred = try await table.relational?.referenceTarget(of: 1, in: second)
     #expect(referred?.item.id.name == "1")
     let first = try #require(referred?.item)
     let referrers = try await table.relational?.referrers(to: first)

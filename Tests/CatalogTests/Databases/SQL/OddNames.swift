@@ -25,12 +25,12 @@ enum OddNames {
       let items = try await table.items()
       #expect(items.count == all.count + keys.count)
       for item in items {
-        var place = location
-        place.place.item = item.id
-        let read = try Location(place.description)
-        #expect(read == place)
-        let id = try #require(read.place.item)
-        #expect(try await table.item(id)?.values == item.values, "\(place)")
+        var rowLocation = location
+        rowLocation.view.item = item.id
+        let read = try Location(rowLocation.description)
+        #expect(read == rowLocation)
+        let id = try #require(read.view.item)
+        #expect(try await table.item(id)?.values == item.values, "\(rowLocation)")
       }
     }
   }

@@ -28,8 +28,8 @@ struct SQLTests {
   @Test("of the next page begins behind a row, by the key alone")
   func plainKey() throws {
     let part = try #require(SQLOrdering([], key: [key]).parts.first)
-    let place = part.beyond([.integer(7)], backwards: false, isIncluded: true)
-    #expect(text(place) == "id >= $1")
+    let condition = part.seekCondition(from: [.integer(7)], backwards: false, isIncluded: true)
+    #expect(text(condition) == "id >= $1")
     #expect(text(part.clause(backwards: true)) == " ORDER BY id DESC")
   }
 
@@ -37,20 +37,24 @@ struct SQLTests {
   func ascending() throws {
     let ordering = SQLOrdering([order("price")], key: [key])
     #expect(ordering.parts.count == 2)
-    let place = ordering.parts[0].beyond(
-      [.integer(3), .integer(7)],
+    let condition = ordering.parts[0].seekCondition(
+      from: [.integer(3), .integer(7)],
       backwards: true,
       isIncluded: false
     )
-    #expect(text(place) == "(price, id) < ($1, $2)")
+    #expect(text(condition) == "(price, id) < ($1, $2)")
   }
 
   @Test("of an order that goes up and down has a limit that an index understands")
   func mixed() throws {
     let part = SQLOrdering([order("price", descending: true)], key: [key]).parts[0]
-    let place = part.beyond([.integer(3), .integer(7)], backwards: false, isIncluded: true)
+    let condition = part.seekCondition(
+      from: [.integer(3), .integer(7)],
+      backwards: false,
+      isIncluded: true
+    )
     #expect(
-      text(place) == "price <= $1 AND (price < $2 OR (price = $3 AND (id > $4 OR id = $5)))"
+      text(condition) == "price <= $1 AND (price < $2 OR (price = $3 AND (id > $4 OR id = $5)))"
     )
     #expect(text(part.clause(backwards: false)) == " ORDER BY price DESC, id")
   }
@@ -62,9 +66,13 @@ struct SQLTests {
       text(part.clause(backwards: false))
         == " ORDER BY a, CASE WHEN b IS NOT NULL THEN b END DESC NULLS LAST, id"
     )
-    let place = part.beyond([.integer(1), .null, .integer(7)], backwards: false, isIncluded: false)
+    let condition = part.seekCondition(
+      from: [.integer(1), .null, .integer(7)],
+      backwards: false,
+      isIncluded: false
+    )
     #expect(
-      text(place)
+      text(condition)
         == "a >= $1 AND (a > $2 OR (a = $3 AND (1 = 0 OR (CASE WHEN b IS NOT NULL THEN b END IS NULL AND id > $4))))"
     )
   }

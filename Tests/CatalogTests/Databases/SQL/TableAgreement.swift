@@ -58,9 +58,9 @@ struct TableAgreement {
       }
     }
     guard let item = expected.randomElement(using: &random) else { return }
-    let place = try await table.place(of: item.id, in: query)
+    let position = try await table.position(of: item.id, in: query)
     #expect(
-      place == expected.firstIndex { $0.id == item.id },
+      position == expected.firstIndex { $0.id == item.id },
       message,
       sourceLocation: sourceLocation
     )

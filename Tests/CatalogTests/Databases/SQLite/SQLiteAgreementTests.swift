@@ -21,8 +21,8 @@ struct SQLiteAgreementTests {
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b NUMERIC, c, d REAL, e INTEGER)"
     )
     for (index, text) in awkwardTexts.enumerated() {
-      let value = spelledSQL(text)
-      let other = spelledSQL(awkwardTexts[(index * 7 + 3) % awkwardTexts.count])
+      let value = sqlLiteral(text)
+      let other = sqlLiteral(awkwardTexts[(index * 7 + 3) % awkwardTexts.count])
       let bare = ["1", "1.0", "x'00ff'", "-2.5", "9007199254740993", value][index % 6]
       try database.run(
         "INSERT INTO t (a, b, c, d, e) VALUES (\(value), \(other), \(bare), \(value), \(other))"

@@ -104,7 +104,7 @@ struct SQLiteDatabaseTests {
     let items = try await table.page(0..<5, of: Query())
       .items
     #expect(items.map { $0[0].isNested } == [false, false, false, true, true])
-    #expect(try await table.whole(items[4])[0].isNested == false)
+    #expect(try await table.complete(items[4])[0].isNested == false)
   }
 
   @Test("says which view cannot be shown, and of what it is")
@@ -114,7 +114,7 @@ struct SQLiteDatabaseTests {
       in: folder,
       "CREATE TABLE t (a); CREATE VIEW v AS SELECT a FROM t; DROP TABLE t"
     )
-    let problem = DatabaseProblem.impossible(
+    let problem = DatabaseProblem.unsupportedOperation(
       "the view “v” cannot be shown: no such table: main.t",
       advice: "make the view anew, or what it is of"
     )
@@ -158,7 +158,7 @@ struct SQLiteDatabaseTests {
       try database.run("CREATE TABLE \(table) (k TEXT NOT NULL PRIMARY KEY, name, list)")
       for key in OddNames.all + OddNames.keys {
         try database.run(
-          "INSERT INTO \(table) VALUES (\(spelledSQL(key)), \(spelledSQL(name)), '[{\"a\": 1}]')"
+          "INSERT INTO \(table) VALUES (\(sqlLiteral(key)), \(sqlLiteral(name)), '[{\"a\": 1}]')"
         )
       }
     }

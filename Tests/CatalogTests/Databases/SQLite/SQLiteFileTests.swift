@@ -43,7 +43,7 @@ struct SQLiteFileTests {
   func frozen() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, name: "with ? % # in it.db", Self.rows)
-    let connection = try SQLiteConnection(path: database.path, isFrozen: true)
+    let connection = try SQLiteConnection(path: database.path, isImmutable: true)
     #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
   }
 
@@ -79,7 +79,7 @@ struct SQLiteFileTests {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
     try database.run("BEGIN EXCLUSIVE")
-    let connection = try SQLiteConnection(path: database.path, patience: .milliseconds(60))
+    let connection = try SQLiteConnection(path: database.path, busyTimeout: .milliseconds(60))
     #expect(throws: CatalogError.database(path: database.path, .locked)) {
       try connection.row("SELECT count(*) FROM t")
     }
@@ -215,7 +215,7 @@ struct SQLiteFileTests {
   func pipe() async throws {
     let folder = TemporaryFolder()
     _ = try WrittenDatabase(in: folder, Self.rows)
-    let pipe = OwnDescriptors.pipe()
+    let pipe = PrivateDescriptors.pipe()
     _ = try #require(folder.bytes(of: "shop.db")).withUnsafeBytes {
       writeAll($0, to: pipe.writing)
     }

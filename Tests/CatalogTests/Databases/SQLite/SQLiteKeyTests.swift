@@ -102,9 +102,9 @@ struct SQLiteKeyTests {
     let item = try #require(try await table.page(0..<1, of: Query()).items.first)
     #expect(item.excerpts == [1, 2])
     #expect(item[1].bytes.count < 70_000)
-    let whole = try await table.whole(item)
-    #expect(whole[1].bytes.count == 100_000)
-    #expect(whole[2].bytes.count == 200_002)
+    let complete = try await table.complete(item)
+    #expect(complete[1].bytes.count == 100_000)
+    #expect(complete[2].bytes.count == 200_002)
   }
 }
 #endif

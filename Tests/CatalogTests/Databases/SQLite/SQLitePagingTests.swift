@@ -47,9 +47,9 @@ struct SQLitePagingTests {
     let (_, collection) = try await table(folder, rows: 12_000, key: "n * 3 + n % 7")
     let table = try #require(collection as? TableCollection)
     _ = try await table.page(start..<start + 10, of: Query())
-    let trail = try #require(table.trails.use { $0[Query()] })
-    let known = [trail.row(atOrBefore: start - 1), trail.row(atOrBehind: start + 10)]
-    #expect(known.contains { $0.map { abs($0.place - start) < 100 } ?? false })
+    let rowIndex = try #require(table.rowIndexes.withLock { $0[Query()] })
+    let known = [rowIndex.row(atOrBefore: start - 1), rowIndex.row(atOrAfter: start + 10)]
+    #expect(known.contains { $0.map { abs($0.position - start) < 100 } ?? false })
   }
 
   @Test("in another order are counted to from the nearer end")
@@ -60,7 +60,7 @@ struct SQLitePagingTests {
     let query = try table.query(sort: "v")
     let page = try await table.page(11_500..<11_510, of: query)
     #expect(page.items == Array(try await table.items(query)[11_500..<11_510]))
-    #expect(table.trails.use { $0[query]?.total } == 12_000)
+    #expect(table.rowIndexes.withLock { $0[query]?.total } == 12_000)
   }
 
   @Test("go on behind the last row that was seen, also when rows before it have gone")
@@ -100,10 +100,10 @@ struct SQLitePagingTests {
     for sort in [nil, "v", "v desc"] {
       let query = try table.query(sort: sort)
       let first = try await table.page(0..<20, of: query)
-      let trail = try #require(table.trails.use { $0[query] })
+      let rowIndex = try #require(table.rowIndexes.withLock { $0[query] })
       #expect(first.items.count == 20)
-      #expect(trail.row(atOrBefore: 20)?.place == 19)
-      #expect(trail.row(atOrBehind: 5)?.place == 19)
+      #expect(rowIndex.row(atOrBefore: 20)?.position == 19)
+      #expect(rowIndex.row(atOrAfter: 5)?.position == 19)
     }
   }
 

@@ -44,7 +44,7 @@ struct SQLiteReferenceTests {
     let folder = TemporaryFolder()
     let collection = try await shop(folder).table(table)
     let item = try await item(row, of: collection)
-    let found = try await collection.relational?.referred(by: column, of: item)
+    let found = try await collection.relational?.referenceTarget(of: column, in: item)
     let referred = try #require(found)
     #expect(collection.relational?.target(of: column)?.lowercased() == target)
     #expect(referred.collection.name == target)
@@ -61,7 +61,7 @@ struct SQLiteReferenceTests {
     let folder = TemporaryFolder()
     let collection = try await shop(folder).table(table)
     let item = try await item(row, of: collection)
-    #expect(try await collection.relational?.referred(by: column, of: item) == nil)
+    #expect(try await collection.relational?.referenceTarget(of: column, in: item) == nil)
   }
 
   @Test("are followed back, each with how many rows it has")
@@ -130,19 +130,19 @@ struct SQLiteReferenceTests {
     let children = try await database.table("c")
     let rows = try await parents.items()
     for (item, target) in zip(try await children.items(), expected) {
-      let found = try await children.relational?.referred(by: 0, of: item)
+      let found = try await children.relational?.referenceTarget(of: 0, in: item)
       #expect(found?.item == target.map { rows[$0] }, "\(item.values)")
     }
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       let found = try await parents.relational?.referrers(to: row)
       let referrer = try #require(found?.first).items.get()
-      let count = expected.count { $0 == place }
+      let count = expected.count { $0 == index }
       #expect(referrer.count == count, "\(row.values)")
       // A filter does not distinguish a number and a text with the same displayed text.
       guard count > 0 || parent != "BLOB" else { continue }
       let items = try await children.items(Query(filter: referrer.filter))
       #expect(
-        items.map(\.id.row) == expected.indices.filter { expected[$0] == place }.map { $0 + 1 }
+        items.map(\.id.row) == expected.indices.filter { expected[$0] == index }.map { $0 + 1 }
       )
     }
   }

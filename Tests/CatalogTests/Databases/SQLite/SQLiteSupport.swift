@@ -15,7 +15,7 @@ final class WrittenDatabase {
   init(in folder: TemporaryFolder, name: String = "shop.db", _ statements: String...) throws {
     path = folder.path(name)
     var opened: OpaquePointer?
-    guard sqlite3_open(path, &opened) == SQLITE_OK else { throw Unexpected(what: "no database") }
+    guard sqlite3_open(path, &opened) == SQLITE_OK else { throw Unexpected(message: "no database") }
     database = opened
     for statement in statements { try run(statement) }
   }
@@ -24,7 +24,7 @@ final class WrittenDatabase {
 
   func run(_ statements: String) throws {
     guard sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK else {
-      throw Unexpected(what: String(cString: sqlite3_errmsg(database)))
+      throw Unexpected(message: String(cString: sqlite3_errmsg(database)))
     }
   }
 
@@ -35,7 +35,7 @@ final class WrittenDatabase {
 }
 
 /// Returns a text as an SQL literal, or `NULL`.
-func spelledSQL(_ text: String?) -> String {
+func sqlLiteral(_ text: String?) -> String {
   guard let text else { return "NULL" }
   return "'" + text.replacingScalars("'", with: "''") + "'"
 }

@@ -162,7 +162,7 @@ struct RandomSortTests {
         var next = sorter.next
         for item in part {
           store.fill(item)
-          try next.visit(store.view, at: RowPlace(offset: 0, row: item.id.row - before))
+          try next.visit(store.view, at: RowStart(offset: 0, row: item.id.row - before))
         }
         try next.finish()
         try sorter.append(next, rowsBefore: before)
@@ -178,13 +178,13 @@ struct RandomSortTests {
     let order = SortOrder([SortOrder.Key(column: 0)], columns: columns)
     let values = (0..<60).map { "\($0 * 37 % 60 + 10) and what stands behind it, which is longer" }
     var store = FieldStore()
-    var sorter = RowSorter(order, limit: 50, runLength: 16, mostMemory: 100)
+    var sorter = RowSorter(order, limit: 50, runLength: 16, maximumMemory: 100)
     for first in stride(from: 0, to: 60, by: 15) {
       var next = sorter.next
-      for place in first..<first + 15 {
-        store.fill(Item(id: Item.ID(row: place + 1), values: [Value(values[place])]))
-        let row = place - first + 1
-        try next.visit(store.view, at: RowPlace(offset: place, row: row))
+      for index in first..<first + 15 {
+        store.fill(Item(id: Item.ID(row: index + 1), values: [Value(values[index])]))
+        let row = index - first + 1
+        try next.visit(store.view, at: RowStart(offset: index, row: row))
       }
       try next.finish()
       try sorter.append(next, rowsBefore: first)
@@ -202,9 +202,9 @@ struct RandomSortTests {
     var sorter = RowSorter(order, limit: 2, runLength: 16)
     var store = FieldStore()
     let values = Array(repeating: "2024-02-29T10:00:00", count: 8) + ["2024-02-29T10:00:00.0001"]
-    for (place, value) in values.enumerated() {
-      store.fill(Item(id: Item.ID(row: place + 1), values: [Value(value)]))
-      try sorter.visit(store.view, at: RowPlace(offset: place, row: place + 1))
+    for (index, value) in values.enumerated() {
+      store.fill(Item(id: Item.ID(row: index + 1), values: [Value(value)]))
+      try sorter.visit(store.view, at: RowStart(offset: index, row: index + 1))
     }
     #expect(try sorter.firstRows(2) == [9, 1])
   }
@@ -224,15 +224,15 @@ struct RandomSortTests {
       store.fill(item)
       return SortKey(store.view, order.keys)
     }
-    for (place, key) in keys.enumerated().dropFirst() {
-      let before = keys[place - 1]
+    for (index, key) in keys.enumerated().dropFirst() {
+      let before = keys[index - 1]
       let bytesBefore = [before.first, before.second] + before.rest
-      let message = "seed \(seed), \(order): \(sorted[place - 1]) and \(sorted[place])"
+      let message = "seed \(seed), \(order): \(sorted[index - 1]) and \(sorted[index])"
       let bytes = [key.first, key.second] + key.rest
       #expect(!bytes.lexicographicallyPrecedes(bytesBefore), "\(message)")
       let first = order.slowlySorted([
-        Item(id: Item.ID(row: 1), values: sorted[place].values),
-        Item(id: Item.ID(row: 2), values: sorted[place - 1].values),
+        Item(id: Item.ID(row: 1), values: sorted[index].values),
+        Item(id: Item.ID(row: 2), values: sorted[index - 1].values),
       ])[0].id.row
       // The later item, listed first here, stays first only if the values are equal.
       #expect((bytes == bytesBefore) == (first == 1), "\(message)")
@@ -244,6 +244,6 @@ extension RowSorter {
   /// Returns the row numbers of the first rows in order, without reading the file.
   fileprivate mutating func firstRows(_ count: Int) throws -> [Int] {
     let runs = try result()
-    return try runs.places(0..<count) { _ throws(CatalogError) in throw .cancelled }.map(\.row)
+    return try runs.starts(at: 0..<count) { _ throws(CatalogError) in throw .cancelled }.map(\.row)
   }
 }

@@ -17,24 +17,24 @@ struct SortedRunsTests {
     var store = FieldStore()
     for (index, text) in texts.enumerated() {
       store.fill(Item(id: Item.ID(row: 1), values: [Value(text)]))
-      let place = RowPlace(offset: (first + index) * distance, row: first + index + 1)
-      rows.add(SortKey(store.view, keys), at: place)
+      let start = RowStart(offset: (first + index) * distance, row: first + index + 1)
+      rows.add(SortKey(store.view, keys), at: start)
     }
     return rows
   }
 
   /// Returns a closure that derives the rest of a key from a row's offset and counts its calls.
-  private func reader(_ texts: [String], _ reads: Guarded<Int>) -> SortedRuns.RestReader {
-    { [keys] place throws(CatalogError) in
-      reads.use { $0 += 1 }
+  private func reader(_ texts: [String], _ reads: Mutex<Int>) -> SortedRuns.RestReader {
+    { [keys] start throws(CatalogError) in
+      reads.withLock { $0 += 1 }
       var store = FieldStore()
-      store.fill(Item(id: Item.ID(row: 1), values: [Value(texts[place.row - 1])]))
+      store.fill(Item(id: Item.ID(row: 1), values: [Value(texts[start.row - 1])]))
       return SortKey(store.view, keys).rest
     }
   }
 
   @Test("give any place of the whole", arguments: seeds(40))
-  func places(seed: UInt64) throws {
+  func positions(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let prefix = ["", "a prefix of more than sixteen bytes "].randomElement(using: &random) ?? ""
     let variety = [1, 3, 50, 5000].randomElement(using: &random) ?? 1
@@ -52,13 +52,13 @@ struct SortedRunsTests {
       start = end
     }
     let expected = texts.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { $0 + 1 }
-    let reads = Guarded(0)
+    let reads = Mutex(0)
     for _ in 0..<10 {
-      let place = Int.random(in: 0...count, using: &random)
-      let found = try runs.places(place..<min(place + 20, count), reader(texts, reads))
-      #expect(found.map(\.row) == Array(expected.dropFirst(place).prefix(20)), "seed \(seed)")
+      let position = Int.random(in: 0...count, using: &random)
+      let found = try runs.starts(at: position..<min(position + 20, count), reader(texts, reads))
+      #expect(found.map(\.row) == Array(expected.dropFirst(position).prefix(20)), "seed \(seed)")
     }
-    if prefix.isEmpty { #expect(reads.use { $0 } == 0, "seed \(seed)") }
+    if prefix.isEmpty { #expect(reads.withLock { $0 } == 0, "seed \(seed)") }
   }
 
   @Test("reach over more bytes than four gigabytes")
@@ -70,10 +70,10 @@ struct SortedRunsTests {
     #expect(runs.count == 5)
     var whole = SortedRuns()
     whole.append(runs)
-    let places = try whole.places(0..<40) { _ throws(CatalogError) in throw .cancelled }
+    let starts = try whole.starts(at: 0..<40) { _ throws(CatalogError) in throw .cancelled }
     let expected = texts.indices.sorted { texts[$0] < texts[$1] }
-    #expect(places.map(\.row) == expected.map { (1 << 33) + $0 + 1 })
-    #expect(places.map(\.offset) == expected.map { ((1 << 33) + $0) << 28 })
+    #expect(starts.map(\.row) == expected.map { (1 << 33) + $0 + 1 })
+    #expect(starts.map(\.offset) == expected.map { ((1 << 33) + $0) << 28 })
   }
 
   @Test("take 24 bytes a row, whatever the keys are")
@@ -94,7 +94,7 @@ struct SortedRunsTests {
     let runs = filled
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try runs.places(1..<2) { _ in [] }
+      return try runs.starts(at: 1..<2) { _ in [] }
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }

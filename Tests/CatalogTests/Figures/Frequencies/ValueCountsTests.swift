@@ -114,7 +114,7 @@ struct ValueCountsTests {
   @Test("counts rows that no value's count includes where there are too many values")
   func others() throws {
     var values: [[UInt8]?] = (0..<1000).map { Array("value number \($0)".utf8) }
-    for place in stride(from: 500, to: 1000, by: 2) { values[place] = Array("frequent".utf8) }
+    for index in stride(from: 500, to: 1000, by: 2) { values[index] = Array("frequent".utf8) }
     let limit = ValueTable.Limit(values: 16, bytes: 1 << 20)
     let result = try count(values, limit: limit).result()
     #expect(result.total == 1000)

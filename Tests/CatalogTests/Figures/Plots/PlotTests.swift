@@ -61,9 +61,9 @@ struct PlotTests {
     #expect(points.count == 3)
     #expect((points.x.kind, points.y.kind) == (.moment, .number))
     #expect((points.y.least, points.y.greatest) == (8, 25))
-    #expect((points.y.leftOut.empty, points.y.leftOut.overflowing) == (1, 1))
-    #expect((points.x.leftOut.empty, points.x.leftOut.others) == (1, 0))
-    #expect(points.x.meanings.times == 1)
+    #expect((points.y.omitted.empty, points.y.omitted.overflowing) == (1, 1))
+    #expect((points.x.omitted.empty, points.x.omitted.others) == (1, 0))
+    #expect(points.x.typeCounts.times == 1)
   }
 
   @Test("numbers by texts are means")
@@ -75,7 +75,7 @@ struct PlotTests {
     #expect(means.categories.map(\.value) == [Value("tea"), Value(""), Value("fish")])
     #expect(means.categories.map(\.mean) == [10.25, 2, 25])
     #expect(means.categories.map(\.count) == [2, 1, 1])
-    #expect((means.leftOut.empty, means.leftOut.overflowing) == (1, 1))
+    #expect((means.omitted.empty, means.omitted.overflowing) == (1, 1))
   }
 
   @Test("only what matches is plotted")
@@ -167,8 +167,8 @@ struct RandomPlotTests {
     return kind == .number && isNumber ? [0, 0, 1] : [0, 1, 0]
   }
 
-  private func counts(_ leftOut: LeftOut) -> [Int] {
-    [leftOut.empty, leftOut.others, leftOut.overflowing]
+  private func counts(_ omitted: OmittedItems) -> [Int] {
+    [omitted.empty, omitted.others, omitted.overflowing]
   }
 
   @Test("show the points of a slow reader, and say what is left out", arguments: seeds(60))
@@ -180,13 +180,13 @@ struct RandomPlotTests {
       for (xKind, yKind) in [(kinds[0], kinds[0]), (kinds[1], kinds[0]), (kinds[0], kinds[1])] {
         var expected = PointGrid()
         var shown = 0
-        var leftOut = (x: [0, 0, 0], y: [0, 0, 0])
+        var omitted = (x: [0, 0, 0], y: [0, 0, 0])
         for item in table.items {
           let point = SIMD2(worth(item[2], as: xKind), worth(item[0], as: yKind))
           if point.y.isNaN {
-            leftOut.y = zip(leftOut.y, reason(item[0], as: yKind)).map(+)
+            omitted.y = zip(omitted.y, reason(item[0], as: yKind)).map(+)
           } else if point.x.isNaN {
-            leftOut.x = zip(leftOut.x, reason(item[2], as: xKind)).map(+)
+            omitted.x = zip(omitted.x, reason(item[2], as: xKind)).map(+)
           } else {
             expected.add([point].span)
             shown += 1
@@ -200,12 +200,12 @@ struct RandomPlotTests {
         let message: Comment = "seed \(seed), pieces of \(size), \(yKind) by \(xKind)"
         #expect(found.count == shown, message)
         #expect(found.grid == expected, message)
-        #expect(counts(found.x.leftOut) == leftOut.x, message)
-        #expect(counts(found.y.leftOut) == leftOut.y, message)
+        #expect(counts(found.x.omitted) == omitted.x, message)
+        #expect(counts(found.y.omitted) == omitted.y, message)
         let ranks = table.items.map { SlowMeaning($0[0].bytes).rank }
-        let meanings = found.y.meanings
+        let typeCounts = found.y.typeCounts
         #expect(
-          [meanings.numbers, meanings.moments, meanings.texts, meanings.empty]
+          [typeCounts.numbers, typeCounts.moments, typeCounts.texts, typeCounts.empty]
             == (0...3).map { rank in ranks.count { $0 == rank } },
           message
         )
@@ -238,7 +238,7 @@ struct RandomPlotTests {
         #expect(abs((category.mean ?? 0) - mean) <= scale * 1e-12, message)
       }
       #expect(
-        found.leftOut.count + found.categories.reduce(0) { $0 + $1.count } == table.items.count,
+        found.omitted.count + found.categories.reduce(0) { $0 + $1.count } == table.items.count,
         "seed \(seed)"
       )
     }

@@ -196,10 +196,10 @@ struct ColumnGathererTests {
     for (part, quantile) in [
       (0.25, quartiles.lower), (0.5, quartiles.median), (0.75, quartiles.upper),
     ] {
-      let place = (count - 1) * part
-      let below = Int(place)
+      let rank = (count - 1) * part
+      let below = Int(rank)
       let above = min(below + 1, numbers.count - 1)
-      let expected = numbers[below] + (numbers[above] - numbers[below]) * (place - Double(below))
+      let expected = numbers[below] + (numbers[above] - numbers[below]) * (rank - Double(below))
       #expect(abs(quantile.value - expected) < 1e-9, "seed \(seed)")
       #expect(quantile.error == 0)
     }

@@ -102,7 +102,7 @@ struct HistogramTests {
     #expect(texts.joined(separator: ", ") == expected)
   }
 
-  private func moment(_ text: String) -> (moment: Magnitude, hasTime: Bool)? {
+  private func moment(_ text: String) -> (moment: ISODate.Moment, hasTime: Bool)? {
     ISODate.parse(Array(text.utf8).span)
   }
 
@@ -122,11 +122,11 @@ struct HistogramTests {
       let (least, greatest) = (min(a, b), max(a, b))
       let isWhole = least.rounded() == least && greatest.rounded() == greatest
       let edges = HistogramEdges.numbers(from: least, to: greatest, isWhole: isWhole)
-      let place = "seed \(seed): \(least) to \(greatest)"
-      #expect(edges[0] <= least, "\(place)")
-      #expect(edges[edges.count - 1] > greatest, "\(place)")
-      #expect((2...21).contains(edges.count), "\(place)")
-      #expect(zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }, "\(place)")
+      let message = "seed \(seed): \(least) to \(greatest)"
+      #expect(edges[0] <= least, "\(message)")
+      #expect(edges[edges.count - 1] > greatest, "\(message)")
+      #expect((2...21).contains(edges.count), "\(message)")
+      #expect(zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }, "\(message)")
     }
   }
 

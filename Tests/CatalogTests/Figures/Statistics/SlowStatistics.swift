@@ -69,10 +69,10 @@ struct SlowStatistics {
       "\(message)"
     )
     for (quarter, quartile) in [\Quartiles.lower, \.median, \.upper].enumerated() {
-      let place = Double((numbers.count - 1) * (quarter + 1)) / 4
-      let below = numbers[Int(place)]
-      let above = numbers[min(Int(place) + 1, numbers.count - 1)]
-      let expected = below + (above - below) * (place - place.rounded(.down))
+      let position = Double((numbers.count - 1) * (quarter + 1)) / 4
+      let below = numbers[Int(position)]
+      let above = numbers[min(Int(position) + 1, numbers.count - 1)]
+      let expected = below + (above - below) * (position - position.rounded(.down))
       let estimate = found.quartiles?[keyPath: quartile]
       #expect(abs((estimate?.value ?? .nan) - expected) <= scale * 1e-12, "\(message)")
       #expect(estimate?.error == 0, "\(message)")

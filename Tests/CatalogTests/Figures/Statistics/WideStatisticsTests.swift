@@ -9,7 +9,7 @@ import Testing
 struct WideStatisticsTests {
   @Test("come from one budget that is shared", arguments: [1, 16, 17, 32, 500])
   func budget(columns: Int) {
-    let groups = Array(StatisticsGatherer.several(columns: Array(0..<columns), of: 1 << 30))
+    let groups = Array(StatisticsGatherer.gatherers(columns: Array(0..<columns), textSize: 1 << 30))
     #expect(groups.flatMap { $0.columns ?? [] } == Array(0..<columns))
     #expect(groups.allSatisfy { $0.gatherers.count <= 16 })
     let expected = [1: 65_536, 16: 65_536, 17: 61_680, 32: 32_768, 500: 16_384][columns] ?? 0
@@ -22,7 +22,7 @@ struct WideStatisticsTests {
 
   @Test("are gathered in one scan where there is little text", arguments: [500, 1025])
   func littleText(columns: Int) {
-    let groups = Array(StatisticsGatherer.several(columns: Array(0..<columns), of: 1000))
+    let groups = Array(StatisticsGatherer.gatherers(columns: Array(0..<columns), textSize: 1000))
     #expect(groups.map(\.gatherers.count) == (columns > 1024 ? [1024, columns - 1024] : [columns]))
   }
 
@@ -39,14 +39,14 @@ struct WideStatisticsTests {
     let collection = try delimited(text, chunks: .fixed(4096))
     let columns = Array((0..<1500).reversed())
     var together: [ColumnStatistics] = []
-    let told = try await progressReports {
+    let reports = try await progressReports {
       together = try await collection.statistics(of: columns, in: Query())
     }
     for column in [0, 1, 2, 475, 476, 477, 1023, 1024, 1499] {
       let alone = try await collection.statistics(of: [column], in: Query())
       #expect(together[1499 - column] == alone[0], "column \(column)")
     }
-    #expect(zip(told, told.dropFirst()).allSatisfy { $0.done <= $1.done })
-    #expect(told.last.map { $0.done == $0.of } == true)
+    #expect(zip(reports, reports.dropFirst()).allSatisfy { $0.done <= $1.done })
+    #expect(reports.last.map { $0.done == $0.total } == true)
   }
 }

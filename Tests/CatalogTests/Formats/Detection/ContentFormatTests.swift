@@ -9,18 +9,18 @@ struct FormatCase: CustomTestStringConvertible {
   let what: String
   let bytes: [UInt8]
   let format: ContentFormat
-  let isWhole: Bool
+  let isComplete: Bool
   var testDescription: String { what }
 
-  init(_ what: String, _ bytes: [UInt8], _ format: ContentFormat, isWhole: Bool = true) {
+  init(_ what: String, _ bytes: [UInt8], _ format: ContentFormat, isComplete: Bool = true) {
     self.what = what
     self.bytes = bytes
     self.format = format
-    self.isWhole = isWhole
+    self.isComplete = isComplete
   }
 
-  init(_ what: String, _ text: String, _ format: ContentFormat, isWhole: Bool = true) {
-    self.init(what, Array(text.utf8), format, isWhole: isWhole)
+  init(_ what: String, _ text: String, _ format: ContentFormat, isComplete: Bool = true) {
+    self.init(what, Array(text.utf8), format, isComplete: isComplete)
   }
 }
 
@@ -48,8 +48,8 @@ struct ContentFormatTests {
     FormatCase("a byte order mark", "\u{FEFF}[1, 2, 3]", .json),
     FormatCase("an empty array", "[]", .json),
     FormatCase("an empty object", "{}\n", .json),
-    FormatCase("an array that the sample cuts", "[{\"a\": \"x", .json, isWhole: false),
-    FormatCase("an array cut in a number", "[1, 2, 3", .json, isWhole: false),
+    FormatCase("an array that the sample cuts", "[{\"a\": \"x", .json, isComplete: false),
+    FormatCase("an array cut in a number", "[1, 2, 3", .json, isComplete: false),
     FormatCase("arrays of arrays on lines", "[\n[1,2],\n[3,4]\n]\n", .json),
     FormatCase("JSON with a mistake far down", "{\"a\": 1,\n \"b\": oops}\n", .json),
     FormatCase("JSON with a comma too many", "[{\"a\": 1},]\n", .json),
@@ -57,7 +57,7 @@ struct ContentFormatTests {
     FormatCase("JSON Lines, CR LF", "{\"a\":1}\r\n{\"a\":2}\r\n", .jsonLines),
     FormatCase("JSON Lines of arrays", "[1,2]\n[3,4]\n", .jsonLines),
     FormatCase("JSON Lines with an empty line", "{\"a\":1}\n\n{\"a\":2}\n", .jsonLines),
-    FormatCase("JSON Lines that the sample cuts", "{\"a\":1}\n{\"a", .jsonLines, isWhole: false),
+    FormatCase("JSON Lines that the sample cuts", "{\"a\":1}\n{\"a", .jsonLines, isComplete: false),
     FormatCase("JSON Lines with a bad second line", "{\"a\":1}\noops\n{\"a\":2}\n", .jsonLines),
     FormatCase("JSON Lines with a bad first line", "{\"a\":oops}\n{\"a\":2}\n", .jsonLines),
     FormatCase(
@@ -71,7 +71,7 @@ struct ContentFormatTests {
     FormatCase("a text in braces", "{\"id\"},name\n1,2\n", .delimited),
     FormatCase("an interval", "[1,2)\n[3,4)\n", .delimited),
     FormatCase("a list in the first cell", "[1 2],b\n3,4\n", .delimited),
-    FormatCase("a quote mark in the first cell", "[\"x,b\n3,4\n", .delimited, isWhole: false),
+    FormatCase("a quote mark in the first cell", "[\"x,b\n3,4\n", .delimited, isComplete: false),
     FormatCase("a bracket alone", "[", .delimited),
     FormatCase("a section of settings", "[section]\nkey=value\n", .delimited),
     FormatCase("JSON in a later cell", "id,doc\n1,{}\n", .delimited),
@@ -80,17 +80,17 @@ struct ContentFormatTests {
 
   @Test("is known by its first bytes", arguments: signatures)
   func signature(of content: FormatCase) {
-    #expect(ContentFormat(of: content.bytes, isWhole: content.isWhole) == content.format)
+    #expect(ContentFormat(of: content.bytes, isComplete: content.isComplete) == content.format)
   }
 
   @Test("is known by its text", arguments: texts)
   func text(of content: FormatCase) {
-    #expect(ContentFormat(of: content.bytes, isWhole: content.isWhole) == content.format)
+    #expect(ContentFormat(of: content.bytes, isComplete: content.isComplete) == content.format)
   }
 
   @Test("is JSON however deep it nests")
   func deepNesting() {
     let bytes = [UInt8](repeating: 0x5B, count: 1 << 20)
-    #expect(ContentFormat(of: bytes, isWhole: false) == .json)
+    #expect(ContentFormat(of: bytes, isComplete: false) == .json)
   }
 }

@@ -71,10 +71,10 @@ struct JSONFieldTests {
     for first in keys.indices {
       var text: [UInt8] = []
       for index in keys.indices {
-        let place = (first + index) % keys.count
+        let keyIndex = (first + index) % keys.count
         text.append(text.isEmpty ? 0x7B : 0x2C)
-        text += Array(JSONText.quoted(keys[place]).utf8)
-        text += Array(":\(place)".utf8)
+        text += Array(JSONText.quoted(keys[keyIndex]).utf8)
+        text += Array(":\(keyIndex)".utf8)
       }
       let values = reader.values(text + [0x7D], of: Array(keys.indices))
       #expect(values == keys.indices.map { .json("\($0)") })

@@ -55,7 +55,7 @@ struct JSONLinesScanTests {
       let items = try await collection.items()
       let columns = collection.columns
       #expect(items.map { $0.named(columns) } == expected.map { $0 ?? [:] }, "\(message)")
-      #expect(items.map(\.oddities) == expected.map { $0 == nil ? .invalid : [] }, "\(message)")
+      #expect(items.map(\.warnings) == expected.map { $0 == nil ? .invalid : [] }, "\(message)")
       #expect(items.rows == Array(0..<lines.count).map { $0 + 1 }, "\(message)")
       let start = Int.random(in: 0...lines.count, using: &random)
       let page = try await collection.page(start..<start + 9, of: Query())
@@ -87,13 +87,13 @@ struct JSONLinesScanTests {
     let report = try await collection.report()
     let broken = lines.indices.filter { RandomJSONItems.values(lines[$0]) == nil }
     let repeated = lines.indices.filter { RandomJSONItems.hasRepeatedKey(lines[$0]) }
-    let oddities = [(RowOddities.invalid, broken), (.repeatedKey, repeated)].flatMap { kind, rows in
+    let warnings = [(RowWarnings.invalid, broken), (.repeatedKey, repeated)].flatMap { kind, rows in
       rows.prefix(1).map {
-        SourceReport.Oddity(kind: kind, count: rows.count, firstRow: $0 + 1)
+        SourceReport.Warning(kind: kind, count: rows.count, firstRow: $0 + 1)
       }
     }
     #expect(report.rows == lines.count)
-    #expect(report.oddities == oddities, "\(message)")
+    #expect(report.warnings == warnings, "\(message)")
   }
 
   @Test("that are longer than a piece, and one that is longer than may be")
@@ -113,7 +113,7 @@ struct JSONLinesScanTests {
       start: 0,
       report: SourceReport(file, .jsonLines)
     )
-    source.longestItem = 1000
+    source.maximumItemLength = 1000
     let limited = ScannedCollection(source, name: "items")
     await #expect(throws: CatalogError.itemTooLong(path: "items.jsonl", row: 2, limit: 1000)) {
       _ = try await limited.page(0..<3, of: Query())

@@ -136,12 +136,12 @@ struct JSONNestedTests {
     #expect(root.path(to: column, of: item) == folder.path(first))
     let elements = try await list.items()
     let columns = list.columns
-    let places = elements.map { item in
+    let paths = elements.map { item in
       item.values.firstIndex { $0.isNested }.map { list.path(to: $0, of: item) }
     }
-    #expect(places == [folder.path(first) + "/1", folder.path(first) + "/2/c"])
+    #expect(paths == [folder.path(first) + "/1", folder.path(first) + "/2/c"])
     #expect(columns.map(\.name) == ["value", "c"])
-    for place in places.compactMap(\.self) { _ = try await Catalog.open(place) }
+    for path in paths.compactMap(\.self) { _ = try await Catalog.open(path) }
   }
 
   @Test("leaves what exists as it is, whatever characters it has")

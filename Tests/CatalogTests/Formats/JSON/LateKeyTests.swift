@@ -27,8 +27,8 @@ struct LateKeyTests {
     var collector = KeyCollector(known: JSONShape(["{\"a\":1}"]))
     for number in 0..<5000 {
       withJSONBytes(Array("{\"k\(number)\":\(number)}".utf8)) { text in
-        let row = RowView(fields: UnsafeBufferPointer(start: nil, count: 0)).reading(text)
-        collector.visit(row, at: RowPlace(offset: 0, row: number + 1))
+        let row = Row(fields: UnsafeBufferPointer(start: nil, count: 0)).with(text: text)
+        collector.visit(row, at: RowStart(offset: 0, row: number + 1))
       }
     }
     #expect(collector.items.count == 5000)
@@ -38,13 +38,13 @@ struct LateKeyTests {
   @Test("become columns up to a limit, and the sample's always")
   func limit() async throws {
     let items = ["{\"a\":1,\"b\":2,\"c\":3}", "{\"d\":4}", "{\"e\":5,\"a\":6,\"f\":7}"]
-    let keys = JSONColumns(mostLateColumns: 2)
+    let keys = JSONColumns(maximumLateColumns: 2)
     withJSONBytes(Array(items[0].utf8)) { keys.sample($0) }
     var collector = keys.collector
     for (index, item) in items.enumerated() {
       withJSONBytes(Array(item.utf8)) { text in
-        let row = RowView(fields: UnsafeBufferPointer(start: nil, count: 0)).reading(text)
-        collector.visit(row, at: RowPlace(offset: 0, row: index + 1))
+        let row = Row(fields: UnsafeBufferPointer(start: nil, count: 0)).with(text: text)
+        collector.visit(row, at: RowStart(offset: 0, row: index + 1))
       }
     }
     #expect(collector.items == items.dropFirst().map { Array($0.utf8) })

@@ -14,14 +14,14 @@ struct BrokenEncodingTests {
     // A byte order mark, “a”, a line feed, half a surrogate pair, “b”, and half a unit.
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x00, 0xD8, 0x62, 0, 0x63]
     let report = try await Catalog.open(folder.write(bytes, to: "x.csv")).report()
-    #expect(report.broken == BrokenPlaces(count: 2, first: 6))
+    #expect(report.invalidSequences == InvalidSequences(count: 2, firstOffset: 6))
   }
 
   @Test("is told from text that keeps them")
   func sound() async throws {
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0]
     let report = try await Catalog.open(folder.write(bytes, to: "x.csv")).report()
-    #expect(report.broken == nil)
+    #expect(report.invalidSequences == nil)
     #expect(report.sourceSize == 8)
   }
 }

@@ -37,13 +37,13 @@ struct EncodingSnifferTests {
       "a little broken UTF-8",
       Array("ключ,значение\n".utf8) + [0xFF, 0x0A],
       .utf8,
-      .mostlyUTF8(firstBroken: 26, broken: 1)
+      .mostlyUTF8(firstInvalid: 26, invalid: 1)
     ),
     EncodingCase(
       "UTF-8 that ends within a letter",
       [0x61, 0xC3],
       .latin1,
-      .notUTF8(firstBroken: 1)
+      .notUTF8(firstInvalid: 1)
     ),
     EncodingCase(
       "little-endian UTF-16 with a mark",
@@ -80,26 +80,31 @@ struct EncodingSnifferTests {
       "Latin-1",
       [0x63, 0x61, 0x66, 0xE9, 0x2C, 0xFC, 0x0A],
       .latin1,
-      .notUTF8(firstBroken: 3)
+      .notUTF8(firstInvalid: 3)
     ),
     EncodingCase(
       "Windows-1252 quotes",
       [0x93, 0x68, 0x69, 0x94, 0x0A],
       .windows1252,
-      .notUTF8(firstBroken: 0)
+      .notUTF8(firstInvalid: 0)
     ),
     EncodingCase(
       "the euro sign of Windows",
       [0x35, 0x80, 0xE9],
       .windows1252,
-      .notUTF8(firstBroken: 1)
+      .notUTF8(firstInvalid: 1)
     ),
-    EncodingCase("what Windows-1252 lacks", [0x81, 0x80, 0xE9], .latin1, .notUTF8(firstBroken: 0)),
+    EncodingCase(
+      "what Windows-1252 lacks",
+      [0x81, 0x80, 0xE9],
+      .latin1,
+      .notUTF8(firstInvalid: 0)
+    ),
     EncodingCase(
       "surrogates spelled in UTF-8",
       [0xED, 0xA0, 0x80],
       .windows1252,
-      .notUTF8(firstBroken: 0)
+      .notUTF8(firstInvalid: 0)
     ),
     EncodingCase("a NUL in a text", Array("a,b\n1\0,2\n3,4\n".utf8), .utf8, .ascii),
     EncodingCase("unit separators", Array("a\u{1F}b\u{1E}c\u{1F}d".utf8), .utf8, .ascii),
@@ -115,7 +120,7 @@ struct EncodingSnifferTests {
 
   @Test("tells it from the bytes", arguments: cases)
   func encoding(of text: EncodingCase) {
-    let sniffed = EncodingSniffer.sniff(text.bytes, isWhole: true)
+    let sniffed = EncodingSniffer.sniff(text.bytes, isComplete: true)
     #expect(sniffed.encoding == text.encoding)
     #expect(sniffed.reason == text.reason)
   }
@@ -124,31 +129,31 @@ struct EncodingSnifferTests {
   func cutLetter() {
     let bytes = Array("aключ名😀".utf8)
     for end in 2...bytes.count {
-      let sniffed = EncodingSniffer.sniff(Array(bytes[..<end]), isWhole: false)
+      let sniffed = EncodingSniffer.sniff(Array(bytes[..<end]), isComplete: false)
       #expect(sniffed == SniffedEncoding(.utf8, .certain, .validUTF8), "\(end) bytes")
     }
   }
 
   @Test("is sure of a mark, and less of what is only likely")
   func confidence() {
-    #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isWhole: true).confidence == .certain)
-    #expect(EncodingSniffer.sniff([0x61], isWhole: true).confidence == .certain)
-    #expect(EncodingSniffer.sniff([0x61], isWhole: false).confidence == .assumed)
-    let mostly = EncodingSniffer.sniff(Array("ééé".utf8) + [0xFF], isWhole: true)
+    #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isComplete: true).confidence == .certain)
+    #expect(EncodingSniffer.sniff([0x61], isComplete: true).confidence == .certain)
+    #expect(EncodingSniffer.sniff([0x61], isComplete: false).confidence == .assumed)
+    let mostly = EncodingSniffer.sniff(Array("ééé".utf8) + [0xFF], isComplete: true)
     #expect(mostly.confidence == .likely(75))
-    #expect(EncodingSniffer.sniff([0xE9], isWhole: true).confidence == .likely(90))
+    #expect(EncodingSniffer.sniff([0xE9], isComplete: true).confidence == .likely(90))
   }
 
   @Test("leaves out the mark, also of what a person named")
   func marks() {
-    #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF, 0x61], isWhole: true).markLength == 3)
+    #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF, 0x61], isComplete: true).markLength == 3)
     let stated = EncodingSniffer.sniff(
       [0xFE, 0xFF, 0, 0x61],
-      isWhole: true,
+      isComplete: true,
       stated: .utf16LittleEndian
     )
     #expect(stated == SniffedEncoding(.utf16BigEndian, markLength: 2, .stated, .stated))
-    let latin = EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isWhole: true, stated: .latin1)
+    let latin = EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isComplete: true, stated: .latin1)
     #expect(latin == SniffedEncoding(.latin1, .stated, .stated))
   }
 }

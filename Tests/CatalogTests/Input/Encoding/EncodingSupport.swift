@@ -12,7 +12,7 @@ func decode(
   _ bytes: [UInt8],
   from encoding: TextEncoding,
   inPiecesOf size: Int = .max
-) throws -> (text: [UInt8], broken: BrokenPlaces?) {
+) throws -> (text: [UInt8], invalidSequences: InvalidSequences?) {
   let step = max(1, min(size, bytes.count))
   let pieces = stride(from: 0, to: bytes.count, by: step).map { bytes[$0...].prefix(step) }
   return try decode(pieces, from: encoding)
@@ -24,12 +24,12 @@ func decode(
 func decode(
   _ pieces: [ArraySlice<UInt8>],
   from encoding: TextEncoding
-) throws -> (text: [UInt8], broken: BrokenPlaces?) {
+) throws -> (text: [UInt8], invalidSequences: InvalidSequences?) {
   let decoder = try TextDecoder(from: encoding, path: "x")
   var output: [UInt8] = []
   for piece in pieces { piece.withUnsafeBufferPointer { decoder.process($0, into: &output) } }
   decoder.finish(into: &output)
-  return (output, decoder.broken)
+  return (output, decoder.invalidSequences)
 }
 
 /// Converts bytes by a single call of `iconv`, and a second one to end the text.
@@ -39,11 +39,11 @@ func iconvOnce(
   _ bytes: [UInt8],
   from source: String,
   to target: String = "UTF-8"
-) throws -> (result: [UInt8], taken: Int) {
+) throws -> (result: [UInt8], consumed: Int) {
   guard let descriptor = iconv_open(target, source),
     descriptor != UnsafeMutableRawPointer(bitPattern: -1)
   else {
-    throw Unexpected(what: "no converter from \(source) to \(target)")
+    throw Unexpected(message: "no converter from \(source) to \(target)")
   }
   defer { iconv_close(descriptor) }
   var (input, room) = (bytes.map(CChar.init(bitPattern:)), [CChar](repeating: 0, count: 1 << 16))
@@ -62,9 +62,9 @@ func iconvOnce(
 /// Returns the names that `iconv -l` lists, except those with a slash.
 func listedEncodings(_ folder: TemporaryFolder) throws -> [String] {
   let path = folder.write([], to: "names")
-  let status = OwnDescriptors.whileNoneAreMade { system("iconv -l > '\(path)'") }
+  let status = PrivateDescriptors.withoutCreation { system("iconv -l > '\(path)'") }
   guard status == 0, let list = folder.bytes(of: "names") else {
-    throw Unexpected(what: "iconv -l failed")
+    throw Unexpected(message: "iconv -l failed")
   }
   return String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap {
     let name = $0.hasSuffix("//") ? $0.dropLast(2) : $0

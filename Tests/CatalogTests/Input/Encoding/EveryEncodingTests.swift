@@ -29,7 +29,7 @@ struct EveryEncodingTests {
     for cut in 0...bytes.count {
       let result = try decode([bytes[..<cut], bytes[cut...]], from: encoding)
       #expect(result.text == expected, "cut at \(cut)")
-      #expect(result.broken == nil, "cut at \(cut)")
+      #expect(result.invalidSequences == nil, "cut at \(cut)")
     }
     #expect(try decode(bytes, from: encoding, inPiecesOf: 1).text == expected)
   }
@@ -83,7 +83,10 @@ struct EveryEncodingTests {
     for cut in 0...bytes.count {
       let result = try decode([bytes[..<cut], bytes[cut...]], from: encoding)
       #expect(String(decoding: result.text, as: UTF8.self) == text, "cut at \(cut)")
-      #expect(result.broken == BrokenPlaces(count: count, first: first), "cut at \(cut)")
+      #expect(
+        result.invalidSequences == InvalidSequences(count: count, firstOffset: first),
+        "cut at \(cut)"
+      )
     }
   }
 
@@ -107,8 +110,11 @@ struct EveryEncodingTests {
       }
       // The C library alone stops at the first invalid sequence.
       guard ![.utf8, .windows1252].contains(encoding) else { continue }
-      let (text, taken) = try iconvOnce(bytes, from: encoding.name)
-      #expect((whole.broken?.first ?? bytes.count) == taken, "\(name), seed \(seed)")
+      let (text, consumed) = try iconvOnce(bytes, from: encoding.name)
+      #expect(
+        (whole.invalidSequences?.firstOffset ?? bytes.count) == consumed,
+        "\(name), seed \(seed)"
+      )
       #expect(whole.text.starts(with: text), "\(name), seed \(seed)")
     }
   }

@@ -21,7 +21,7 @@ struct TextDecoderTests {
     let encoding: TextEncoding = isBig ? .utf16BigEndian : .utf16LittleEndian
     let result = try decode(utf16(Self.text, isBig: isBig), from: encoding, inPiecesOf: size)
     #expect(String(decoding: result.text, as: UTF8.self) == Self.text)
-    #expect(result.broken == nil)
+    #expect(result.invalidSequences == nil)
   }
 
   @Test("turns long texts, whose letters lie on the borders of chunks", arguments: 0...5)
@@ -42,7 +42,7 @@ struct TextDecoderTests {
     for size in 1...bytes.count {
       let result = try decode(bytes, from: .utf16LittleEndian, inPiecesOf: size)
       #expect(String(decoding: result.text, as: UTF8.self) == "a\u{FFFD}b\u{FFFD}😀c\u{FFFD}")
-      #expect(result.broken == BrokenPlaces(count: 3, first: 2))
+      #expect(result.invalidSequences == InvalidSequences(count: 3, firstOffset: 2))
     }
   }
 
@@ -51,11 +51,11 @@ struct TextDecoderTests {
     for size in 1...3 {
       let result = try decode([0, 0x61, 0xD8], from: .utf16BigEndian, inPiecesOf: size)
       #expect(String(decoding: result.text, as: UTF8.self) == "a\u{FFFD}")
-      #expect(result.broken == BrokenPlaces(count: 1, first: 2))
+      #expect(result.invalidSequences == InvalidSequences(count: 1, firstOffset: 2))
     }
     let both = try decode([0x00, 0xD8, 0x61], from: .utf16LittleEndian)
     #expect(String(decoding: both.text, as: UTF8.self) == "\u{FFFD}\u{FFFD}")
-    #expect(both.broken == BrokenPlaces(count: 2, first: 0))
+    #expect(both.invalidSequences == InvalidSequences(count: 2, firstOffset: 0))
   }
 
   @Test(
@@ -91,6 +91,6 @@ struct TextDecoderTests {
     let source = try SourceFile(plain: Descriptor(adopting: open(path, O_RDONLY)), path: path)
     let text = try TextFile(source, encoding: .utf8)
     #expect(try text.file.everything() == bytes)
-    #expect(text.file.broken == nil)
+    #expect(text.file.invalidSequences == nil)
   }
 }

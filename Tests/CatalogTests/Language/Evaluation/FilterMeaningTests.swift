@@ -207,7 +207,7 @@ struct FilterMeaningTests {
     ]
   )
   func calendar(text: String, seconds: Int64) {
-    #expect(ISODate.parse(Array(text.utf8).span)?.moment == Magnitude(seconds))
+    #expect(ISODate.parse(Array(text.utf8).span)?.moment == ISODate.Moment(seconds))
   }
 
   @Test(

@@ -30,12 +30,12 @@ enum SlowFilter {
     let text = value.text
     switch test {
     case .equals(let wanted): return isEqual(value, wanted)
-    case .less(let wanted): return stands(value, wanted) == -1
-    case .lessOrEqual(let wanted): return [-1, 0].contains(stands(value, wanted))
-    case .more(let wanted): return stands(value, wanted) == 1
-    case .moreOrEqual(let wanted): return [0, 1].contains(stands(value, wanted))
+    case .less(let wanted): return compare(value, wanted) == -1
+    case .lessOrEqual(let wanted): return [-1, 0].contains(compare(value, wanted))
+    case .more(let wanted): return compare(value, wanted) == 1
+    case .moreOrEqual(let wanted): return [0, 1].contains(compare(value, wanted))
     case .isBetween(let low, let high):
-      return [0, 1].contains(stands(value, low)) && [-1, 0].contains(stands(value, high))
+      return [0, 1].contains(compare(value, low)) && [-1, 0].contains(compare(value, high))
     case .isOneOf(let texts): return texts.contains { isEqual(value, $0) }
     case .contains(let wanted): return isFound(wanted.string, in: text, .anywhere)
     case .startsWith(let wanted): return isFound(wanted.string, in: text, .start)
@@ -48,7 +48,7 @@ enum SlowFilter {
   }
 
   /// Returns -1 for less, 0 for equal and 1 for more, or `nil` if the values do not compare.
-  private static func stands(_ value: Value, _ wanted: ExactText) -> Int? {
+  private static func compare(_ value: Value, _ wanted: ExactText) -> Int? {
     let literal = SlowMeaning(Array(wanted.string.utf8))
     var meaning = SlowMeaning(value.bytes)
     // Other text compares byte by byte with any value that is not empty.
@@ -61,20 +61,20 @@ enum SlowFilter {
   private static func isEqual(_ value: Value, _ wanted: ExactText) -> Bool {
     switch SlowMeaning(Array(wanted.string.utf8)) {
     case .text, .empty: value.bytes == Array(wanted.string.utf8)
-    default: stands(value, wanted) == 0
+    default: compare(value, wanted) == 0
     }
   }
 
   private static func isFound(
     _ wanted: String,
     in text: String,
-    _ place: Needle.Place
+    _ anchor: Needle.Anchor
   ) -> Bool {
     let hasCapital = wanted.contains { $0.isUppercase }
     let needle = Array(wanted.utf8)
     let value = Array((hasCapital ? text : text.lowercased()).utf8)
     guard needle.count <= value.count else { return false }
-    return switch place {
+    return switch anchor {
     case .start: value.starts(with: needle)
     case .end: value.suffix(needle.count).elementsEqual(needle)
     case .anywhere:

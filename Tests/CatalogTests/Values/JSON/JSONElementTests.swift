@@ -39,9 +39,9 @@ struct JSONElementTests {
     ]
     for (text, first) in cases {
       var scanner = JSONScanner(level: 1)
-      var place = 0
+      var index = 0
       _ = try withJSONBytes(Array(text.utf8)) { piece throws(JSONSyntaxError) in
-        try scanner.next(in: piece, from: &place)
+        try scanner.next(in: piece, from: &index)
       }
       #expect(scanner.topByte == first?.asciiValue, "\(text)")
     }
@@ -50,12 +50,12 @@ struct JSONElementTests {
   @Test("are counted from where the text begins in a longer one")
   func offset() throws {
     var scanner = JSONScanner(level: 1, at: 1000)
-    var place = 0
+    var index = 0
     let error = #expect(throws: JSONSyntaxError.self) {
       try withJSONBytes(Array("[1 ,x]".utf8)) { piece throws(JSONSyntaxError) in
-        #expect(try scanner.next(in: piece, from: &place) == .valueEnded)
+        #expect(try scanner.next(in: piece, from: &index) == .valueEnded)
         #expect(scanner.value == 1001..<1002)
-        _ = try scanner.next(in: piece, from: &place)
+        _ = try scanner.next(in: piece, from: &index)
       }
     }
     #expect(error == JSONSyntaxError(problem: .unexpectedByte, offset: 1004))

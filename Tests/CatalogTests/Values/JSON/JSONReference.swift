@@ -217,12 +217,12 @@ struct JSONMaker {
     var random = SeededGenerator(seed: seed &+ 1_000_003)
     var bytes = text(seed: seed)
     for _ in 0..<Int.random(in: 1...2, using: &random) where !bytes.isEmpty {
-      let place = Int.random(in: bytes.indices, using: &random)
+      let offset = Int.random(in: bytes.indices, using: &random)
       let odd = Array("\"\\{}[]:,0.e-+ \ntu".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xED, 0xF4, 0xFF]
       switch Int.random(in: 0..<3, using: &random) {
-      case 0: bytes.remove(at: place)
-      case 1: bytes.insert(odd.randomElement(using: &random) ?? 0, at: place)
-      default: bytes[place] = odd.randomElement(using: &random) ?? 0
+      case 0: bytes.remove(at: offset)
+      case 1: bytes.insert(odd.randomElement(using: &random) ?? 0, at: offset)
+      default: bytes[offset] = odd.randomElement(using: &random) ?? 0
       }
     }
     return bytes

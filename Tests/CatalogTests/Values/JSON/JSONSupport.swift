@@ -56,8 +56,8 @@ func jsonElements(
   }
   for (start, end) in zip([0] + cuts, cuts + [bytes.count]) {
     try withJSONBytes(Array(bytes[start..<end])) { piece throws(JSONSyntaxError) in
-      var place = 0
-      while try scanner.next(in: piece, from: &place) != nil { add(scanner) }
+      var index = 0
+      while try scanner.next(in: piece, from: &index) != nil { add(scanner) }
     }
   }
   if try scanner.finish() != nil { add(scanner) }

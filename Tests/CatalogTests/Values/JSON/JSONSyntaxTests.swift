@@ -135,10 +135,10 @@ struct JSONSyntaxTests {
       for wrong in closing.indices.prefix(200) {
         var other = closing
         other[wrong] = other[wrong] == "]" ? "}" : "]"
-        let place = opening.utf8.count + 1 + wrong
+        let offset = opening.utf8.count + 1 + wrong
         #expect(
           jsonError(Array("\(opening)1\(other.joined())".utf8))
-            == JSONSyntaxError(problem: .unexpectedByte, offset: place)
+            == JSONSyntaxError(problem: .unexpectedByte, offset: offset)
         )
       }
     }

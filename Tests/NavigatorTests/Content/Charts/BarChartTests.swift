@@ -62,8 +62,8 @@ struct BarChartTests {
         """
     )
     #expect(lines(teas + teas, 20, 6).count == 6)
-    #expect(BarChart.room(rows: 6) == 4)
-    #expect(BarChart.room(rows: 5) == 0)
+    #expect(BarChart.capacity(rows: 6) == 4)
+    #expect(BarChart.capacity(rows: 5) == 0)
   }
 
   @Test("leaves notes out where bars would have no room beside them")

@@ -153,7 +153,7 @@ struct PointChartTests {
   @Test("is darker the more points there are, where most dots would be there")
   func dense() {
     let picture = picture(field, 20, 6)
-    #expect(picture.darkest == 30)
+    #expect(picture.maximumDensity == 30)
     expect(
       text(picture),
       is: """

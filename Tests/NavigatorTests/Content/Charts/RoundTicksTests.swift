@@ -7,13 +7,13 @@ import Testing
 @Suite("Round ticks")
 struct RoundTicksTests {
   private func labels(
-    _ least: Double,
-    _ greatest: Double,
-    most: Int,
-    isWhole: Bool = false
+    _ lowerBound: Double,
+    _ upperBound: Double,
+    maximumCount: Int,
+    integersOnly: Bool = false
   ) -> [String] {
-    let axis = ChartAxis(numbersFrom: least, to: greatest, isWhole: isWhole)
-    return axis.ticks(upTo: most).first?.map(\.label) ?? []
+    let axis = ChartAxis(numbersFrom: lowerBound, to: upperBound, integersOnly: integersOnly)
+    return axis.ticks(upTo: maximumCount).first?.map(\.label) ?? []
   }
 
   @Test(
@@ -29,38 +29,38 @@ struct RoundTicksTests {
       (-1.7e308, 1.7e308, 3, ["-1e308", "0", "1e308"]),
     ] as [(Double, Double, Int, [String])]
   )
-  func numbers(least: Double, greatest: Double, most: Int, expected: [String]) {
-    #expect(labels(least, greatest, most: most) == expected)
+  func numbers(lowerBound: Double, upperBound: Double, maximumCount: Int, expected: [String]) {
+    #expect(labels(lowerBound, upperBound, maximumCount: maximumCount) == expected)
   }
 
   @Test("are integers where they are to be")
   func whole() {
-    #expect(labels(0, 3, most: 20, isWhole: true) == ["0", "1", "2", "3"])
-    #expect(labels(0, 3, most: 20).prefix(3) == ["0", "0.2", "0.4"])
+    #expect(labels(0, 3, maximumCount: 20, integersOnly: true) == ["0", "1", "2", "3"])
+    #expect(labels(0, 3, maximumCount: 20).prefix(3) == ["0", "0.2", "0.4"])
   }
 
   @Test("are one where all numbers are equal", arguments: [(2.5, "2.5"), (0, "0"), (-7, "-7")])
   func equal(number: Double, label: String) {
-    #expect(labels(number, number, most: 5) == [label])
+    #expect(labels(number, number, maximumCount: 5) == [label])
   }
 
   @Test("are the ends where nothing round lies between")
   func ends() {
-    #expect(labels(1.2345, 1.2346, most: 1) == ["1.2345"])
-    #expect(labels(0.123, 0.124, most: 2) == ["0.123", "0.124"])
+    #expect(labels(1.2345, 1.2346, maximumCount: 1) == ["1.2345"])
+    #expect(labels(0.123, 0.124, maximumCount: 2) == ["0.123", "0.124"])
   }
 
   @Test("lie within the ends, grow, and become fewer from set to set")
   func sets() {
     let numbers = [-1e300, -12_345.678, -1, -1e-7, 0, 3.3e-8, 0.7, 99, 1e17, 1e300]
-    for (index, least) in numbers.enumerated() {
-      for greatest in numbers.dropFirst(index + 1) {
-        for most in [1, 2, 5, 40] {
-          let sets = ChartAxis(numbersFrom: least, to: greatest).ticks(upTo: most)
-          #expect(!sets.isEmpty, "\(least) to \(greatest)")
+    for (index, lowerBound) in numbers.enumerated() {
+      for upperBound in numbers.dropFirst(index + 1) {
+        for maximumCount in [1, 2, 5, 40] {
+          let sets = ChartAxis(numbersFrom: lowerBound, to: upperBound).ticks(upTo: maximumCount)
+          #expect(!sets.isEmpty, "\(lowerBound) to \(upperBound)")
           for ticks in sets {
-            #expect((1...most).contains(ticks.count))
-            #expect(ticks.allSatisfy { (least...greatest).contains($0.value) })
+            #expect((1...maximumCount).contains(ticks.count))
+            #expect(ticks.allSatisfy { (lowerBound...upperBound).contains($0.value) })
             #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0.value < $1.value })
             #expect(Set(ticks.map(\.label)).count == ticks.count)
           }
@@ -72,10 +72,10 @@ struct RoundTicksTests {
   @Test("stand at places that keep their order, the ends at the ends")
   func places() {
     let axis = ChartAxis(numbersFrom: -1.7e308, to: 1.7e308)
-    #expect(axis.place(of: -1.7e308, among: 9) == 0)
-    #expect(axis.place(of: 0, among: 9) == 4)
-    #expect(axis.place(of: 1.7e308, among: 9) == 8)
-    #expect(ChartAxis(numbersFrom: 3, to: 3).place(of: 3, among: 9) == 4)
-    #expect(axis.place(of: .infinity, among: 0) == 0)
+    #expect(axis.cellIndex(of: -1.7e308, count: 9) == 0)
+    #expect(axis.cellIndex(of: 0, count: 9) == 4)
+    #expect(axis.cellIndex(of: 1.7e308, count: 9) == 8)
+    #expect(ChartAxis(numbersFrom: 3, to: 3).cellIndex(of: 3, count: 9) == 4)
+    #expect(axis.cellIndex(of: .infinity, count: 0) == 0)
   }
 }

@@ -12,7 +12,7 @@ struct TableBarsTests {
   )
 
   private func text(columns: Int?) -> String {
-    let window = Window(columns: columns)
+    let window = WindowSize(columns: columns)
     return Renderer(width: columns, theme: nil).text(
       of: Content([.table(table.barred(by: [8, 2], in: window))])
     )
@@ -42,6 +42,6 @@ struct TableBarsTests {
 
   @Test("is left as it is where there is room for none", arguments: 1...17)
   func none(columns: Int) {
-    #expect(table.barred(by: [8, 2], in: Window(columns: columns)) == table)
+    #expect(table.barred(by: [8, 2], in: WindowSize(columns: columns)) == table)
   }
 }

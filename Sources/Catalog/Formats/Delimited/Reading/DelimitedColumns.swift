@@ -10,18 +10,18 @@ final class DelimitedColumns: Sendable {
   /// The maximum number of columns beyond those of the header and the sample.
   ///
   /// Further values are kept and exported, but a damaged row must not create a million columns.
-  private static let mostLateColumns = 1 << 18
+  private static let maximumLateColumns = 1 << 18
 
   private let header: [String]
-  private let state: Guarded<State>
+  private let state: Mutex<State>
 
   private struct State {
     var names: [String]
     var inferences: [KindInference]
-    let mostColumns: Int
+    let maximumColumns: Int
 
     /// `true` once all rows were surveyed, so that no row has more columns.
-    var areAll = false
+    var isSurveyed = false
 
     /// The number of leading columns whose type accounts for all their values.
     var settled = 0
@@ -30,25 +30,25 @@ final class DelimitedColumns: Sendable {
   /// Creates as many columns as `inferences`, generating names for those beyond the header.
   init(_ header: [String], _ inferences: [KindInference]) {
     self.header = header
-    state = Guarded(
+    state = Mutex(
       State(
         names: ColumnNames(header, count: inferences.count).all,
         inferences: inferences,
-        mostColumns: inferences.count + Self.mostLateColumns
+        maximumColumns: inferences.count + Self.maximumLateColumns
       )
     )
   }
 
   /// The columns known so far.
   var columns: [Column] {
-    state.use { state in
+    state.withLock { state in
       zip(state.names, state.inferences).map { Column(name: $0, kind: $1.kind) }
     }
   }
 
   /// Updates the columns with the values of more items.
   func learn(_ items: [Item]) {
-    state.use { state in
+    state.withLock { state in
       widen(&state, to: items.lazy.map(\.values.count).max() ?? 0)
       for item in items {
         for (index, value) in item.values.prefix(state.inferences.count).enumerated() {
@@ -62,10 +62,10 @@ final class DelimitedColumns: Sendable {
   ///
   /// - Returns: `nil` if everything is known.
   func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? {
-    state.use { state in
+    state.withLock { state in
       let count = state.inferences.count
       let unsettled = detail == .kinds ? state.settled..<count : count..<count
-      if state.areAll, unsettled.isEmpty { return nil }
+      if state.isSurveyed, unsettled.isEmpty { return nil }
       let chosen = unsettled.filter { !state.inferences[$0].isText }
       return ColumnSurveyor(chosen, upTo: detail == .kinds ? count : state.settled)
     }
@@ -75,18 +75,18 @@ final class DelimitedColumns: Sendable {
   ///
   /// Columns that the survey added may require another survey.
   func learn(_ survey: ColumnSurveyor) {
-    state.use { state in
+    state.withLock { state in
       for (index, inference) in zip(survey.chosen, survey.inferences) {
         state.inferences[index].merge(inference)
       }
       state.settled = max(state.settled, survey.settled)
-      state.areAll = true
+      state.isSurveyed = true
       widen(&state, to: survey.width)
     }
   }
 
   private func widen(_ state: inout State, to count: Int) {
-    let count = min(count, state.mostColumns)
+    let count = min(count, state.maximumColumns)
     guard count > state.inferences.count else { return }
     let new = count - state.inferences.count
     state.inferences += Array(repeating: KindInference(), count: new)

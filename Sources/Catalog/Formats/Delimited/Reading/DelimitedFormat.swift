@@ -18,9 +18,9 @@ struct DelimitedFormat: Sendable, Equatable {
   ///
   /// The limits exceed the longest row that is parsed in place. A row therefore has the same
   /// content however it was read.
-  var longestValue = RowOddities.longestValue
-  var longestRow = 2 * RowOddities.longestValue
-  var mostValues = 1 << 23
+  var maximumFieldLength = RowWarnings.maximumValueLength
+  var maximumRowLength = 2 * RowWarnings.maximumValueLength
+  var maximumFieldCount = 1 << 23
 
   /// Returns `true` for a line feed or carriage return.
   static func isBreak(_ byte: UInt8) -> Bool {

@@ -15,7 +15,7 @@ struct DelimitedSource: RowSource {
   let width: Int?
 
   /// The unterminated quote of the text, if one was found.
-  let unclosed: UnclosedQuotation
+  let unterminatedQuote: UnterminatedQuote
 
   var columns: [Column] { names.columns }
 
@@ -28,7 +28,7 @@ struct DelimitedSource: RowSource {
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     // Most rows are short. Read more only if none of them ends soon.
     for length in [chunks.first * 4, chunks.largest * 4] {
-      if let place = try guessRow(in: part, lookingAt: length) { return place }
+      if let row = try guessRow(in: part, lookingAt: length) { return row }
       if length >= part.count { break }
     }
     return nil
@@ -47,46 +47,53 @@ struct DelimitedSource: RowSource {
     return rowStart(in: text, isQuoted: starts == 2).map { before + $0 }
   }
 
-  func nextRow(from place: Int) throws(CatalogError) -> Int {
-    var reader = reader(at: RowPlace(offset: place, row: 1))
+  func nextRow(from offset: Int) throws(CatalogError) -> Int {
+    var reader = reader(at: RowStart(offset: offset, row: 1))
     if let next = try reader.findRow() { return next.offset }
     return reader.offset
   }
 
-  func item(at place: RowPlace, upTo length: Int) throws(CatalogError) -> Item {
-    var reader = reader(at: place, upTo: length)
+  func item(at rowStart: RowStart, upTo length: Int) throws(CatalogError) -> Item {
+    var reader = reader(at: rowStart, upTo: length)
     guard try reader.readRow() else { throw .changed(path: file.path) }
-    return reader.row.item(row: place.row, width: width)
+    return reader.row.item(row: rowStart.row, width: width)
   }
 
-  private func reader(at place: RowPlace, upTo length: Int = .max) -> RowReader {
-    RowReader(file, format, at: place, chunks: chunks, unclosed: unclosed, upTo: length)
+  private func reader(at rowStart: RowStart, upTo length: Int = .max) -> RowReader {
+    RowReader(
+      file,
+      format,
+      at: rowStart,
+      chunks: chunks,
+      unterminatedQuote: unterminatedQuote,
+      upTo: length
+    )
   }
 
   // Without these attributes, calls through the protocol are not specialised.
   @specialized(where Visitor == RowCounter)
-  @specialized(where Visitor == PlaceCollector)
+  @specialized(where Visitor == RowStartCollector)
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == MeanCounter)
-  @specialized(where Visitor == OddityCounter)
+  @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == ColumnSurveyor)
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     _ part: Range<Int>,
     fence: Int,
     predicate: consuming Predicate,
     visitor: Visitor
-  ) throws(CatalogError) -> PartWalk<Visitor>? {
-    var walk = DelimitedWalk(self, over: part, fence: fence, predicate, visitor)
-    return try walk.walk() ? walk.found : nil
+  ) throws(CatalogError) -> PartScan<Visitor>? {
+    var scan = DelimitedScan(self, over: part, fence: fence, predicate, visitor)
+    return try scan.run() ? scan.found : nil
   }
 
   @specialized(where Visitor == ChosenRowWriter)
-  func walk<Visitor: RowVisitor>(
+  func scan<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
     visitor: Visitor
@@ -94,9 +101,9 @@ struct DelimitedSource: RowSource {
     let longest = parts.reduce(0) { max($0, $1.count) }
     var source = self
     source.chunks.first = min(reach, chunks.first)
-    var walk = DelimitedWalk(source, over: 0..<longest, fence: .max, Predicate(nil), visitor)
-    for part in parts { _ = try walk.walk(over: part) }
-    return walk.found.visitor
+    var scan = DelimitedScan(source, over: 0..<longest, fence: .max, Predicate(nil), visitor)
+    for part in parts { _ = try scan.run(over: part) }
+    return scan.found.visitor
   }
 
   /// Returns the start of the first row after the end of another row in a text.
@@ -107,23 +114,23 @@ struct DelimitedSource: RowSource {
   /// - Returns: `nil` if no row ends in the text, or no row begins after it.
   private func rowStart(in text: UnsafeBufferPointer<UInt8>, isQuoted: Bool) -> Int? {
     var isQuoted = isQuoted
-    var place = 0
+    var offset = 0
     var before = Ascii.zero
-    while place < text.count, isQuoted || !DelimitedFormat.isBreak(text[place]) {
-      let byte = text[place]
+    while offset < text.count, isQuoted || !DelimitedFormat.isBreak(text[offset]) {
+      let byte = text[offset]
       if byte == format.quote {
         let opens = before == format.delimiter || before == format.quote
         isQuoted = !isQuoted && opens
       }
       before = byte
-      place += 1
+      offset += 1
     }
     if format.keepsEmptyLines {
-      guard place + 1 < text.count else { return nil }
-      let isPair = text[place] == Ascii.carriageReturn && text[place + 1] == Ascii.lineFeed
-      return place + (isPair ? 2 : 1) < text.count ? place + (isPair ? 2 : 1) : nil
+      guard offset + 1 < text.count else { return nil }
+      let isPair = text[offset] == Ascii.carriageReturn && text[offset + 1] == Ascii.lineFeed
+      return offset + (isPair ? 2 : 1) < text.count ? offset + (isPair ? 2 : 1) : nil
     }
-    while place < text.count, DelimitedFormat.isBreak(text[place]) { place += 1 }
-    return place < text.count ? place : nil
+    while offset < text.count, DelimitedFormat.isBreak(text[offset]) { offset += 1 }
+    return offset < text.count ? offset : nil
   }
 }

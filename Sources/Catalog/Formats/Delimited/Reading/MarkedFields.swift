@@ -31,17 +31,17 @@ struct MarkedFields: ~Copyable {
 
   /// Returns the requested fields of a row, which are valid until the next call.
   @inline(__always)
-  mutating func view(of row: Range<Int>, in buffer: borrowing ScanBuffer) -> RowView {
+  mutating func view(of row: Range<Int>, in buffer: borrowing ScanBuffer) -> Row {
     store.begin(needing: row.count)
     if columns.isAll { fillAll(row, buffer) } else { fill(row, buffer) }
     var view = store.view
-    if countsValues { view.width = 1 + Marks.count(buffer.delimiters, in: row) }
+    if countsValues { view.width = 1 + SetBits.count(buffer.delimiters, in: row) }
     return view
   }
 
   @inline(__always)
   private mutating func fill(_ row: Range<Int>, _ buffer: borrowing ScanBuffer) {
-    var delimiters = Marks(buffer.delimiters, from: row.lowerBound)
+    var delimiters = SetBits(buffer.delimiters, from: row.lowerBound)
     var start = row.lowerBound
     var column = 0
     for wanted in columns.indexes {
@@ -60,7 +60,7 @@ struct MarkedFields: ~Copyable {
   }
 
   private mutating func fillAll(_ row: Range<Int>, _ buffer: borrowing ScanBuffer) {
-    var delimiters = Marks(buffer.delimiters, from: row.lowerBound)
+    var delimiters = SetBits(buffer.delimiters, from: row.lowerBound)
     store.removeAll()
     var start = row.lowerBound
     repeat {

@@ -13,13 +13,13 @@ import Glibc
 ///   byte, it is data itself.
 /// - A quote elsewhere is data: `12" monitor`.
 /// - Text between the closing quote and the delimiter is data, taken verbatim: `"aa"bb` is `aabb`.
-/// - An unterminated quote is data (see ``UnclosedQuotation``).
+/// - An unterminated quote is data (see ``UnterminatedQuote``).
 /// - Empty lines are skipped. With `keepsEmptyLines`, as for a single column, an empty line is an
 ///   item with an empty value.
 struct RecordScanner {
   private enum State {
     case betweenRows
-    case valueStart
+    case fieldStart
     case unquoted
     case quoted
 
@@ -31,28 +31,28 @@ struct RecordScanner {
   }
 
   /// The offset in the text of a quote that is data although it begins a field.
-  var literalMark: Int?
+  var literalQuoteOffset: Int?
 
   /// The offset in the text of the last opening quote.
-  private(set) var opening = 0
+  private(set) var openingQuoteOffset = 0
 
   /// `true` to determine which fields need their quotes.
   var isSampling = false
 
   /// Statistics about the quotes so far.
   ///
-  /// ``QuotationTally/needed`` is counted only if ``isSampling`` is `true`.
-  private(set) var quotations = QuotationTally()
+  /// ``QuoteStatistics/required`` is counted only if ``isSampling`` is `true`.
+  private(set) var quoteStatistics = QuoteStatistics()
 
   /// A bit mask of the fields that are entirely quoted.
   ///
   /// It covers the first 64 fields of the row. The first field has the lowest bit.
-  private(set) var quotedValues: UInt64 = 0
+  private(set) var quotedFields: UInt64 = 0
 
   /// The maximum number of bytes stored of each field.
   ///
   /// The rest of a longer field is only checked for NUL bytes and invalid UTF-8.
-  var longestExcerpt = Int.max
+  var maximumStoredLength = Int.max
 
   /// The requested columns in ascending order; `nil` for all.
   ///
@@ -67,25 +67,25 @@ struct RecordScanner {
   private var isAfterCarriageReturn = false
 
   /// The number of fields of the row so far, including those that are not kept.
-  private(set) var column = 0
+  private(set) var fieldCount = 0
 
   /// `true` after the closing quote of the field.
-  private var isBehindQuote = false
+  private var isAfterClosingQuote = false
 
   /// State of the current field: fully quoted so far, needs its quotes, start in the row's bytes.
-  private var isQuotation = false
-  private var needsMarks = false
-  private var valueStart = 0
+  private var isQuoted = false
+  private var needsQuotes = false
+  private var fieldStart = 0
 
   /// `true` if the field is requested, and the index in ``wanted`` of the next requested field.
   private var isWanted = true
   private var nextWanted = 0
 
   /// The length of the field and of the row so far, including bytes that are not stored.
-  private var valueLength = 0
+  private var fieldLength = 0
   private var rowLength = 0
 
-  /// Checks a field that is longer than ``longestExcerpt``.
+  /// Checks a field that is longer than ``maximumStoredLength``.
   private var check: TextCheck?
 
   /// `true` if the rest of the field is discarded because it exceeds a size limit.
@@ -96,7 +96,7 @@ struct RecordScanner {
   }
 
   /// `true` if the end of the text at this position would leave a quote unterminated.
-  var isInQuotation: Bool { state == .quoted || state == .escaped }
+  var isInQuotes: Bool { state == .quoted || state == .escaped }
 
   /// Finds the first byte of the next row.
   ///
@@ -105,14 +105,14 @@ struct RecordScanner {
   ///   - start: The index to search from, at most `bytes.count`.
   /// - Returns: The index of the row; `nil` if the chunk ends before it.
   mutating func findRow(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    for place in start..<bytes.count {
-      let byte = bytes[place]
+    for index in start..<bytes.count {
+      let byte = bytes[index]
       let endsBreak = isAfterCarriageReturn && byte == Ascii.lineFeed
       isAfterCarriageReturn = false
       if endsBreak { continue }
       if !format.keepsEmptyLines, DelimitedFormat.isBreak(byte) { continue }
       beginRow()
-      return place
+      return index
     }
     return nil
   }
@@ -120,28 +120,28 @@ struct RecordScanner {
   /// Restarts the row as if none of it had been scanned.
   ///
   /// - Parameters:
-  ///   - mark: The offset of a quote to take as data.
-  ///   - quotations: The statistics from before the row.
-  mutating func beginAgain(takingForData mark: Int, _ quotations: QuotationTally) {
-    literalMark = mark
-    self.quotations = quotations
+  ///   - quoteOffset: The offset of a quote to take as data.
+  ///   - quoteStatistics: The statistics from before the row.
+  mutating func restartRow(literalQuoteAt quoteOffset: Int, _ quoteStatistics: QuoteStatistics) {
+    literalQuoteOffset = quoteOffset
+    self.quoteStatistics = quoteStatistics
     beginRow()
   }
 
   private mutating func beginRow() {
-    state = .valueStart
-    column = 0
-    quotedValues = 0
+    state = .fieldStart
+    fieldCount = 0
+    quotedFields = 0
     nextWanted = 0
     rowLength = 0
   }
 
-  private mutating func beginValue(in row: Row) {
-    valueStart = row.bytes.count
-    valueLength = 0
+  private mutating func beginField(in row: RowBuffer) {
+    fieldStart = row.bytes.count
+    fieldLength = 0
     check = nil
     guard let wanted else { return }
-    isWanted = nextWanted < wanted.count && wanted[nextWanted] == column
+    isWanted = nextWanted < wanted.count && wanted[nextWanted] == fieldCount
     if isWanted { nextWanted += 1 }
   }
 
@@ -160,133 +160,133 @@ struct RecordScanner {
     in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int,
     origin: Int,
-    into row: inout Row,
+    into row: inout RowBuffer,
     keeping kept: Int
   ) -> (next: Int, isComplete: Bool) {
     let end = bytes.count
-    var place = start
-    while place < end {
+    var index = start
+    while index < end {
       switch state {
-      case .betweenRows: return (place, true)
-      case .valueStart:
-        if column < kept { beginValue(in: row) }
-        isBehindQuote = false
-        isQuotation = false
+      case .betweenRows: return (index, true)
+      case .fieldStart:
+        if fieldCount < kept { beginField(in: row) }
+        isAfterClosingQuote = false
+        isQuoted = false
         isCut = false
         state = .unquoted
-        guard bytes[place] == format.quote else { continue }
-        if origin + place == literalMark {
-          row.oddities.insert(.unclosedQuote)
-          keep(bytes, place..<place + 1, in: &row, kept)
+        guard bytes[index] == format.quote else { continue }
+        if origin + index == literalQuoteOffset {
+          row.warnings.insert(.unterminatedQuote)
+          keep(bytes, index..<index + 1, in: &row, kept)
         } else {
-          opening = origin + place
-          needsMarks = false
+          openingQuoteOffset = origin + index
+          needsQuotes = false
           state = .quoted
         }
-        place += 1
+        index += 1
       case .quoted:
-        let from = place
-        place = placeOfMark(in: bytes, from: place)
-        if isSampling, !needsMarks {
-          needsMarks = bytes[from..<place].contains { endsValue($0) }
+        let from = index
+        index = nextQuoteOrEscape(in: bytes, from: index)
+        if isSampling, !needsQuotes {
+          needsQuotes = bytes[from..<index].contains { endsField($0) }
         }
-        keep(bytes, from..<place, in: &row, kept)
-        if place < end {
-          state = bytes[place] == format.quote ? .quoteInQuoted : .escaped
-          place += 1
+        keep(bytes, from..<index, in: &row, kept)
+        if index < end {
+          state = bytes[index] == format.quote ? .quoteInQuoted : .escaped
+          index += 1
         }
       case .escaped:
-        let isData = bytes[place] == format.quote || bytes[place] == format.escape
+        let isData = bytes[index] == format.quote || bytes[index] == format.escape
         if isData {
-          if bytes[place] == format.quote { quotations.escapedMarks += 1 }
-          needsMarks = true
-          keep(bytes, place..<place + 1, in: &row, kept)
-          place += 1
+          if bytes[index] == format.quote { quoteStatistics.escapedQuotes += 1 }
+          needsQuotes = true
+          keep(bytes, index..<index + 1, in: &row, kept)
+          index += 1
         } else {
           keepEscape(in: &row, kept)
         }
         state = .quoted
       case .quoteInQuoted:
-        if bytes[place] == format.quote {
-          quotations.doubledMarks += 1
-          needsMarks = true
-          keep(bytes, place..<place + 1, in: &row, kept)
+        if bytes[index] == format.quote {
+          quoteStatistics.doubledQuotes += 1
+          needsQuotes = true
+          keep(bytes, index..<index + 1, in: &row, kept)
           state = .quoted
-          place += 1
+          index += 1
         } else {
-          closeQuotation(isValue: endsValue(bytes[place]))
-          if !isQuotation { row.oddities.insert(.textBehindQuote) }
-          isBehindQuote = true
+          closeQuote(atFieldEnd: endsField(bytes[index]))
+          if !isQuoted { row.warnings.insert(.textAfterQuote) }
+          isAfterClosingQuote = true
           state = .unquoted
         }
       case .unquoted:
-        let from = place
-        while place < end, !endsValue(bytes[place]) {
-          if bytes[place] == format.quote {
-            quotations.strayMarks += 1
-            if !isBehindQuote { row.oddities.insert(.strayQuote) }
+        let from = index
+        while index < end, !endsField(bytes[index]) {
+          if bytes[index] == format.quote {
+            quoteStatistics.strayQuotes += 1
+            if !isAfterClosingQuote { row.warnings.insert(.strayQuote) }
           }
-          place += 1
+          index += 1
         }
-        keep(bytes, from..<place, in: &row, kept)
-        guard place < end else { break }
-        endValue(in: &row, kept)
-        let byte = bytes[place]
-        place += 1
+        keep(bytes, from..<index, in: &row, kept)
+        guard index < end else { break }
+        endField(in: &row, kept)
+        let byte = bytes[index]
+        index += 1
         if byte != format.delimiter {
           isAfterCarriageReturn = byte == Ascii.carriageReturn
           state = .betweenRows
-          return (place, true)
+          return (index, true)
         }
-        state = .valueStart
+        state = .fieldStart
       }
     }
-    return (place, false)
+    return (index, false)
   }
 
   /// Completes a row that the end of the text has cut off.
-  mutating func finish(_ row: inout Row, keeping kept: Int) {
-    if state == .valueStart, column < kept { beginValue(in: row) }
-    if state == .quoteInQuoted { closeQuotation(isValue: true) }
-    if isInQuotation { row.oddities.insert(.unclosedQuote) }
+  mutating func finish(_ row: inout RowBuffer, keeping kept: Int) {
+    if state == .fieldStart, fieldCount < kept { beginField(in: row) }
+    if state == .quoteInQuoted { closeQuote(atFieldEnd: true) }
+    if isInQuotes { row.warnings.insert(.unterminatedQuote) }
     // An escape byte at the end of the text is data.
     if state == .escaped { keepEscape(in: &row, kept) }
-    endValue(in: &row, kept)
+    endField(in: &row, kept)
     state = .betweenRows
   }
 
-  private mutating func closeQuotation(isValue: Bool) {
-    isQuotation = isValue
-    if isValue {
-      quotations.closed += 1
-      if needsMarks { quotations.needed += 1 }
+  private mutating func closeQuote(atFieldEnd isFieldEnd: Bool) {
+    isQuoted = isFieldEnd
+    if isFieldEnd {
+      quoteStatistics.closed += 1
+      if needsQuotes { quoteStatistics.required += 1 }
     } else {
-      quotations.broken += 1
+      quoteStatistics.malformed += 1
     }
   }
 
-  private func endsValue(_ byte: UInt8) -> Bool {
+  private func endsField(_ byte: UInt8) -> Bool {
     byte == format.delimiter || DelimitedFormat.isBreak(byte)
   }
 
-  private mutating func endValue(in row: inout Row, _ kept: Int) {
-    if column < kept {
+  private mutating func endField(in row: inout RowBuffer, _ kept: Int) {
+    if fieldCount < kept {
       if let check {
-        row.excerpts.insert(column)
-        row.excerptOddities.formUnion(check.oddities)
+        row.excerpts.insert(fieldCount)
+        row.excerptWarnings.formUnion(check.warnings)
       }
-      if row.fields.count < format.mostValues {
-        row.fields.append(valueStart..<row.bytes.count)
+      if row.fields.count < format.maximumFieldCount {
+        row.fields.append(fieldStart..<row.bytes.count)
       } else {
-        row.oddities.insert(.cutValue)
+        row.warnings.insert(.truncatedValue)
       }
     }
-    if isQuotation, column < UInt64.bitWidth { quotedValues |= 1 << UInt64(column) }
-    column += 1
+    if isQuoted, fieldCount < UInt64.bitWidth { quotedFields |= 1 << UInt64(fieldCount) }
+    fieldCount += 1
   }
 
   /// Returns the index of the next quote or escape byte, or the end.
-  private func placeOfMark(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  private func nextQuoteOrEscape(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress, start < bytes.count, let quote = format.quote else {
       return bytes.count
     }
@@ -307,20 +307,20 @@ extension RecordScanner {
   private mutating func keep(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
-    in row: inout Row,
+    in row: inout RowBuffer,
     _ kept: Int
   ) {
-    guard column < kept, !isCut else { return }
-    let room = min(format.longestValue - valueLength, format.longestRow - rowLength)
+    guard fieldCount < kept, !isCut else { return }
+    let room = min(format.maximumFieldLength - fieldLength, format.maximumRowLength - rowLength)
     guard range.count > room else { return store(bytes, range, in: &row) }
     let end = range.lowerBound + max(0, room)
     store(bytes, range.lowerBound..<end, in: &row)
-    row.oddities.insert(.cutValue)
+    row.warnings.insert(.truncatedValue)
     isCut = true
     if check != nil {
-      check?.dropCutCharacter()
+      check?.dropPartialCharacter()
     } else if isWanted {
-      dropCutCharacter(before: bytes[end], in: &row)
+      dropPartialCharacter(before: bytes[end], in: &row)
     }
   }
 
@@ -328,16 +328,16 @@ extension RecordScanner {
   private mutating func store(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
-    in row: inout Row
+    in row: inout RowBuffer
   ) {
-    valueLength += range.count
+    fieldLength += range.count
     rowLength += range.count
     guard isWanted else { return }
     if check != nil {
       check?.add(UnsafeBufferPointer(rebasing: bytes[range]))
       return
     }
-    let room = longestExcerpt - (row.bytes.count - valueStart)
+    let room = maximumStoredLength - (row.bytes.count - fieldStart)
     guard range.count > room else {
       row.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
       return
@@ -346,27 +346,27 @@ extension RecordScanner {
     row.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<end]))
     var check = TextCheck()
     row.bytes.withUnsafeBufferPointer {
-      check.add(UnsafeBufferPointer(rebasing: $0[valueStart...]))
+      check.add(UnsafeBufferPointer(rebasing: $0[fieldStart...]))
     }
     check.add(UnsafeBufferPointer(rebasing: bytes[end..<range.upperBound]))
     self.check = check
-    dropCutCharacter(before: bytes[end], in: &row)
+    dropPartialCharacter(before: bytes[end], in: &row)
   }
 
   /// Removes the last UTF-8 character if `byte` would continue it.
   ///
   /// Characters are stored whole or not at all.
-  private func dropCutCharacter(before byte: UInt8, in row: inout Row) {
-    var behind = byte
+  private func dropPartialCharacter(before byte: UInt8, in row: inout RowBuffer) {
+    var following = byte
     var left = 3
-    while behind & 0xC0 == 0x80, left > 0, row.bytes.count > valueStart {
-      behind = row.bytes.removeLast()
+    while following & 0xC0 == 0x80, left > 0, row.bytes.count > fieldStart {
+      following = row.bytes.removeLast()
       left -= 1
     }
   }
 
   /// Appends an escape byte that escapes nothing.
-  private mutating func keepEscape(in row: inout Row, _ kept: Int) {
+  private mutating func keepEscape(in row: inout RowBuffer, _ kept: Int) {
     guard let escape = format.escape else { return }
     withUnsafePointer(to: escape) {
       keep(UnsafeBufferPointer(start: $0, count: 1), 0..<1, in: &row, kept)

@@ -3,7 +3,7 @@
 /// Reads the rows of a file in sequence, starting at any row.
 struct RowReader {
   /// The last row that was read.
-  private(set) var row = Row()
+  private(set) var row = RowBuffer()
 
   /// The number of rows before the next one.
   private(set) var rowsBefore: Int
@@ -14,7 +14,7 @@ struct RowReader {
   private let file: SourceFile
   private let chunks: ChunkSizes
   private let fence: Int
-  private let unclosed: UnclosedQuotation
+  private let unterminatedQuote: UnterminatedQuote
   private let isGuess: Bool
 
   private var scanner: RecordScanner
@@ -33,11 +33,11 @@ struct RowReader {
   /// - Parameters:
   ///   - file: The file to read.
   ///   - format: The format of the text.
-  ///   - place: The first row to read.
+  ///   - rowStart: The first row to read.
   ///   - chunks: The number of bytes to read at a time.
   ///   - fence: The byte offset to stop at, as if the file ended there.
-  ///   - unclosed: The unterminated quote of the text, if one was found.
-  ///   - isGuess: `true` if `place` may not be the start of a row. An unterminated quote then has
+  ///   - unterminatedQuote: The unterminated quote of the text, if one was found.
+  ///   - isGuess: `true` if `rowStart` may not be the start of a row. An unterminated quote then has
   ///     the same effect as the fence.
   ///   - columns: The requested columns in ascending order; `nil` for all. The caller must keep the
   ///     memory valid.
@@ -45,10 +45,10 @@ struct RowReader {
   init(
     _ file: SourceFile,
     _ format: DelimitedFormat,
-    at place: RowPlace,
+    at rowStart: RowStart,
     chunks: ChunkSizes = ChunkSizes(),
     fence: Int = .max,
-    unclosed: UnclosedQuotation,
+    unterminatedQuote: UnterminatedQuote,
     isGuess: Bool = false,
     columns: UnsafeBufferPointer<Int>? = nil,
     upTo length: Int = .max
@@ -56,18 +56,18 @@ struct RowReader {
     self.file = file
     self.chunks = chunks
     self.fence = fence
-    self.unclosed = unclosed
+    self.unterminatedQuote = unterminatedQuote
     self.isGuess = isGuess
-    rowsBefore = place.row - 1
-    bufferStart = place.offset
+    rowsBefore = rowStart.row - 1
+    bufferStart = rowStart.offset
     scanner = RecordScanner(format)
-    scanner.literalMark = unclosed.mark
+    scanner.literalQuoteOffset = unterminatedQuote.offset
     scanner.wanted = columns
-    scanner.longestExcerpt = length
+    scanner.maximumStoredLength = length
   }
 
   /// The number of fields in the row, including those that were not requested.
-  var width: Int { scanner.column }
+  var width: Int { scanner.fieldCount }
 
   /// The file offset of the next byte.
   var offset: Int { bufferStart + next }
@@ -75,19 +75,19 @@ struct RowReader {
   /// Finds the next row without reading it.
   ///
   /// - Returns: The start of the row; `nil` at the end of the file.
-  mutating func findRow() throws(CatalogError) -> RowPlace? {
+  mutating func findRow() throws(CatalogError) -> RowStart? {
     while found == nil {
-      if let place = buffer.withUnsafeBufferPointer({ bytes in
+      if let index = buffer.withUnsafeBufferPointer({ bytes in
         scanner.findRow(in: UnsafeBufferPointer(rebasing: bytes[..<bufferCount]), from: next)
       }) {
-        next = place
+        next = index
         found = offset
       } else {
         next = bufferCount
         guard try fill() else { return nil }
       }
     }
-    return found.map { RowPlace(offset: $0, row: rowsBefore + 1) }
+    return found.map { RowStart(offset: $0, row: rowsBefore + 1) }
   }
 
   /// Reads the next row.
@@ -96,7 +96,7 @@ struct RowReader {
   /// - Returns: `false` if no row is left.
   /// - Throws: ``CatalogError`` if the file cannot be read.
   mutating func readRow(keeping kept: Int = .max) throws(CatalogError) -> Bool {
-    guard let place = try findRow()?.offset else { return false }
+    guard let start = try findRow()?.offset else { return false }
     found = nil
     row.removeAll()
     while true {
@@ -113,11 +113,11 @@ struct RowReader {
       if isComplete { break }
       if try fill() { continue }
       // While input can still arrive, the quote may yet be closed.
-      if scanner.isInQuotation, isAtEnd, !file.isBeginning {
+      if scanner.isInQuotes, isAtEnd, !file.isSnapshot {
         if isGuess {
           isAtFence = true
-        } else if unclosed.learn(scanner.opening) {
-          beginAgain(at: place, takingForData: scanner.opening)
+        } else if unterminatedQuote.learn(scanner.openingQuoteOffset) {
+          restartRow(at: start, literalQuoteAt: scanner.openingQuoteOffset)
           continue
         }
       }
@@ -129,16 +129,16 @@ struct RowReader {
   }
 
   /// Restarts a row after one of its quotes proved to be unterminated.
-  private mutating func beginAgain(at place: Int, takingForData mark: Int) {
+  private mutating func restartRow(at start: Int, literalQuoteAt quoteOffset: Int) {
     row.removeAll()
-    scanner.beginAgain(takingForData: mark, scanner.quotations)
-    (bufferStart, bufferCount, next) = (place, 0, 0)
+    scanner.restartRow(literalQuoteAt: quoteOffset, scanner.quoteStatistics)
+    (bufferStart, bufferCount, next) = (start, 0, 0)
     isAtFence = false
   }
 
   /// `true` if the file is known to have no more bytes.
   var isAtEnd: Bool {
-    file.isWhole && offset >= file.available
+    file.isComplete && offset >= file.available
   }
 
   /// Reads the next chunk.

@@ -4,7 +4,7 @@
 ///
 /// Examples are `$1,000`, `EUR 2,50`, `12,00 €`, `1,5 kg` and `3,5 %`.
 enum Amount {
-  private static let longestUnit = 8
+  private static let maximumUnitLength = 8
 
   /// Returns `true` if a line is a number, optionally with commas and a currency or unit.
   static func isNumber(_ line: Span<UInt8>) -> Bool {
@@ -24,7 +24,7 @@ enum Amount {
   /// Returns `true` for a number with commas between the thousands, and optionally a fraction.
   private static func hasGroupedThousands(_ value: Span<UInt8>) -> Bool {
     guard let number = NumberScanner(value, .groupedThousands) else { return false }
-    return number.groupMarks > 0 && !number.hasPlus && !number.hasExponent
+    return number.groupSeparatorCount > 0 && !number.hasPlus && !number.hasExponent
   }
 
   /// Returns the part of a line that may be a number.
@@ -33,7 +33,7 @@ enum Amount {
   private static func number(in line: Span<UInt8>) -> Range<Int> {
     var rest = line.indices
     while let last = rest.last, line[last] <= Ascii.space { rest.removeLast() }
-    let unit = rest.suffix(longestUnit).reversed().prefix { isUnit(line[$0]) }.count
+    let unit = rest.suffix(maximumUnitLength).reversed().prefix { isUnit(line[$0]) }.count
     rest.removeLast(unit)
     while let last = rest.last, line[last] == Ascii.space { rest.removeLast() }
     let code = rest.prefix { (0x41...0x5A).contains(line[$0]) }.count

@@ -12,10 +12,10 @@ extension ConfidenceRule {
       $0.reading.dialect.quote == nil ? .likely(90) : nil
     },
     ConfidenceRule("no quotation", because: "the content says nothing about quotes") {
-      $0.reading.quotations.closed + $0.failures == 0 ? .assumed : nil
+      $0.reading.quoteStatistics.closed + $0.failures == 0 ? .assumed : nil
     },
     ConfidenceRule("needed quotations", because: "some values could not stand without marks") {
-      $0.failures == 0 && $0.reading.quotations.needed > 0 ? .certain : nil
+      $0.failures == 0 && $0.reading.quoteStatistics.required > 0 ? .certain : nil
     },
   ]
 
@@ -24,13 +24,15 @@ extension ConfidenceRule {
       $0.request.escape == nil ? nil : .stated
     },
     ConfidenceRule("broken escape", because: "quotations go wrong with it as well") {
-      $0.reading.dialect.escape != nil && $0.reading.quotations.broken > 0 ? .likely(80) : nil
+      $0.reading.dialect.escape != nil && $0.reading.quoteStatistics.malformed > 0
+        ? .likely(80) : nil
     },
     ConfidenceRule("mended by escapes", because: "no quotation goes wrong with them") {
       $0.reading.dialect.escape == nil ? nil : .certain
     },
     ConfidenceRule("doubled marks", because: "marks are doubled, and no quotation goes wrong") {
-      $0.reading.quotations.doubledMarks > 0 && $0.reading.quotations.broken == 0 ? .certain : nil
+      $0.reading.quoteStatistics.doubledQuotes > 0 && $0.reading.quoteStatistics.malformed == 0
+        ? .certain : nil
     },
   ]
 
@@ -60,7 +62,7 @@ extension ConfidenceRule {
       $0.request.hasHeader ? nil : .stated
     },
     ConfidenceRule("names again", because: "rows of names stand behind an empty line as well") {
-      $0.reading.hasNames(behindEmptyLineAfter: $0.firstRow, fields: $0.columns) ? .likely(50) : nil
+      $0.reading.hasNames(afterEmptyLineBelow: $0.firstRow, fields: $0.columns) ? .likely(50) : nil
     },
     ConfidenceRule("names above values", because: "columns of numbers or dates begin with text") {
       $0.profile.beginsWithNames ? .likely(95) : nil

@@ -30,7 +30,7 @@ extension DelimiterRule {
 
   private static let even: [DelimiterRule] = [
     DelimiterRule("ragged beside even", because: "only it parts the header, or quotes right") {
-      guard let best = $0.even.first, let better = $0.outdoing(best, among: $0.fitting) else {
+      guard let best = $0.even.first, let better = $0.best(outdoing: best, among: $0.fitting) else {
         return nil
       }
       return (better, better.raggedConfidence)
@@ -40,7 +40,7 @@ extension DelimiterRule {
       return (best, .likely(share: min(text.evenShare, 0.7)))
     },
     DelimiterRule("even below a parted header", because: "another delimiter parts it") { text in
-      guard let best = text.even.first, text.all.contains(where: { $0.divides(upToHeaderOf: best) })
+      guard let best = text.even.first, text.all.contains(where: { $0.splits(upToHeaderOf: best) })
       else { return nil }
       return (best, .likely(share: min(text.evenShare, 0.9)))
     },
@@ -57,37 +57,37 @@ extension DelimiterRule {
 
   private static let uneven: [DelimiterRule] = [
     DelimiterRule("named delimiter", because: "the file is named after it") { text in
-      guard text.usualDelimiter != Ascii.comma, text.sample.holds(text.usualDelimiter) else {
+      guard text.defaultDelimiter != Ascii.comma, text.sample.contains(text.defaultDelimiter) else {
         return nil
       }
-      return (text.best(text.usualDelimiter), .likely(60))
+      return (text.best(text.defaultDelimiter), .likely(60))
     },
     DelimiterRule("ragged", because: "it parts the header at least, and is no sentence's") { text in
       let ragged = text.all.filter { $0.reading.rows.first?.fields ?? 0 >= 2 && !$0.isProse }
       return ragged.max { $0.score < $1.score }.map { ($0, $0.raggedConfidence) }
     },
     DelimiterRule("unusual delimiter", because: "no row is odd, and numbers stand beside text") {
-      for delimiter in Delimiters.unusual where $0.mayBeEven(at: delimiter) {
+      for delimiter in Delimiters.uncommon where $0.mayBeEven(at: delimiter) {
         let candidate = $0.best(delimiter)
-        if candidate.isUnmistakable, !$0.isPlainColumn || candidate.isNoColumn {
+        if candidate.isUnmistakable, !$0.isPlainColumn || candidate.isTableRatherThanColumn {
           return (candidate, .likely(80))
         }
       }
       return nil
     },
     DelimiterRule("one column", because: "nothing parts any row") { text in
-      let usual = text.best(text.usualDelimiter)
-      return usual.reading.rows.allSatisfy { $0.fields == 1 } ? (usual, .assumed) : nil
+      let fallback = text.best(text.defaultDelimiter)
+      return fallback.reading.rows.allSatisfy { $0.fields == 1 } ? (fallback, .assumed) : nil
     },
     DelimiterRule("ragged below a title", because: "it parts a header that commas do not") { text in
       guard !text.isPlainColumn,
-        let better = text.outdoing(text.best(text.usualDelimiter), among: text.all)
+        let better = text.best(outdoing: text.best(text.defaultDelimiter), among: text.all)
       else { return nil }
       return (better, better.raggedConfidence)
     },
     DelimiterRule("column of texts", because: "the commas are those of sentences or numbers") {
-      let usual = $0.best($0.usualDelimiter)
-      return usual.isProse || usual.isText ? ($0.lines, .likely(70)) : nil
+      let fallback = $0.best($0.defaultDelimiter)
+      return fallback.isProse || fallback.isText ? ($0.lines, .likely(70)) : nil
     },
   ]
 }
@@ -103,14 +103,14 @@ extension Sniffing {
   /// The candidate that takes each line as a single field.
   fileprivate var lines: DialectCandidate {
     let quoted = candidate(nil, quote, nil)
-    let tally = quoted.reading.quotations
-    let isBare = request.quote == nil && (tally.defects > 0 || tally.openLines > 0)
+    let statistics = quoted.reading.quoteStatistics
+    let isBare = request.quote == nil && (statistics.defects > 0 || statistics.openLines > 0)
     return isBare ? candidate(nil, nil, nil) : quoted
   }
 
   /// Returns `true` if a delimiter splits the first rows, except the header, into equal widths.
   fileprivate func mayBeEven(at delimiter: UInt8) -> Bool {
-    guard sample.holds(delimiter) else { return false }
+    guard sample.contains(delimiter) else { return false }
     let rows = DialectReading(sample, Dialect(delimiter: delimiter), limit: 8).rows
     let widths = rows.filter { sample.bytes[$0.start] != Ascii.hash }.map(\.fields)
     return Set(widths.dropFirst()).count <= 1 && widths.last ?? 0 > 1

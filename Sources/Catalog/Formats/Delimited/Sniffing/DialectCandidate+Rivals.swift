@@ -10,9 +10,9 @@ extension DialectCandidate {
 
   /// Returns `true` if this candidate splits another one's header, or a line above that header.
   ///
-  /// The delimiter must be a usual one and differ from the other candidate's.
-  func divides(upToHeaderOf other: DialectCandidate) -> Bool {
-    isUsualRival(of: other)
+  /// The delimiter must be a common one and differ from the other candidate's.
+  func splits(upToHeaderOf other: DialectCandidate) -> Bool {
+    isCommonRival(of: other)
       && reading.rows.prefix { $0.start <= other.headerStart }.contains { $0.fields >= 2 }
   }
 
@@ -22,29 +22,30 @@ extension DialectCandidate {
   /// it must close all its quotes, where the even candidate does not. Commas in numbers can make
   /// the rows of a ragged table even, but not its header.
   func outdoes(_ even: DialectCandidate) -> Bool {
-    guard isUsualRival(of: even) else { return false }
-    let partsMore = partsMore(upToHeaderOf: even)
-    let isQuoted = closesQuotations && reading.rows.first?.fields ?? 0 >= 2
-    guard partsMore || isQuoted, !isProse, partedRows * 2 >= reading.rows.count, partedRows >= 2
+    guard isCommonRival(of: even) else { return false }
+    let splitsMore = splitsMore(upToHeaderOf: even)
+    let isQuoted = closesQuotes && reading.rows.first?.fields ?? 0 >= 2
+    guard splitsMore || isQuoted, !isProse, splitRowCount * 2 >= reading.rows.count,
+      splitRowCount >= 2
     else { return false }
-    let givesUpQuotations = even.failures > 0 || even.reading.dialect.quote == nil
-    if givesUpQuotations, closesQuotations { return true }
-    guard partsMore, let names = even.namesBelowLines else { return partsMore }
+    let givesUpQuotes = even.failures > 0 || even.reading.dialect.quote == nil
+    if givesUpQuotes, closesQuotes { return true }
+    guard splitsMore, let names = even.namesBelowLines else { return splitsMore }
     // Names after a title and an empty line are sufficient evidence.
-    return !names.followsEmptyLine && partedRows > even.partedRows
+    return !names.followsEmptyLine && splitRowCount > even.splitRowCount
   }
 
-  private func isUsualRival(of other: DialectCandidate) -> Bool {
-    delimiter.map(Delimiters.usual.contains) ?? false && delimiter != other.delimiter
+  private func isCommonRival(of other: DialectCandidate) -> Bool {
+    delimiter.map(Delimiters.common.contains) ?? false && delimiter != other.delimiter
   }
 
   /// Returns `true` if this candidate splits a line, up to the header, that the other one does not.
-  private func partsMore(upToHeaderOf other: DialectCandidate) -> Bool {
+  private func splitsMore(upToHeaderOf other: DialectCandidate) -> Bool {
     let header = other.headerStart
-    let whole = other.reading.rows.prefix { $0.start <= header }.filter { $0.fields == 1 }
+    let unsplit = other.reading.rows.prefix { $0.start <= header }.filter { $0.fields == 1 }
       .map(\.start)
     return reading.rows.prefix { $0.start <= header }
-      .contains { $0.fields >= 2 && whole.contains($0.start) }
+      .contains { $0.fields >= 2 && unsplit.contains($0.start) }
   }
 
   /// The offset of the last row that may be the header.
@@ -56,7 +57,7 @@ extension DialectCandidate {
   }
 
   /// The number of rows with at least two fields.
-  private var partedRows: Int { reading.rows.count { $0.fields >= 2 } }
+  private var splitRowCount: Int { reading.rows.count { $0.fields >= 2 } }
 
   /// The header of the table, if it has several fields and follows other lines.
   private var namesBelowLines: DialectReading.RowFacts? {

@@ -6,8 +6,8 @@ extension DialectCandidate {
   var isText: Bool {
     if consistency < 0.9, isProse { return true }
     let values = reading.rows.dropFirst()
-    guard reading.quotations.needed == 0, reading.rows.first?.fields == 1,
-      !reading.sample.firstLine.contains(where: Delimiters.usual.contains)
+    guard reading.quoteStatistics.required == 0, reading.rows.first?.fields == 1,
+      !reading.sample.firstLine.contains(where: Delimiters.common.contains)
     else { return false }
     // An empty line after the first line makes that a title. Among numbers, it is an empty value.
     if values.first?.followsEmptyLine == false, isNumbersWithCommas { return true }
@@ -16,19 +16,19 @@ extension DialectCandidate {
 
   /// `true` if commas or semicolons precede spaces and do not separate numbers.
   var isProse: Bool {
-    guard let mark = delimiter, mark == Ascii.comma || mark == Ascii.semicolon,
+    guard let delimiter, delimiter == Ascii.comma || delimiter == Ascii.semicolon,
       (shape?.profile.typedShare ?? 0) < 0.2
     else { return false }
     let bytes = reading.sample.bytes
     // In direct speech, a closing quote may follow the comma instead of a space.
-    let isSpoken = !closesQuotations
-    var (marks, spaced) = (0, 0)
-    for at in reading.sample.start..<reading.end where bytes[at] == mark {
-      marks += 1
+    let isSpoken = !closesQuotes
+    var (count, spaced) = (0, 0)
+    for at in reading.sample.start..<reading.end where bytes[at] == delimiter {
+      count += 1
       let next = at + 1 < reading.end ? bytes[at + 1] : Ascii.space
       if next <= Ascii.space || (isSpoken && next == Ascii.quote) { spaced += 1 }
     }
-    return marks > 0 && spaced * 10 >= marks * 9
+    return count > 0 && spaced * 10 >= count * 9
   }
 
   /// `true` if all rows but the first are numbers that may contain commas.

@@ -18,7 +18,7 @@ struct DialectCandidate {
   ///
   /// Malformed and unterminated quoted fields reduce it.
   var score: Double {
-    let closed = Double(reading.quotations.closed + 1)
+    let closed = Double(reading.quoteStatistics.closed + 1)
     return (shape?.score ?? 0) * closed / (closed + Double(failures))
   }
 
@@ -32,8 +32,8 @@ struct DialectCandidate {
       switch delimiter {
       case nil: 1
       case hint: 1.1
-      case let mark?:
-        Delimiters.usual.firstIndex(of: mark).map { 1.003 - 0.001 * Double($0) } ?? 0.95
+      case let delimiter?:
+        Delimiters.common.firstIndex(of: delimiter).map { 1.003 - 0.001 * Double($0) } ?? 0.95
       }
     return score * preference
   }
@@ -45,20 +45,20 @@ struct DialectCandidate {
 
   /// The number of malformed quoted fields, including an unterminated one.
   var failures: Int {
-    reading.quotations.broken + (reading.quotations.openLines > 0 ? 1 : 0)
+    reading.quoteStatistics.malformed + (reading.quoteStatistics.openLines > 0 ? 1 : 0)
   }
 
   /// The number of defects that another escape might repair.
   ///
   /// A quoted field that the sample cuts off is not a failure, but another escape may close it.
   var repairable: Int {
-    failures + reading.quotations.strayMarks + (reading.cutLines > 0 ? 1 : 0)
+    failures + reading.quoteStatistics.strayQuotes + (reading.cutLines > 0 ? 1 : 0)
   }
 
   /// `true` if there are quoted fields, all are closed, and there are no other quotes.
-  var closesQuotations: Bool {
-    let tally = reading.quotations
-    return tally.closed > 0 && tally.defects == 0 && tally.openLines == 0
+  var closesQuotes: Bool {
+    let statistics = reading.quoteStatistics
+    return statistics.closed > 0 && statistics.defects == 0 && statistics.openLines == 0
   }
 
   // MARK: Tables
@@ -68,8 +68,9 @@ struct DialectCandidate {
     guard let shape else { return false }
     // A delimiter at the end of most lines is punctuation.
     let isPunctuation =
-      shape.fields == 2 && shape.profile.endsWithEmptyColumn && shape.fits < reading.rows.count
-    return shape.consistency >= 0.6 && (shape.fits >= 2 || reading.rows.count == 1)
+      shape.fields == 2 && shape.profile.endsWithEmptyColumn
+      && shape.fittingRows < reading.rows.count
+    return shape.consistency >= 0.6 && (shape.fittingRows >= 2 || reading.rows.count == 1)
       && !isPunctuation
   }
 
@@ -80,7 +81,7 @@ struct DialectCandidate {
   var isUnmistakable: Bool {
     guard let shape, shape.fields >= 3, shape.rowCount >= 3, shape.consistency == 1,
       shape.preamble != .likely, shape.firstRow + shape.rowCount == reading.rows.count,
-      reading.quotations.defects == 0
+      reading.quoteStatistics.defects == 0
     else { return false }
     let profile = shape.profile
     let isTime = delimiter == Ascii.colon && profile.hasNumbersSecond
@@ -92,7 +93,7 @@ struct DialectCandidate {
   ///
   /// Either the first line contains the delimiter, or the lines before the table are clearly not
   /// rows.
-  var isNoColumn: Bool {
+  var isTableRatherThanColumn: Bool {
     let rows = reading.rows
     guard let fields = shape?.fields, rows.first?.fields == 1 else { return true }
     guard let start = rows.firstIndex(where: { $0.fields == fields }),
@@ -134,8 +135,8 @@ struct DialectCandidate {
   var preamble: TableShape.Preamble? { isTable ? shape?.preamble : nil }
 
   /// The share of quoted fields that are well-formed.
-  var quotationShare: Double {
-    let closed = Double(reading.quotations.closed)
+  var wellFormedShare: Double {
+    let closed = Double(reading.quoteStatistics.closed)
     return (closed + 1) / (closed + Double(failures) + 1)
   }
 }

@@ -11,8 +11,8 @@ extension DialectReading {
   func kinds(of index: Int) -> [FieldKind] {
     let kept = 32
     var scanner = RecordScanner(DelimitedFormat(dialect))
-    scanner.literalMark = literalMark
-    var row = Row()
+    scanner.literalQuoteOffset = literalQuoteOffset
+    var row = RowBuffer()
     sample.bytes.withUnsafeBufferPointer { bytes in
       guard let start = scanner.findRow(in: bytes, from: rows[index].start) else { return }
       let stop = scanner.scanRow(in: bytes, from: start, origin: 0, into: &row, keeping: kept)
@@ -20,7 +20,7 @@ extension DialectReading {
     }
     let values = row.bytes.span
     return row.fields.enumerated().map {
-      FieldKind(values.extracting($1), isQuoted: scanner.quotedValues >> UInt64($0) & 1 == 1)
+      FieldKind(values.extracting($1), isQuoted: scanner.quotedFields >> UInt64($0) & 1 == 1)
     }
   }
 
@@ -59,7 +59,7 @@ extension DialectReading {
   /// Returns `true` if another row of names follows an empty line later in the text.
   ///
   /// Only the first four rows of the given width that follow an empty line are checked.
-  func hasNames(behindEmptyLineAfter first: Int, fields: Int) -> Bool {
+  func hasNames(afterEmptyLineBelow first: Int, fields: Int) -> Bool {
     rows.indices.dropFirst(first + 1)
       .lazy.filter { rows[$0].followsEmptyLine && rows[$0].fields == fields }
       .prefix(4).contains { TableProfile(self, from: $0, fields: fields).beginsWithNames }

@@ -20,7 +20,7 @@ struct DialectReading {
   /// The first row is included even if the sample cuts it off.
   private(set) var rows: [RowFacts] = []
 
-  private(set) var quotations = QuotationTally()
+  private(set) var quoteStatistics = QuoteStatistics()
   private(set) var lineBreaks = LineBreaks()
 
   /// The offset after the last row.
@@ -30,7 +30,7 @@ struct DialectReading {
   private(set) var cutLines = 0
 
   /// The offset of an unterminated quote, which is data.
-  private(set) var literalMark: Int?
+  private(set) var literalQuoteOffset: Int?
 
   /// Parses a sample.
   ///
@@ -42,50 +42,50 @@ struct DialectReading {
     self.sample = sample
     self.dialect = dialect
     var scanner = RecordScanner(DelimitedFormat(dialect))
-    scanner.literalMark = sample.literalMark
+    scanner.literalQuoteOffset = sample.literalQuoteOffset
     scanner.isSampling = true
     end = sample.bytes.count
-    var openLines = sample.literalMark == nil ? 0 : 1
+    var openLines = sample.literalQuoteOffset == nil ? 0 : 1
     sample.bytes.withUnsafeBufferPointer { bytes in
-      var values = Row()
+      var values = RowBuffer()
       func scan(_ start: Int) -> (next: Int, isComplete: Bool) {
         scanner.scanRow(in: bytes, from: start, origin: 0, into: &values, keeping: 0)
       }
-      var (next, behind, isCut) = (sample.start, sample.start, false)
+      var (next, unscanned, isCut) = (sample.start, sample.start, false)
       var left = limit
       while left > 0, let start = scanner.findRow(in: bytes, from: next) {
         if bytes[start] != Ascii.hash { left -= 1 }
-        let breaks = lineBreaks.add(bytes, behind..<start)
-        let before = scanner.quotations
+        let breaks = lineBreaks.add(bytes, unscanned..<start)
+        let before = scanner.quoteStatistics
         var stop = scan(start)
-        if !stop.isComplete, scanner.isInQuotation {
+        if !stop.isComplete, scanner.isInQuotes {
           var inside = LineBreaks()
-          let lines = 1 + inside.add(bytes, scanner.opening..<bytes.count)
+          let lines = 1 + inside.add(bytes, scanner.openingQuoteOffset..<bytes.count)
           // Only the whole text shows that a quote is unterminated.
-          if !sample.isWhole {
+          if !sample.isComplete {
             cutLines = lines
           } else if openLines == 0 {
             openLines = lines
-            scanner.beginAgain(takingForData: scanner.opening, before)
+            scanner.restartRow(literalQuoteAt: scanner.openingQuoteOffset, before)
             stop = scan(start)
           }
         }
         isCut = !stop.isComplete
         // A row that the sample cuts off is ignored, unless it is the only one.
-        if isCut, !sample.isWhole, !rows.isEmpty {
+        if isCut, !sample.isComplete, !rows.isEmpty {
           end = start
           break
         }
         if isCut { scanner.finish(&values, keeping: 0) }
         let isApart = breaks > (rows.isEmpty ? 0 : 1)
-        rows.append(RowFacts(start: start, fields: scanner.column, followsEmptyLine: isApart))
-        quotations = scanner.quotations
-        quotations.openLines = openLines
+        rows.append(RowFacts(start: start, fields: scanner.fieldCount, followsEmptyLine: isApart))
+        quoteStatistics = scanner.quoteStatistics
+        quoteStatistics.openLines = openLines
         next = stop.next
-        behind = isCut ? next : next - 1
+        unscanned = isCut ? next : next - 1
       }
-      if !isCut { lineBreaks.add(bytes, behind..<bytes.count) }
-      literalMark = scanner.literalMark
+      if !isCut { lineBreaks.add(bytes, unscanned..<bytes.count) }
+      literalQuoteOffset = scanner.literalQuoteOffset
     }
   }
 
@@ -93,7 +93,7 @@ struct DialectReading {
   ///
   /// All rows have the same width of at least two fields, and quotes only enclose whole fields.
   var isPlain: Bool {
-    guard dialect.escape == nil, quotations.defects == 0, quotations.openLines == 0,
+    guard dialect.escape == nil, quoteStatistics.defects == 0, quoteStatistics.openLines == 0,
       let first = rows.first?.fields, first >= 2
     else { return false }
     return rows.allSatisfy { $0.fields == first }

@@ -7,10 +7,10 @@ struct DialectSample {
   /// `true` if this is the whole text.
   ///
   /// Otherwise the last row may be cut off at any byte.
-  let isWhole: Bool
+  let isComplete: Bool
 
   /// The offset of a quote that the whole text has shown to be unterminated.
-  let literalMark: Int?
+  let literalQuoteOffset: Int?
 
   /// The offset of the first line that is not skipped.
   private(set) var start = 0
@@ -20,10 +20,10 @@ struct DialectSample {
 
   private let isPresent: [Bool]
 
-  init(_ bytes: [UInt8], isWhole: Bool, literalMark: Int? = nil) {
+  init(_ bytes: [UInt8], isComplete: Bool, literalQuoteOffset: Int? = nil) {
     self.bytes = bytes
-    self.literalMark = literalMark
-    self.isWhole = isWhole
+    self.literalQuoteOffset = literalQuoteOffset
+    self.isComplete = isComplete
     var isPresent = [Bool](repeating: false, count: 256)
     for byte in bytes { isPresent[Int(byte)] = true }
     self.isPresent = isPresent
@@ -31,11 +31,11 @@ struct DialectSample {
   }
 
   /// Returns `true` if the sample contains a byte.
-  func holds(_ byte: UInt8) -> Bool { isPresent[Int(byte)] }
+  func contains(_ byte: UInt8) -> Bool { isPresent[Int(byte)] }
 
   /// Returns `true` if the sample contains a quote after a backslash.
-  func holdsEscaped(_ quote: UInt8) -> Bool {
-    holds(Ascii.backslash)
+  func containsEscaped(_ quote: UInt8) -> Bool {
+    contains(Ascii.backslash)
       && bytes.indices.dropFirst().contains {
         bytes[$0] == quote && bytes[$0 - 1] == Ascii.backslash
       }
@@ -55,9 +55,9 @@ struct DialectSample {
   }
 
   /// Returns the number of lines before a byte offset.
-  func lines(before place: Int) -> Int {
+  func lines(before offset: Int) -> Int {
     var breaks = LineBreaks()
-    return bytes.withUnsafeBufferPointer { breaks.add($0, 0..<place) }
+    return bytes.withUnsafeBufferPointer { breaks.add($0, 0..<offset) }
   }
 
   /// Skips lines at the beginning.
@@ -73,13 +73,13 @@ struct DialectSample {
 /// The possible delimiters, grouped by the evidence that they require.
 enum Delimiters {
   /// The delimiters that people choose, the most common first.
-  static let usual = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
+  static let common = [Ascii.comma, Ascii.tab, Ascii.semicolon, Ascii.pipe]
 
   /// The delimiters that programs choose because values do not contain them.
   static let rare: [UInt8] = [0x1F, 0x01, 0x1E, 0x02, 0x7E, 0x5E]
 
   /// The delimiters that also occur in values, and therefore require the strongest evidence.
-  static let unusual = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
+  static let uncommon = [Ascii.colon, Ascii.space] + Array("!#$%&*@=".utf8)
 }
 
 extension LineBreaks {

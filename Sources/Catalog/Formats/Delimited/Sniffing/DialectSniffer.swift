@@ -10,16 +10,19 @@ package enum DialectSniffer {
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the text, in UTF-8.
-  ///   - isWhole: `true` if `bytes` is the whole text. Otherwise it may end within a row.
+  ///   - isComplete: `true` if `bytes` is the whole text. Otherwise it may end within a row.
   ///   - request: The parts of the dialect that the user has stated.
-  ///   - mark: The offset of a quote that the whole text has shown to be unterminated.
+  ///   - literalQuoteOffset: The offset of a quote that the whole text has shown to be unterminated.
   /// - Returns: The dialect, with the confidence in each part of it.
   package static func sniff(
     _ bytes: [UInt8],
-    isWhole: Bool,
+    isComplete: Bool,
     request: DialectRequest = DialectRequest(),
-    literalMark mark: Int? = nil
+    literalQuoteOffset: Int? = nil
   ) -> SniffedDialect {
-    Sniffing(DialectSample(bytes, isWhole: isWhole, literalMark: mark), request).result.dialect
+    Sniffing(
+      DialectSample(bytes, isComplete: isComplete, literalQuoteOffset: literalQuoteOffset),
+      request
+    ).result.dialect
   }
 }

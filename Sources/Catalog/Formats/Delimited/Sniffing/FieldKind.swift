@@ -41,7 +41,7 @@ enum FieldKind {
           } else if Self.isDate(value) {
             .date
           } else {
-            !isQuoted && Self.holdsDelimiters(value) ? .mixed : .text
+            !isQuoted && Self.containsDelimiter(value) ? .mixed : .text
           }
         }
       }
@@ -57,28 +57,28 @@ enum FieldKind {
   /// Examples are `31.12.2026`, `12/31/26` and `12:30:00`.
   private static func isDate(_ value: Span<UInt8>) -> Bool {
     guard (4...40).contains(value.count), Ascii.digit(value[0]) != nil else { return false }
-    var mark: UInt8?
-    var marks = 0
+    var separator: UInt8?
+    var separators = 0
     var digits = 0
     for at in value.indices {
       if Ascii.digit(value[at]) != nil {
         digits += 1
         if digits > 4 { return false }
       } else {
-        let isMark = [Ascii.point, Ascii.minus, Ascii.colon, 0x2F].contains(value[at])
-        guard isMark, digits > 0, mark ?? value[at] == value[at] else { return false }
-        mark = value[at]
-        marks += 1
+        let isSeparator = [Ascii.point, Ascii.minus, Ascii.colon, 0x2F].contains(value[at])
+        guard isSeparator, digits > 0, separator ?? value[at] == value[at] else { return false }
+        separator = value[at]
+        separators += 1
         digits = 0
       }
     }
-    return digits > 0 && (marks == 2 || (marks == 1 && mark == Ascii.colon))
+    return digits > 0 && (separators == 2 || (separators == 1 && separator == Ascii.colon))
   }
 
-  /// Returns `true` if the first 1024 bytes of a value contain a usual delimiter.
+  /// Returns `true` if the first 1024 bytes of a value contain a common delimiter.
   ///
   /// A comma before a space, as in a sentence, does not count.
-  private static func holdsDelimiters(_ value: Span<UInt8>) -> Bool {
+  private static func containsDelimiter(_ value: Span<UInt8>) -> Bool {
     (0..<min(value.count, 1024)).contains { at in
       switch value[at] {
       case Ascii.tab, Ascii.semicolon, Ascii.pipe: true

@@ -10,14 +10,14 @@ extension QuotingRule {
     QuotingRule("apostrophes", because: "they stand around values that need marks") {
       below,
       sniffing in
-      guard sniffing.request.quote == nil, below.reading.quotations.closed == 0,
-        sniffing.sample.holds(Ascii.apostrophe)
+      guard sniffing.request.quote == nil, below.reading.quoteStatistics.closed == 0,
+        sniffing.sample.contains(Ascii.apostrophe)
       else { return nil }
       let escape = sniffing.request.escape?.byte
       let single = sniffing.candidate(below.delimiter, Ascii.apostrophe, escape)
       // An unpaired apostrophe could swallow the rest of the text.
       let isClear =
-        single.reading.quotations.needed > 0 && single.failures == 0
+        single.reading.quoteStatistics.required > 0 && single.failures == 0
         && single.reading.cutLines <= max(16, single.reading.rows.count)
       return isClear && single.consistency >= below.consistency ? single : nil
     },
@@ -29,8 +29,8 @@ extension QuotingRule {
       guard let shape = bare.shape, shape.consistency >= 0.95 else { return nil }
       // Require several more rows. A few may be lines of a quoted field whose closing quote follows
       // after the sample.
-      return shape.fits > (below.shape?.fits ?? 0) + 3
-        && below.reading.quotations.needed <= below.failures ? bare : nil
+      return shape.fittingRows > (below.shape?.fittingRows ?? 0) + 3
+        && below.reading.quoteStatistics.required <= below.failures ? bare : nil
     },
     QuotingRule("backslashes", because: "they save quotations that doubling breaks") {
       $0.sniffing.escaped($0.below)
@@ -42,11 +42,11 @@ extension Sniffing {
   /// Returns the candidate with backslash escapes, if they repair fields that doubled quotes break.
   func escaped(_ plain: DialectCandidate) -> DialectCandidate? {
     guard request.escape == nil, let quote = plain.reading.dialect.quote, quote != Ascii.backslash,
-      plain.repairable > 0, sample.holdsEscaped(quote)
+      plain.repairable > 0, sample.containsEscaped(quote)
     else { return nil }
     let escaped = candidate(plain.delimiter, quote, Ascii.backslash)
     let isBetter =
-      escaped.reading.quotations.escapedMarks > 0 && escaped.consistency >= plain.consistency
+      escaped.reading.quoteStatistics.escapedQuotes > 0 && escaped.consistency >= plain.consistency
       && escaped.repairable < plain.repairable
     return isBetter ? escaped : nil
   }

@@ -12,10 +12,10 @@ final class Sniffing {
   init(_ sample: DialectSample, _ request: DialectRequest, _ rules: SniffingRules = SniffingRules())
   {
     var (sample, request) = (sample, request)
-    if request.skippedLines == nil, let mark = sample.announcedDelimiter,
-      request.delimiter == nil || request.delimiter == .byte(mark)
+    if request.skippedLines == nil, let delimiter = sample.announcedDelimiter,
+      request.delimiter == nil || request.delimiter == .byte(delimiter)
     {
-      (request.delimiter, request.skippedLines) = (.byte(mark), 1)
+      (request.delimiter, request.skippedLines) = (.byte(delimiter), 1)
       sample.isAnnounced = true
     }
     sample.skip(lines: request.skippedLines ?? 0)
@@ -24,9 +24,9 @@ final class Sniffing {
 
   /// The dialect, and the names of the rules that decided it.
   var result: (dialect: SniffedDialect, rules: [String]) {
-    let choice = rules.delimiter.decide(self, otherwise: (best(usualDelimiter), .likely(50)))
+    let choice = rules.delimiter.decide(self, otherwise: (best(defaultDelimiter), .likely(50)))
     let (best, delimiter) = choice.outcome
-    let quote = rules.quoteConfidence.decide(best, otherwise: .likely(share: best.quotationShare))
+    let quote = rules.quoteConfidence.decide(best, otherwise: .likely(share: best.wellFormedShare))
     let escape = rules.escapeConfidence.decide(best, otherwise: .assumed)
     let start = rules.startConfidence.decide(best, otherwise: .assumed)
     let header = rules.headerConfidence.decide(best, otherwise: .assumed)
@@ -53,7 +53,7 @@ final class Sniffing {
 
   /// The best table in a sample that is read as a single column.
   private var alternative: SniffedDialect.Alternative? {
-    let tables = Delimiters.usual.filter(sample.holds).map(best)
+    let tables = Delimiters.common.filter(sample.contains).map(best)
       .filter { $0.isTable && !$0.isProse }
     guard let best = tables.max(by: { $0.rank(request.hint) < $1.rank(request.hint) }),
       let delimiter = best.delimiter, let fields = best.shape?.fields,
@@ -72,7 +72,7 @@ final class Sniffing {
   var quote: UInt8? { request.quote.map(\.byte) ?? Ascii.quote }
 
   /// The delimiter to assume if the text does not reveal one.
-  var usualDelimiter: UInt8 { request.hint ?? Ascii.comma }
+  var defaultDelimiter: UInt8 { request.hint ?? Ascii.comma }
 
   /// Returns the sample parsed with a dialect, from the cache if possible.
   func reading(_ dialect: Dialect) -> DialectReading {
@@ -107,18 +107,18 @@ final class Sniffing {
 
   /// The sample as well-formed RFC 4180, and the readings with rival delimiters.
   ///
-  /// The delimiter is the usual one, or else a comma. Rivals also split the first row. The value is
+  /// The delimiter is the default one, or else a comma. Rivals also split the first row. The value is
   /// `nil` if the sample is not well-formed.
   private(set) lazy var plain: (candidate: DialectCandidate, rivals: [DialectReading])? = {
     guard request.escape?.byte == nil else { return nil }
-    let table = [usualDelimiter, Ascii.comma].lazy.filter(sample.holds)
+    let table = [defaultDelimiter, Ascii.comma].lazy.filter(sample.contains)
       .map { self.candidate($0, self.quote, nil) }
       .first {
         $0.reading.isPlain && $0.shape?.preamble == TableShape.Preamble.none
           && self.escaped($0) == nil
       }
     guard let table else { return nil }
-    let rivals = Delimiters.usual.filter { $0 != table.delimiter && sample.holds($0) }
+    let rivals = Delimiters.common.filter { $0 != table.delimiter && sample.contains($0) }
       .map { reading(Dialect(delimiter: $0, quote: quote)) }
     return (table, rivals.filter { $0.rows.first?.fields ?? 0 >= 2 })
   }()
@@ -127,16 +127,18 @@ final class Sniffing {
   private(set) lazy var isPlainColumn: Bool = {
     guard request.escape?.byte == nil else { return false }
     let reading = reading(Dialect(quote: quote))
-    return reading.quotations.defects == 0 && reading.quotations.openLines == 0
+    return reading.quoteStatistics.defects == 0 && reading.quoteStatistics.openLines == 0
       && reading.rows.allSatisfy { $0.fields == 1 }
   }()
 
-  /// The best candidate for each usual or rare delimiter in the sample.
-  private(set) lazy var all = (Delimiters.usual + Delimiters.rare).filter(sample.holds).map(best)
+  /// The best candidate for each common or rare delimiter in the sample.
+  private(set) lazy var all = (Delimiters.common + Delimiters.rare).filter(sample.contains).map(
+    best
+  )
 
   /// The candidates that remain plausible if the text is also a plain single column.
   private(set) lazy var fitting = all.filter {
-    !isPlainColumn || $0.delimiter == request.hint || $0.isNoColumn
+    !isPlainColumn || $0.delimiter == request.hint || $0.isTableRatherThanColumn
   }
 
   /// The candidates that form an even table, the best first.
@@ -155,8 +157,8 @@ final class Sniffing {
   /// Returns the best of the candidates that outdo another one.
   ///
   /// See ``DialectCandidate/outdoes(_:)``.
-  func outdoing(
-    _ other: DialectCandidate,
+  func best(
+    outdoing other: DialectCandidate,
     among candidates: [DialectCandidate]
   ) -> DialectCandidate? {
     candidates.filter { $0.outdoes(other) }.max { $0.score < $1.score }

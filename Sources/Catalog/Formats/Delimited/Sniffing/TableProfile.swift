@@ -4,7 +4,7 @@
 ///
 /// They distinguish a header from data, and a right dialect from a wrong one.
 struct TableProfile {
-  private static let mostRows = 48
+  private static let maximumRows = 48
 
   /// The kinds of the values in the first row, and in each later row of the expected width.
   private var rows: [[FieldKind]] = []
@@ -20,7 +20,7 @@ struct TableProfile {
   init(_ reading: DialectReading, from first: Int, fields: Int) {
     rows = reading.rows.indices.dropFirst(first)
       .lazy.filter { $0 == first || reading.rows[$0].fields == fields }
-      .prefix(Self.mostRows).map(reading.kinds)
+      .prefix(Self.maximumRows).map(reading.kinds)
   }
 
   /// `true` if the first row has no numbers or dates, but names above columns of them.

@@ -85,9 +85,9 @@ struct TableTop {
       : width == fields - 1
   }
 
-  /// `true` if the lines above are rows with another usual delimiter.
-  var areWrittenOtherwise: Bool {
-    Delimiters.usual.contains { delimiter in
+  /// `true` if the lines above are rows with another common delimiter.
+  var useAnotherDelimiter: Bool {
+    Delimiters.common.contains { delimiter in
       guard delimiter != reading.dialect.delimiter, let line = before.first else { return false }
       let width = reading.fields(of: line, at: delimiter)
       return width >= 2 && (before.count >= 2 || width == fields)
@@ -96,7 +96,7 @@ struct TableTop {
   }
 
   /// `true` if the lines above are a table of their own.
-  var areTable: Bool {
+  var formTable: Bool {
     guard let firstWide = wide.first else { return false }
     return wide.dropFirst().allSatisfy { !reading.rows[$0].followsEmptyLine }
       && TableProfile(reading, from: firstWide, fields: reading.rows[firstWide].fields)
@@ -119,7 +119,7 @@ extension StartRule {
       top.before.isEmpty ? (top.first, top.afterComments) : nil
     },
     StartRule("another delimiter above", because: "files change it in the middle") { top in
-      !(top.isApart && top.hasNames) && top.areWrittenOtherwise ? top.allRows : nil
+      !(top.isApart && top.hasNames) && top.useAnotherDelimiter ? top.allRows : nil
     },
     StartRule("short header", because: "a header may have fewer names than columns") { top in
       guard top.request.hasHeader, !top.isApart, !top.hasNames, top.hasShortHeader else {
@@ -135,7 +135,7 @@ extension StartRule {
       return (top.first, top.isApart || top.hasNames ? .clear : .likely)
     },
     StartRule("a table above", because: "names above typed columns are no introduction") { top in
-      top.areTable ? top.allRows : nil
+      top.formTable ? top.allRows : nil
     },
     StartRule("properties above", because: "names or an empty line set them apart") { top in
       let isNarrower =

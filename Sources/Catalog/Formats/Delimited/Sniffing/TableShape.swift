@@ -28,7 +28,7 @@ struct TableShape {
   /// The number of rows with the width of the table, and of all rows.
   ///
   /// A few narrow lines at the end do not count as rows.
-  let fits: Int
+  let fittingRows: Int
   let rowCount: Int
 
   private(set) var profile = TableProfile()
@@ -42,7 +42,7 @@ struct TableShape {
   private let isHeaderRagged: Bool
 
   /// The share of rows with the width of the table, from 0 to 1.
-  var consistency: Double { rowCount == 0 ? 0 : Double(fits) / Double(rowCount) }
+  var consistency: Double { rowCount == 0 ? 0 : Double(fittingRows) / Double(rowCount) }
 
   /// The quality of the shape as an explanation of the text, from 0 to 1.
   var score: Double { evenness * (0.5 + 0.5 * profile.purity) }
@@ -98,7 +98,7 @@ struct TableShape {
     // One longer row may be an accident. Two or more that all agree are not.
     isHeaderShort =
       request.hasHeader && header == fields - 1 && count > 1 && count == rowCount - 1
-    fits = count + (isHeaderShort ? 1 : 0)
+    fittingRows = count + (isHeaderShort ? 1 : 0)
   }
 
   /// Returns the two most frequent row widths from 2 on, the more frequent first.

@@ -204,8 +204,8 @@ struct DelimitedTextTests {
     let collection = try delimited("a,b\n1,\"\(long)\"\n2,3\n")
     #expect(try await collection.count(of: Query()) == 2)
     let items = try await collection.items()
-    let isWhole = items[0][1].text == long
-    #expect(isWhole)
+    let isComplete = items[0][1].text == long
+    #expect(isComplete)
     #expect(items[1][1].text == "3")
   }
 }

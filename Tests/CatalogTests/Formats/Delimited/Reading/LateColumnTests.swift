@@ -56,14 +56,14 @@ struct LateColumnTests {
       let collection = try delimited(text)
       _ = try await collection.page(shown..<shown + 1, of: Query())
       if columns == "column_3, a" { try await collection.settleColumns() }
-      let written = Guarded("")
+      let written = Mutex("")
       _ = try await Exporter.write(
         collection,
         projection: columns.map { try Projection(parsing: $0, columns: collection.columns) },
         as: .jsonl,
-        to: .text { part in written.use { $0 += part } }
+        to: .text { part in written.withLock { $0 += part } }
       )
-      exports.insert(written.use { $0 })
+      exports.insert(written.withLock { $0 })
     }
     #expect(exports.count == 1)
     let last = exports.first?.split(separator: "\n").last

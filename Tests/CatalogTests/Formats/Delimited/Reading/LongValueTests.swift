@@ -14,9 +14,9 @@ struct LongValueTests {
       request: .plain,
       chunks: .fixed(chunk),
       adjust: {
-        $0.longestValue = 3000
-        $0.longestRow = 5000
-        $0.mostValues = 2000
+        $0.maximumFieldLength = 3000
+        $0.maximumRowLength = 5000
+        $0.maximumFieldCount = 2000
       }
     )
   }
@@ -32,10 +32,12 @@ struct LongValueTests {
     #expect(items.map { $0[0].text } == ["1", "4", "7"])
     #expect(items.map { $0[2].text } == ["3", "6", "9"])
     #expect(items[1][1].text == String(repeating: "xy", count: 1500))
-    #expect(items.map(\.oddities) == [[], .cutValue, []])
+    #expect(items.map(\.warnings) == [[], .truncatedValue, []])
     #expect(try await collection.page(1..<2, of: Query()).items == [items[1]])
     #expect(
-      try await collection.report().oddities == [.init(kind: .cutValue, count: 1, firstRow: 2)]
+      try await collection.report().warnings == [
+        .init(kind: .truncatedValue, count: 1, firstRow: 2)
+      ]
     )
   }
 
@@ -56,7 +58,7 @@ struct LongValueTests {
     let collection = try collection("a,b,c,d\n\(long),\(long),\(long),\(long)\n1,2,3,4\n")
     let items = try await collection.items()
     #expect(items[0].values.map(\.bytes.count) == [2500, 2500, 0, 0])
-    #expect(items.map(\.oddities) == [.cutValue, []])
+    #expect(items.map(\.warnings) == [.truncatedValue, []])
     #expect(items[1].values.map(\.text) == ["1", "2", "3", "4"])
   }
 
@@ -65,7 +67,7 @@ struct LongValueTests {
     let collection = try collection("a,b\n\(String(repeating: "1,", count: 4000))\n2,3\n")
     let items = try await collection.items()
     #expect(items[0].values.count == 2000)
-    #expect(items[0].oddities == .cutValue)
+    #expect(items[0].warnings == .truncatedValue)
     #expect(items[1].values.map(\.text) == ["2", "3"])
   }
 

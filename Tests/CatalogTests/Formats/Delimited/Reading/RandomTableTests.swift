@@ -29,12 +29,15 @@ struct RandomTableTests {
       let isFiltered = Bool.random(using: &random)
       let expected = isFiltered ? filtered : table.items
       let start = Int.random(in: 0...expected.count + 3, using: &random)
-      let places = start..<start + Int.random(in: 0...40, using: &random)
+      let positions = start..<start + Int.random(in: 0...40, using: &random)
       let query = Query(filter: isFiltered ? filter : nil)
-      let page = try await collection.page(places, of: query)
-      let message = "seed \(seed), pieces of \(table.size), \(places), filtered: \(isFiltered)"
+      let page = try await collection.page(positions, of: query)
+      let message = "seed \(seed), pieces of \(table.size), \(positions), filtered: \(isFiltered)"
       #expect(page.start == start)
-      #expect(page.items == Array(expected[places.clamped(to: 0..<expected.count)]), "\(message)")
+      #expect(
+        page.items == Array(expected[positions.clamped(to: 0..<expected.count)]),
+        "\(message)"
+      )
       switch page.total {
       case .exactly(let total): #expect(total == expected.count, "\(message)")
       case .atLeast(let total): #expect(total <= expected.count, "\(message)")
@@ -84,19 +87,19 @@ struct RandomTableTests {
     #expect(report.rows == table.items.count)
     let width = table.width
     let odd = table.items.map { item in
-      var oddities = item.oddities
-      if item.values.count < width { oddities.insert(.short) }
-      if item.values.count > width { oddities.insert(.long) }
+      var warnings = item.warnings
+      if item.values.count < width { warnings.insert(.short) }
+      if item.values.count > width { warnings.insert(.long) }
       for value in item.values {
-        if value.bytes.contains(0) { oddities.insert(.nul) }
-        if String(validating: value.bytes, as: UTF8.self) == nil { oddities.insert(.invalidUTF8) }
+        if value.bytes.contains(0) { warnings.insert(.nul) }
+        if String(validating: value.bytes, as: UTF8.self) == nil { warnings.insert(.invalidUTF8) }
       }
-      return oddities
+      return warnings
     }
-    let expected = RowOddities.all.compactMap { kind -> SourceReport.Oddity? in
+    let expected = RowWarnings.all.compactMap { kind -> SourceReport.Warning? in
       guard let first = odd.firstIndex(where: { $0.contains(kind) }) else { return nil }
       return .init(kind: kind, count: odd.count { $0.contains(kind) }, firstRow: first + 1)
     }
-    #expect(report.oddities == expected, "seed \(seed), pieces of \(table.size)")
+    #expect(report.warnings == expected, "seed \(seed), pieces of \(table.size)")
   }
 }

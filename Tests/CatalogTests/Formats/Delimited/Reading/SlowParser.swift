@@ -11,7 +11,7 @@ struct SlowParser {
   var quote: UInt8?
   var escape: UInt8?
 
-  private typealias Row = (values: [Value], oddities: RowOddities)
+  private typealias Row = (values: [Value], warnings: RowWarnings)
 
   /// Returns the items after the header, if there is a header.
   func items(_ bytes: [UInt8], hasHeader: Bool = true) -> [Item] {
@@ -21,8 +21,8 @@ struct SlowParser {
       let text = hasHeader ? Array(bytes.drop(while: isBreak)) : bytes
       rows = self.rows(text, keepingEmptyLines: true)
     }
-    return rows.dropFirst(hasHeader ? 1 : 0).enumerated().map { place, row in
-      Item(id: Item.ID(row: place + 1), values: row.values, oddities: row.oddities)
+    return rows.dropFirst(hasHeader ? 1 : 0).enumerated().map { index, row in
+      Item(id: Item.ID(row: index + 1), values: row.values, warnings: row.warnings)
     }
   }
 
@@ -49,13 +49,13 @@ struct SlowParser {
         if keepingEmptyLines { rows.append(([.bytes([])], [])) }
         continue
       }
-      var oddities: RowOddities = []
-      var values = [value(&rest, literal, &oddities, &open)]
+      var warnings: RowWarnings = []
+      var values = [value(&rest, literal, &warnings, &open)]
       while let delimiter, rest.first == delimiter {
         rest.removeFirst()
-        values.append(value(&rest, literal, &oddities, &open))
+        values.append(value(&rest, literal, &warnings, &open))
       }
-      rows.append((values, oddities))
+      rows.append((values, warnings))
       _ = skipLineBreak(&rest)
     }
     return (rows, open)
@@ -74,14 +74,14 @@ struct SlowParser {
   private func value(
     _ rest: inout ArraySlice<UInt8>,
     _ literal: Set<Int>,
-    _ oddities: inout RowOddities,
+    _ warnings: inout RowWarnings,
     _ open: inout Int?
   ) -> Value {
     var value: [UInt8] = []
     var isQuoted = quote != nil && rest.first == quote
     if isQuoted, literal.contains(rest.startIndex) {
       isQuoted = false
-      oddities.insert(.unclosedQuote)
+      warnings.insert(.unterminatedQuote)
       value.append(rest.removeFirst())
     } else if isQuoted {
       let start = rest.startIndex
@@ -91,8 +91,8 @@ struct SlowParser {
     let ends = [delimiter, Ascii.lineFeed, Ascii.carriageReturn]
     let plain = rest.prefix { !ends.contains($0) }
     rest.removeFirst(plain.count)
-    if isQuoted, !plain.isEmpty { oddities.insert(.textBehindQuote) }
-    if !isQuoted, let quote, plain.contains(quote) { oddities.insert(.strayQuote) }
+    if isQuoted, !plain.isEmpty { warnings.insert(.textAfterQuote) }
+    if !isQuoted, let quote, plain.contains(quote) { warnings.insert(.strayQuote) }
     return .bytes(value + plain)
   }
 

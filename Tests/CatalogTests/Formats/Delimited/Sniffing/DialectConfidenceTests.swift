@@ -8,10 +8,10 @@ import Testing
 struct DialectConfidenceTests {
   private func sniff(
     _ text: String,
-    isWhole: Bool = true,
+    isComplete: Bool = true,
     _ request: DialectRequest = DialectRequest()
   ) -> SniffedDialect {
-    DialectSniffer.sniff(Array(text.utf8), isWhole: isWhole, request: request)
+    DialectSniffer.sniff(Array(text.utf8), isComplete: isComplete, request: request)
   }
 
   @Test("is full where nothing else fits")

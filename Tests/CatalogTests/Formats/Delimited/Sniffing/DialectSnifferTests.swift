@@ -259,7 +259,7 @@ struct DialectSnifferTests {
 
   private func check(_ text: DialectCase) {
     let request = DialectRequest(path: text.path)
-    let sniffed = DialectSniffer.sniff(Array(text.text.utf8), isWhole: true, request: request)
+    let sniffed = DialectSniffer.sniff(Array(text.text.utf8), isComplete: true, request: request)
     #expect(sniffed.dialect == text.dialect)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct OneColumnTests {
   private func sniff(_ text: String, path: String = "") -> Dialect {
     let request = DialectRequest(path: path)
-    return DialectSniffer.sniff(Array(text.utf8), isWhole: true, request: request).dialect
+    return DialectSniffer.sniff(Array(text.utf8), isComplete: true, request: request).dialect
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct OneColumnTests {
     ]
   )
   func amounts(text: String) {
-    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     #expect(sniffed.dialect == Dialect(delimiter: nil))
     #expect(sniffed.delimiter == .likely(70))
   }
@@ -53,7 +53,7 @@ struct OneColumnTests {
   @Test("one line above texts with a comma each is as good a name as a title")
   func nameAboveTexts() {
     let text = "Adresse\nHauptstr. 1,Berlin\nWeg 2,Bonn\nAllee 3,Ulm\n"
-    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     #expect(sniffed.dialect == Dialect())
     #expect(sniffed.delimiter == .likely(70))
   }
@@ -81,7 +81,7 @@ struct OneColumnTests {
     ] as [(String, SniffedDialect.Alternative?)]
   )
   func alternative(text: String, other: SniffedDialect.Alternative?) {
-    #expect(DialectSniffer.sniff(Array(text.utf8), isWhole: true).alternative == other)
+    #expect(DialectSniffer.sniff(Array(text.utf8), isComplete: true).alternative == other)
   }
 
   @Test("who says the delimiter, or names the file after it, gets it")
@@ -89,7 +89,7 @@ struct OneColumnTests {
     let text = "tags\na\tb\nc\td\ne\tf\n"
     #expect(sniff(text, path: "x.tsv").delimiter == Ascii.tab)
     let request = DialectRequest(delimiter: .byte(Ascii.tab))
-    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true, request: request)
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true, request: request)
     #expect(sniffed.dialect.delimiter == Ascii.tab)
   }
 

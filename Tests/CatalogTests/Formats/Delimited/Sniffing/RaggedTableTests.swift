@@ -8,7 +8,7 @@ import Testing
 @Suite("Sniffing of ragged tables with decimal commas")
 struct RaggedTableTests {
   private func sniff(_ text: String) -> SniffedDialect {
-    DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    DialectSniffer.sniff(Array(text.utf8), isComplete: true)
   }
 
   @Test(

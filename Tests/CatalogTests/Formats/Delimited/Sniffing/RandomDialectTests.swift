@@ -17,7 +17,7 @@ struct RandomDialectTests {
     var dice = SeededGenerator(seed: seed)
     let delimiter = try #require(Self.delimiters.randomElement(using: &dice))
     let text = Self.table(delimiter, &dice)
-    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     let expected = Dialect(delimiter: delimiter.asciiValue)
     #expect(sniffed.dialect == expected, "seed \(seed): \(text.debugDescription)")
   }
@@ -29,7 +29,7 @@ struct RandomDialectTests {
     let bytes = Array(Self.table(delimiter, &dice).utf8)
     let header = try #require(bytes.firstIndex(of: Ascii.lineFeed))
     for end in header + 1...bytes.count {
-      let sniffed = DialectSniffer.sniff(Array(bytes[..<end]), isWhole: false)
+      let sniffed = DialectSniffer.sniff(Array(bytes[..<end]), isComplete: false)
       #expect(sniffed.dialect.delimiter == delimiter.asciiValue, "seed \(seed), \(end) bytes")
       #expect(sniffed.dialect.skippedLines == 0, "seed \(seed), \(end) bytes")
     }
@@ -42,8 +42,8 @@ struct RandomDialectTests {
       dice.next() % 2 == 0 ? Array("a1,;\t|:\"'\\\n\r# .-".utf8) + [0, 0xFF] : Array(0...255)
     let count = Int.random(in: 0...120, using: &dice)
     let bytes = (0..<count).map { _ in alphabet.randomElement(using: &dice) ?? 0 }
-    let isWhole = dice.next() % 2 == 0
-    let sniffed = DialectSniffer.sniff(bytes, isWhole: isWhole)
+    let isComplete = dice.next() % 2 == 0
+    let sniffed = DialectSniffer.sniff(bytes, isComplete: isComplete)
     let lines = bytes.count { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn } + 1
     #expect(sniffed.dialect.skippedLines < lines, "seed \(seed)")
   }
@@ -60,7 +60,7 @@ struct RandomDialectTests {
     guard let widths = StandardReader.widths(of: text), let width = widths.first, width >= 2,
       widths.allSatisfy({ $0 == width })
     else { return }
-    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     #expect(sniffed.dialect == Dialect(), "seed \(seed): \(text.debugDescription)")
     #expect(sniffed.columns == width, "seed \(seed): \(text.debugDescription)")
   }
@@ -73,7 +73,7 @@ struct RandomDialectTests {
       return (0..<width).map { _ in ["a", "7", "x y"].randomElement(using: &dice) ?? "" }
     }
     let text = rows.map { $0.joined(separator: ",") + "\n" }.joined()
-    let sniffed = DialectSniffer.sniff(Array(text.utf8), isWhole: true)
+    let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     guard sniffed.dialect.delimiter == Ascii.comma else { return }
     let skipped = rows.prefix(sniffed.dialect.skippedLines)
     #expect(!skipped.contains { $0.count == sniffed.columns }, "seed \(seed): \(text)")

@@ -27,7 +27,7 @@ struct SampleEndTests {
       let beginning = text.prefix(12).debugDescription
       #expect(try await collection.count(of: Query()) == count, "\(beginning)")
       #expect(collection.columns.count == 2, "\(beginning)")
-      #expect(try await collection.report().oddities == [], "\(beginning)")
+      #expect(try await collection.report().warnings == [], "\(beginning)")
     }
   }
 
@@ -37,7 +37,7 @@ struct SampleEndTests {
     let beginning = Array("id\(delimiter)text\n1\(delimiter)\"".utf8)
     let bytes = beginning + Array(lines.utf8)
     for end in beginning.count...bytes.count {
-      let sniffed = DialectSniffer.sniff(Array(bytes[..<end]), isWhole: false)
+      let sniffed = DialectSniffer.sniff(Array(bytes[..<end]), isComplete: false)
       #expect(sniffed.dialect == Dialect(delimiter: delimiter.utf8.first), "\(end) bytes")
       #expect(sniffed.columns == 2, "\(end) bytes")
     }
@@ -47,12 +47,12 @@ struct SampleEndTests {
   func cutRow() {
     // The second quote closes the field, unless it is the first half of a doubled quote.
     let text = Array("a,b\n1,\"x\"\n2,\"say \"".utf8)
-    let sniffed = DialectSniffer.sniff(text, isWhole: false)
+    let sniffed = DialectSniffer.sniff(text, isComplete: false)
     #expect(sniffed.dialect == Dialect())
     #expect(sniffed.lineBreaks.lineFeeds == 2)
-    let reading = DialectReading(DialectSample(text, isWhole: false), Dialect())
+    let reading = DialectReading(DialectSample(text, isComplete: false), Dialect())
     #expect(reading.rows.count == 2)
-    #expect(reading.quotations.closed == 1)
+    #expect(reading.quoteStatistics.closed == 1)
     #expect(reading.end == 10)
   }
 
@@ -71,7 +71,7 @@ struct SampleEndTests {
       #expect(collection.columns.map(\.kind) == [.integer, .text])
       let report = try await collection.report()
       #expect(report.rows == count + 1)
-      #expect(report.oddities == [.init(kind: .unclosedQuote, count: 1, firstRow: 1)])
+      #expect(report.warnings == [.init(kind: .unterminatedQuote, count: 1, firstRow: 1)])
     }
   }
 
@@ -89,6 +89,6 @@ struct SampleEndTests {
     #expect(collection.columns.count == 2)
     let report = try await collection.report()
     #expect(report.rows == 2)
-    #expect(report.oddities == [])
+    #expect(report.warnings == [])
   }
 }

@@ -30,7 +30,7 @@ struct SniffingRuleTests {
   @Test("a line that a person skips announces nothing")
   func skippedAnnouncement() {
     let request = DialectRequest(skippedLines: 1)
-    let sample = DialectSample(Array("sep=;\nword\nred\n".utf8), isWhole: true)
+    let sample = DialectSample(Array("sep=;\nword\nred\n".utf8), isComplete: true)
     let sniffed = Sniffing(sample, request).result.dialect
     #expect(sniffed.delimiter == .assumed)
     #expect(sniffed.skippedLines == .stated)
@@ -41,7 +41,7 @@ extension SniffingCase: CustomTestStringConvertible {
   var testDescription: String { rule }
 
   fileprivate func sniffing(_ rules: SniffingRules = SniffingRules()) -> Sniffing {
-    Sniffing(DialectSample(Array(text.utf8), isWhole: true), request, rules)
+    Sniffing(DialectSample(Array(text.utf8), isComplete: true), request, rules)
   }
 }
 

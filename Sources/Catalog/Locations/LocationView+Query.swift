@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Creating a view from a query.
+
+extension Location.View {
+  /// Creates the view that shows a query and a projection.
+  ///
+  /// - Parameters:
+  ///   - query: The filter and the order.
+  ///   - projection: The visible columns, or `nil` for all.
+  ///   - columns: The columns of the collection.
+  package init(_ query: Query, _ projection: Projection?, of columns: [Column]) {
+    filter = query.filter?.description
+    order = query.order?.compactDescription(in: columns)
+    self.columns = projection?.compactDescription
+  }
+}
+
+extension SortOrder {
+  /// The order in its shortest spelling, without optional spaces: `-price,name natural`.
+  fileprivate func compactDescription(in columns: [Column]) -> String {
+    zip(keys, names).map { key, name in
+      let words = (key.descending ? " desc" : "") + (key.natural ? " natural" : "")
+      let long = QuerySpelling.spelled(name) + words
+      guard key.descending else { return long }
+      let short = "-" + QuerySpelling.spelled(name) + (key.natural ? " natural" : "")
+      // A leading hyphen does not work with a quoted name, nor if another column's name begins with
+      // it.
+      let read = try? SortOrder(parsing: short, columns: columns)
+      return read?.keys == [key] ? short : long
+    }
+    .joined(separator: ",")
+  }
+}

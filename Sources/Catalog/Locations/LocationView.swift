@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension Location {
+  /// The part of a location after the path: the query, page, picks and item that are shown.
+  ///
+  /// The filter, the order and the columns are texts, because they can be parsed only once the
+  /// columns are known.
+  package struct View: Sendable, Equatable {
+    /// The filter expression, or `nil` for all items.
+    package var filter: String?
+
+    /// The order, or `nil` for the source's order.
+    package var order: String?
+
+    /// The visible columns, or `nil` for all.
+    package var columns: String?
+
+    /// The 1-based number of the first item on the page, or `nil` for the first page.
+    package var page: Int?
+
+    /// The picked items, in the order of picking.
+    package var picks: [Item.ID] = []
+
+    /// The item that is shown on its own, if any.
+    package var item: Item.ID?
+
+    /// Creates the view of a whole collection, from its beginning.
+    package init() {}
+  }
+}
+
+// MARK: Writing
+
+extension Location.View: CustomStringConvertible {
+  /// The text after the path: `?filter=price > 10&sort=-price#42`, empty for a whole collection.
+  package var description: String {
+    let values: [(Name, String?)] = [
+      (.filter, filter), (.sort, order), (.columns, columns), (.page, page.map(String.init)),
+    ]
+    var parameters = values.compactMap { name, value in
+      value.map { "\(name)=\(LocationText.escaped($0))" }
+    }
+    if !picks.isEmpty {
+      // Picks are separated by commas, and a key may contain one.
+      let names = picks.map { LocationText.escaped($0.name, separator: ",") }
+      parameters.append("\(Name.picks)=\(names.joined(separator: ","))")
+    }
+    return (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+      + (item.map { "#\(LocationText.escaped($0.name))" } ?? "")
+  }
+
+  /// The parameters that may follow `?`.
+  private enum Name: String, CaseIterable {
+    case filter, sort, columns, page, picks
+  }
+}
+
+// MARK: Reading
+
+extension Location.View {
+  /// Returns `true` if a URL parameter belongs to a view.
+  ///
+  /// A PostgreSQL URL has other parameters, too.
+  static func isParameter(_ parameter: Substring) -> Bool {
+    Name(rawValue: parameter.prefix { $0 != "=" }.lowercased()) != nil
+  }
+
+  /// Parses the end of a location.
+  ///
+  /// - Parameters:
+  ///   - text: The whole location.
+  ///   - start: The index of the `?` or `#`, or the end of `text`.
+  ///   - hasKeys: `true` if items may be named by a key. Otherwise only row numbers are accepted.
+  /// - Throws: ``LocationError`` with the problem and its range.
+  package init(
+    _ text: String,
+    from start: String.Index,
+    hasKeys: Bool = true
+  ) throws(LocationError) {
+    let fragment = text.utf8[start...].firstIndex(of: Location.fragment) ?? text.endIndex
+    for parameter in text.utf8[start..<fragment].dropFirst().split(separator: UInt8(ascii: "&")) {
+      try read(Substring(parameter), of: text, hasKeys)
+    }
+    guard fragment < text.endIndex else { return }
+    let row = text[text.utf8.index(after: fragment)...]
+    item = try Self.item(row, of: text, hasKeys, at: fragment..<text.endIndex)
+  }
+
+  private mutating func read(
+    _ parameter: Substring,
+    of text: String,
+    _ hasKeys: Bool
+  ) throws(LocationError) {
+    let sign = parameter.utf8.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
+    let typed = parameter[..<sign]
+    guard let name = Name(rawValue: typed.lowercased()) else {
+      let problem = LocationError.Problem.unknownParameter(
+        String(typed),
+        among: Name.allCases.map(\.rawValue)
+      )
+      throw LocationError(problem, in: text, at: typed.startIndex..<sign)
+    }
+    guard sign < parameter.endIndex else {
+      throw LocationError(.missingValue(name.rawValue), in: text, at: typed.startIndex..<sign)
+    }
+    guard !has(name) else {
+      throw LocationError(.repeated(name.rawValue), in: text, at: typed.startIndex..<sign)
+    }
+    let value = parameter[parameter.utf8.index(after: sign)...]
+    switch name {
+    case .filter: filter = try Self.unescaped(value, of: text)
+    case .sort: order = try Self.unescaped(value, of: text)
+    case .columns: columns = try Self.unescaped(value, of: text)
+    case .page:
+      guard let number = try Self.number(value, of: text) else {
+        let range = value.startIndex..<value.endIndex
+        throw LocationError(.notAPage(String(value)), in: text, at: range)
+      }
+      page = number
+    case .picks:
+      // An empty value means no picks. Between commas, an empty part is an empty key.
+      let isSparse = hasKeys && !value.isEmpty
+      for part in value.utf8.split(
+        separator: UInt8(ascii: ","),
+        omittingEmptySubsequences: !isSparse
+      ) {
+        let row = Substring(part)
+        picks.append(try Self.item(row, of: text, hasKeys, at: row.startIndex..<row.endIndex))
+      }
+    }
+  }
+
+  private func has(_ name: Name) -> Bool {
+    switch name {
+    case .filter: filter != nil
+    case .sort: order != nil
+    case .columns: columns != nil
+    case .page: page != nil
+    case .picks: !picks.isEmpty
+    }
+  }
+
+  private static func unescaped(
+    _ value: Substring,
+    of text: String
+  ) throws(LocationError) -> String {
+    switch LocationText.unescaped(value) {
+    case .success(let value): return value
+    case .failure(let escape): throw LocationError(.badEscape, in: text, at: escape.range)
+    }
+  }
+
+  /// Parses an item: any text if items may be named by a key, otherwise a row number.
+  private static func item(
+    _ name: Substring,
+    of text: String,
+    _ hasKeys: Bool,
+    at range: Range<String.Index>
+  ) throws(LocationError) -> Item.ID {
+    let key = try unescaped(name, of: text)
+    // A key may be empty, and `007` and `7` are different keys.
+    if hasKeys { return Item.ID(name: key) }
+    guard let number = try number(name, of: text) else {
+      throw LocationError(.notARow(String(name)), in: text, at: range)
+    }
+    return Item.ID(row: number)
+  }
+
+  /// Parses a number of at least 1.
+  ///
+  /// Returns `nil` for anything else.
+  private static func number(
+    _ value: Substring,
+    of text: String
+  ) throws(LocationError) -> Int? {
+    let digits = try unescaped(value, of: text)
+    guard let number = Int(digits: digits), number > 0 else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Counts the warnings about rows.
+struct WarningCounter: RowVisitor {
+  /// The occurrences of each warning, parallel to ``RowWarnings/all``.
+  private(set) var occurrences = [Occurrences](
+    repeating: Occurrences(),
+    count: RowWarnings.all.count
+  )
+
+  /// The number of values a row should have; `nil` if any number is valid.
+  private let width: Int?
+
+  /// `true` if the rows come from JSON, where strings may contain half a surrogate pair.
+  private let isJSON: Bool
+
+  /// The columns of repeated keys: keys that already occurred in the same object.
+  private let repetitions: [Int]
+
+  init(width: Int?, isJSON: Bool = false, repetitions: [Int] = []) {
+    self.width = width
+    self.isJSON = isJSON
+    self.repetitions = repetitions
+  }
+
+  var columns: [Int]? { nil }
+  var isFinished: Bool { false }
+
+  mutating func visit(_ row: Row, at start: RowStart) {
+    let warnings = Self.warnings(
+      of: row,
+      width: width,
+      isJSON: isJSON,
+      repetitions: repetitions
+    )
+    guard !warnings.isEmpty else { return }
+    for (index, warning) in RowWarnings.all.enumerated() where warnings.contains(warning) {
+      occurrences[index].add(row: start.row)
+    }
+  }
+
+  /// Adds the occurrences of a later part.
+  mutating func append(_ other: WarningCounter, rowsBefore: Int) {
+    for (index, occurrence) in other.occurrences.enumerated() {
+      occurrences[index].add(occurrence, rowsBefore: rowsBefore)
+    }
+  }
+
+  /// Returns all warnings about a row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - width: The number of values the row should have; `nil` if any number is valid.
+  ///   - isJSON: `true` if the row comes from JSON.
+  ///   - repetitions: The columns of repeated keys.
+  static func warnings(
+    of row: Row,
+    width: Int?,
+    isJSON: Bool = false,
+    repetitions: [Int] = []
+  ) -> RowWarnings {
+    var warnings = row.warnings
+    if let width, row.fields.count != width {
+      warnings.insert(row.fields.count < width ? .short : .long)
+    }
+    for field in row.fields { warnings.formUnion(Self.warnings(of: field.bytes, isJSON: isJSON)) }
+    if repetitions.contains(where: { row[$0].kind != .absent }) { warnings.insert(.repeatedKey) }
+    return warnings
+  }
+
+  /// Returns the warnings about a value.
+  static func warnings(of value: UnsafeBufferPointer<UInt8>, isJSON: Bool) -> RowWarnings {
+    let problems = problems(of: value)
+    var warnings: RowWarnings = problems.hasNUL ? .nul : []
+    guard problems.isInvalidUTF8 else { return warnings }
+    let isHalf = isJSON && JSONString.hasOnlyBrokenSurrogates(value)
+    warnings.insert(isHalf ? .loneSurrogate : .invalidUTF8)
+    return warnings
+  }
+
+  /// Returns the warnings about a long value inside a JSON text.
+  static func warnings(
+    ofJSON text: UnsafeBufferPointer<UInt8>,
+    in range: Range<Int>
+  ) -> RowWarnings {
+    let value = UnsafeBufferPointer(rebasing: text[range])
+    // Without escapes, the source bytes are the value, so no copy is needed.
+    guard value.first == Ascii.quote, value.contains(Ascii.backslash) else {
+      return warnings(of: value, isJSON: true)
+    }
+    let unescaped = JSONString.content(of: range, in: text)
+    return unescaped.withUnsafeBufferPointer { warnings(of: $0, isJSON: true) }
+  }
+
+  private static func problems(
+    of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (hasNUL: Bool, isInvalidUTF8: Bool) {
+    // Most values are ASCII without NUL, which one pass without branches detects.
+    var allBits: UInt8 = 0
+    var minimum: UInt8 = 0xFF
+    for byte in bytes {
+      allBits |= byte
+      minimum = min(minimum, byte)
+    }
+    guard allBits >= 0x80 || minimum == 0 else { return (false, false) }
+    let isInvalidUTF8 = allBits >= 0x80 && (try? UTF8Span(validating: bytes.span)) == nil
+    return (!bytes.isEmpty && minimum == 0, isInvalidUTF8)
+  }
+}

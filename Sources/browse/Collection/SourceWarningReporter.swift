@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// Warns after a batch command if the data ends early or another file has replaced the source.
+///
+/// The command still uses the data that could be read. The warning prevents a reader from mistaking
+/// that for the complete data, or for the current contents of the path.
+@MainActor
+final class SourceWarningReporter {
+  /// `true` if an answer may be incomplete.
+  private(set) var hasFoundFlaw = false
+
+  /// The collections whose decompression message was reported.
+  ///
+  /// Their data is complete, so one report is enough.
+  private var reportedRemarks: Set<ObjectIdentifier> = []
+
+  /// The collections whose replacement by another file was reported.
+  ///
+  /// Their data is complete, so one report is enough.
+  private var reportedReplacements: Set<ObjectIdentifier> = []
+
+  private let session: Session
+  private let errors: FileOutput
+  private var owner: AnyCancellable?
+
+  /// Creates a reporter of warnings about the collections of a session.
+  ///
+  /// - Parameters:
+  ///   - session: The session to watch.
+  ///   - errors: The output for warnings.
+  init(_ session: Session, errors: FileOutput = .standardError) {
+    self.session = session
+    self.errors = errors
+  }
+
+  /// Checks for warnings after each command of a prompt.
+  func follow(_ prompt: Prompt) {
+    owner = prompt.commandDidComplete.sink { [weak self] in self?.reportWarnings(after: $0) }
+  }
+
+  /// Reports the warnings about the topmost collection.
+  ///
+  /// An early end is reported after each command, since each answer may be incomplete. Other
+  /// warnings are reported once for each collection.
+  ///
+  /// - Parameter command: The name of the completed command.
+  func reportWarnings(after command: String) {
+    guard let collection = session.list?.collection else { return }
+    let warnings = collection.warnings
+    if let end = warnings.earlyEnd {
+      reportFlaw(end.alert, after: command)
+    } else if let remark = warnings.decompressorMessage,
+      reportedRemarks.insert(ObjectIdentifier(collection)).inserted
+    {
+      reportFlaw(Alert(remark, advice: "what was decompressed is used"), after: command)
+    }
+    if let path = warnings.replacedPath,
+      reportedReplacements.insert(ObjectIdentifier(collection)).inserted
+    {
+      report(SourceText.replacement(at: path), after: command)
+    }
+  }
+
+  private func reportFlaw(_ alert: Alert, after command: String) {
+    hasFoundFlaw = true
+    report(alert, after: command)
+  }
+
+  private func report(_ alert: Alert, after command: String) {
+    var alert = alert
+    alert.subject = command
+    errors.report(alert.line)
+  }
+}

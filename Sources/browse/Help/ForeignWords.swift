@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Words of shells, SQL, pagers, spreadsheets and data frames, with the commands that do the same.
+enum ForeignWords {
+  /// The line to suggest for each word.
+  static let suggestions: [String: String] = {
+    var suggestions: [String: String] = [:]
+    for (line, words) in wordsByLine {
+      for word in words.split(separator: " ") { suggestions[String(word)] = line }
+    }
+    return suggestions
+  }()
+
+  private static let wordsByLine: [(line: String, words: String)] = [
+    ("filter CONDITION", "where having grep query only match"),
+    ("/TEXT", "find ack rg"),
+    ("clear", "reset all unfilter"),
+    ("columns NAME, …", "select cut project fields"),
+    ("columns", "describe desc schema dtypes headers names structure glimpse .schema \\d"),
+    ("hide NAME, …", "drop exclude"),
+    ("sort COLUMN", "order orderby order_by arrange"),
+    ("sort COLUMN desc", "top largest nlargest"),
+    ("frequency COLUMN", "distinct unique uniq value_counts groupby group_by group tally"),
+    ("stats", "summary summarize summarise aggregate agg mean avg average min max sum median"),
+    ("plot COLUMN", "histogram chart graph scatter"),
+    ("count", "wc len length nrow size total"),
+    ("next", "more less page pagedown"),
+    ("previous", "pageup"),
+    ("first", "head limit"),
+    ("last", "tail"),
+    ("goto N", "go jump line row seek"),
+    ("open N", "cd view enter edit"),
+    ("parent", "up .. tables databases .tables .databases \\dt \\l"),
+    ("show", "ls ll dir list cat print display refresh redraw"),
+    ("cards", "expanded vertical transpose \\x"),
+    ("width COLUMN N", "resize"),
+    ("freeze N", "pin lock"),
+    ("pick N", "mark tag choose"),
+    ("export FILE", "save write output dump saveas to_csv to_json .output .save \\copy"),
+    ("link", "pwd url"),
+    ("about", "info file status stat \\conninfo"),
+    ("bookmark NAME", "favorite favourite"),
+    ("settings", "config configure options preferences prefs \\set \\pset"),
+    ("source FILE", "run load script .read \\i"),
+    ("!COMMAND", "shell system exec bash sh"),
+    ("undo", "revert rollback"),
+    ("help", "man usage commands"),
+    ("quit", "bye logout close :wq :x"),
+  ]
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// A command or location of an earlier session that can be repeated.
+enum HistoryEntry: Equatable {
+  /// A command that filters, sorts or arranges a collection.
+  case line(String)
+
+  /// A location that was open.
+  case location(Location)
+}
+
+extension HistoryEntry {
+  /// Merges the history of commands and the locations of earlier sessions.
+  ///
+  /// - Parameters:
+  ///   - lines: The typed lines, oldest first.
+  ///   - locations: The locations, newest first.
+  /// - Returns: The lines that can be repeated, then the locations, each newest first and without
+  ///   duplicates.
+  static func entries(lines: [String], locations: [Location]) -> [HistoryEntry] {
+    var known: Set<String> = []
+    let kept = lines.reversed().filter { kind(of: $0) != nil && known.insert($0).inserted }
+    let locations = locations.filter { known.insert($0.description).inserted }
+    return kept.map(HistoryEntry.line) + locations.map(HistoryEntry.location)
+  }
+
+  /// The type of the entry, in one word.
+  var kind: String {
+    switch self {
+    case .line(let line): Self.kind(of: line) ?? ""
+    case .location: "place"
+    }
+  }
+
+  /// The commands that change the view of a collection.
+  private static let names = ["filter", "search", "sort", "columns"]
+
+  /// Returns the command that a line runs, or `nil` for any other line.
+  static func kind(of line: String) -> String? {
+    if line.utf8.first == UInt8(ascii: "/") { return line.utf8.count > 1 ? "search" : nil }
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard words.count == 2, let typed = words.first?.lowercased() else { return nil }
+    // Three letters distinguish these from all other commands.
+    return names.first { typed.utf8.count >= 3 && $0.hasPrefix(typed) }
+  }
+}
+
+extension HistoryEntry: CustomStringConvertible {
+  /// The text that repeats the entry.
+  var description: String {
+    switch self {
+    case .line(let line): line
+    case .location(let location): location.description
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// Coordinates locations: links, bookmarks and the history of earlier sessions.
+@MainActor
+final class LocationsCoordinator: SessionCoordinator {
+  let session: Session
+
+  /// Opens locations.
+  let collections: CollectionCoordinator
+
+  /// The bookmarks as last read or written.
+  private let bookmarks = CurrentValueSubject<[Bookmarks.Bookmark], Never>([])
+
+  /// Creates a coordinator of locations.
+  ///
+  /// - Parameters:
+  ///   - session: The session that all coordinators share.
+  ///   - collections: The coordinator that opens locations.
+  init(_ session: Session, collections: CollectionCoordinator) {
+    self.session = session
+    self.collections = collections
+  }
+
+  func handle(_ action: BookmarksScreen.Action) {
+    switch action {
+    case .selected(let bookmark): open(bookmark)
+    case .removalRequested(let bookmark): remove(bookmark)
+    case .turned(let turn): announce(turn)
+    }
+  }
+
+  func handle(_ action: HistoryScreen.Action) {
+    switch action {
+    case .selected(.line(let line)): repeatLine(line)
+    case .selected(.location(let location)): open(location)
+    case .turned(let turn): announce(turn)
+    }
+  }
+}
+
+// MARK: The current location
+
+extension LocationsCoordinator {
+  private func open(_ location: Location) {
+    work.add { [collections] in try await collections.open(location) }
+  }
+
+  /// Announces the current location.
+  func announceLink() {
+    do throws(NoLocation) {
+      stack.announce(Content([.verbatim(StyledText(try location().description))]))
+    } catch {
+      work.fail(error)
+    }
+  }
+
+  /// Returns the location of the current collection, and of the item if one is shown.
+  ///
+  /// An item that was opened through a reference has a location of its own, without the query of
+  /// the list.
+  private func location() throws(NoLocation) -> Location {
+    guard let list else { throw .standardInput }
+    let detail = session.detail
+    var location = try (detail?.origin ?? list.origin).location.get()
+    location.view = detail?.reference == nil ? list.locationView : Location.View()
+    location.view.item = detail?.item.id
+    return location
+  }
+}
+
+// MARK: Bookmarks
+
+extension LocationsCoordinator {
+  /// Bookmarks the current location.
+  func addBookmark(named name: String) {
+    work.add { [self] in
+      guard Bookmarks.Bookmark.isName(name) else { throw SavedLocationError.notABookmarkName(name) }
+      let bookmark = Bookmarks.Bookmark(
+        name: name,
+        location: try location().absolute.description
+      )
+      let former = try change { $0.set(bookmark) } ?? nil
+      let before = former.map { $0 == bookmark ? "" : ", instead of \($0.location)" } ?? ""
+      stack.announce(.line("“\(name)” is \(bookmark.location)\(before)."))
+    }
+  }
+
+  func showBookmarks() {
+    work.add { [self] in
+      bookmarks.value = try readBookmarks()
+      guard !(stack.top is BookmarksScreen) else { return }
+      push(
+        BookmarksScreen(bookmarks, display: session.display),
+        onAction: LocationsCoordinator.handle
+      )
+    }
+  }
+
+  private func open(_ bookmark: Bookmarks.Bookmark) {
+    work.add { [collections] in
+      try await collections.open(Location(FileNames.path(of: bookmark.location)))
+    }
+  }
+
+  private func remove(_ bookmark: Bookmarks.Bookmark) {
+    work.add { [self] in
+      let removed = try change { $0.remove(bookmark.name) } ?? nil
+      if let removed { stack.announce(.line("“\(removed.name)” was \(removed.location).")) }
+    }
+  }
+
+  /// Changes the bookmarks in the file and on the screens.
+  private func change<Result>(_ change: (inout Bookmarks) -> Result) throws -> Result? {
+    let changed = try bookmarkFile().change { (change(&$0), $0.all) }
+    if let changed { bookmarks.value = changed.1 }
+    return changed?.0
+  }
+
+  /// Reads the bookmarks.
+  ///
+  /// Invalid lines cause an alert and are kept.
+  private func readBookmarks() throws -> [Bookmarks.Bookmark] {
+    let file = try bookmarkFile()
+    let bookmarks = try file.bookmarks()
+    if let line = bookmarks.invalidLines.first {
+      stack.announce(Content(Alert(SavedLocationError.invalidBookmarkLine(line, path: file.path))))
+    }
+    return bookmarks.all
+  }
+
+  private func bookmarkFile() throws(SavedLocationError) -> BookmarkFile {
+    guard let path = session.files.bookmarks else { throw .persistenceDisabled }
+    return BookmarkFile(path: path)
+  }
+}
+
+// MARK: Earlier sessions
+
+extension LocationsCoordinator {
+  /// Shows the history of earlier sessions.
+  func showHistory() {
+    work.add { [self] in
+      guard let path = session.files.history, let folder = session.files.stacks else {
+        throw SavedLocationError.persistenceDisabled
+      }
+      var lines = HistoryFile(path: path)
+      let locations = SavedStacks(folder: folder).all().map(\.lastLocation)
+      let entries = HistoryEntry.entries(lines: try lines.lines(), locations: locations)
+      push(HistoryScreen(entries, display: session.display), onAction: LocationsCoordinator.handle)
+    }
+  }
+
+  /// Returns to the current collection and repeats a command there.
+  private func repeatLine(_ line: String) {
+    guard let list else { return }
+    let above = stack.screens.reversed().prefix { $0 !== list }
+    guard !above.contains(where: \.hasUnappliedChanges) else {
+      return work.fail(BrowseError.changesNotApplied)
+    }
+    work.add { [stack] in
+      while stack.screens.count > 1, stack.top !== list { stack.pop() }
+      do {
+        try await list.run(line)
+      } catch {
+        // The repeated line failed, not the command that repeated it.
+        throw CommandFailure(
+          error,
+          subject: HistoryEntry.kind(of: line),
+          isInterruption: Task.isCancelled
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+
+extension Origin {
+  /// Returns the line that restores a view of the collection, or `nil` if it cannot be restored.
+  func saved(at view: Location.View) -> SavedLine? {
+    switch reopenStep {
+    case .location:
+      guard case .success(var location) = location else { return nil }
+      location.view = view
+      return .collection(location)
+    case .member(let name): return .member(name, view)
+    case .field(let field): return .field(field, view)
+    case .referrer(let name): return .referrer(name, view)
+    case .none: return nil
+    }
+  }
+}

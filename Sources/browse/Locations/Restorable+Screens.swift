@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The saved lines of each screen.
+
+extension CollectionScreen: @MainActor Restorable {
+  var saved: [SavedLine] {
+    guard let screen = origin.saved(at: completeLocationView) else { return [] }
+    let arrangement = reader.state.arrangement
+    let members = pickedMembers
+    return [screen] + (sourceStamp.map { [.source($0)] } ?? [])
+      + (arrangement == Arrangement() ? [] : [.arrangement(arrangement)])
+      + (members.isEmpty ? [] : [.pickedMembers(members)])
+  }
+
+  var savedRevision: Int { reader.revision }
+}
+
+extension DetailScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [reference.map { .reference($0) } ?? .item(item.id)] }
+  var savedRevision: Int { item.id.hashValue }
+}
+
+extension RelatedScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [.related] }
+}
+
+extension FrequencyScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [.frequency(column.name)] }
+}
+
+extension PlotScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [.plot(plotted.description)] }
+}
+
+extension ComparisonScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [.comparison] }
+}
+
+extension BasketScreen: @MainActor Restorable {
+  var saved: [SavedLine] { [.picks] }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// Restores the screens of an earlier session, in sequence.
+@MainActor
+struct Restorer {
+  let coordinator: LocationsCoordinator
+
+  private var stack: NavigationStack { coordinator.stack }
+  private var collections: CollectionCoordinator { coordinator.collections }
+
+  /// Restores the screens of a saved stack on top of the root, which is already open.
+  ///
+  /// Stops at the first screen that cannot be restored.
+  ///
+  /// - Returns: An alert for each part that no longer exists.
+  func restore(_ saved: SavedStack) async -> [Alert] {
+    guard let root = coordinator.list else { return [] }
+    var problems: [Alert] = []
+    do {
+      problems += try await root.show(availablePartsOf: saved.root.view).map { Alert($0) }
+      for line in saved.lines {
+        let count = stack.screens.count
+        // A file that occurs twice needs only one alert.
+        problems += try await restore(line).filter { !problems.contains($0) }
+        guard stack.screens.count > count || !line.isScreen else { break }
+      }
+    } catch {
+      problems.append(Alert(error))
+    }
+    return problems
+  }
+
+  /// Restores a screen, or state of the top screen.
+  ///
+  /// - Returns: An alert for each part of its view that no longer exists or has changed.
+  private func restore(_ line: SavedLine) async throws -> [Alert] {
+    switch line {
+    case .collection(let location):
+      var whole = location
+      whole.view = Location.View()
+      try await collections.open(whole)
+      return try await show(location.view)
+    case .member(let name, let view):
+      try await collections.open(member: name)
+      return try await show(view)
+    case .field(let field, let view):
+      guard try await open(field) else { return [] }
+      return try await show(view)
+    case .reference(let field):
+      _ = try await open(field)
+      return []
+    case .referrer(let name, let view):
+      guard let related = stack.top as? RelatedScreen else { return [] }
+      // The view that is shown next contains the filter of the referrer.
+      let link = try related.referrer(name)
+      try await collections.open(link.referrer.items.get().collection, from: link.origin)
+      return try await show(view)
+    case .item(let id):
+      if let basket = stack.top as? BasketScreen {
+        try basket.open(id)
+      } else {
+        try await coordinator.list?.open(id)
+      }
+    case .related:
+      (stack.top as? DetailScreen)?.showRelated()
+    case .frequency(let name):
+      guard let list = coordinator.list else { return [] }
+      list.showFrequency(of: try await column(name, of: list))
+    case .plot(let columns):
+      guard let list = coordinator.list else { return [] }
+      let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
+      list.showPlot(of: try await text.value(for: list.reader))
+    case .comparison:
+      try await (stack.top as? BasketScreen)?.run("compare")
+    case .picks:
+      coordinator.list?.showPicks()
+    case .bookmarks:
+      coordinator.showBookmarks()
+    case .history:
+      coordinator.showHistory()
+    case .source(let stamp): return changeAlerts(for: stamp)
+    case .arrangement(let arrangement):
+      coordinator.list?.reader.arrange { $0 = arrangement }
+    case .pickedMembers(let names):
+      return try await coordinator.list?.restore(pickedMembers: names).map { Alert($0) } ?? []
+    }
+    try await coordinator.work.perform()
+    return []
+  }
+
+  /// Opens the target of a field of the top item.
+  ///
+  /// - Returns: `false` if the top screen does not show an item.
+  private func open(_ field: FieldName) async throws -> Bool {
+    guard let detail = stack.top as? DetailScreen else { return false }
+    guard let index = field.index(in: detail.collection.columns) else {
+      throw SavedLocationError.noSuchField(field.description)
+    }
+    try detail.open(field: index)
+    try await coordinator.work.perform()
+    return true
+  }
+
+  /// Returns an alert if the file of the collection has changed.
+  private func changeAlerts(for stamp: SourceStamp) -> [Alert] {
+    guard let list = coordinator.list, list.sourceStamp != stamp,
+      case .success(let location) = list.origin.location
+    else { return [] }
+    return [
+      Alert(
+        subject: location.path,
+        "has changed since",
+        advice: "rows that were kept by number may be other ones"
+      )
+    ]
+  }
+
+  /// Returns the index of a column, scanning all items if the first ones do not have it.
+  private func column(_ name: String, of list: CollectionScreen) async throws -> Int {
+    let find = { list.collection.columns.firstIndex { $0.name == name } }
+    if let index = find() { return index }
+    try await list.reader.settleColumns(.names)
+    guard let index = find() else { throw SavedLocationError.noSuchField(name) }
+    return index
+  }
+
+  private func show(_ view: Location.View) async throws(CatalogError) -> [Alert] {
+    var view = view
+    view.item = nil
+    return try await coordinator.list?.show(availablePartsOf: view).map { Alert($0) } ?? []
+  }
+}

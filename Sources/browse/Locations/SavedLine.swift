@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+
+/// A line of a saved stack: a screen on top of the previous one, or state of the previous screen.
+enum SavedLine: Equatable {
+  /// A collection at a location.
+  case collection(Location)
+
+  /// A file of the directory below, or a table of the database below.
+  case member(String, Location.View)
+
+  /// A JSON list or object in a field of the item below.
+  case field(FieldName, Location.View)
+
+  /// An item of the collection below.
+  case item(Item.ID)
+
+  /// The item that a field of the item below refers to.
+  case reference(FieldName)
+
+  /// The collections that refer to the item below.
+  case related
+
+  /// One of the collections that refer to the item below.
+  case referrer(ReferrerName, Location.View)
+
+  /// The frequencies of a column of the collection below.
+  case frequency(String)
+
+  /// A plot of the collection below, in the syntax of the command.
+  case plot(String)
+
+  /// The basket of the collection below.
+  case picks
+
+  /// The comparison of the items in the basket below.
+  case comparison
+
+  case bookmarks
+  case history
+
+  /// The state of the file of the previous collection.
+  case source(SourceStamp)
+
+  /// The arrangement of the columns of the previous collection.
+  case arrangement(Arrangement)
+
+  /// The picked members of the previous directory or database, by name.
+  case pickedMembers([String])
+}
+
+extension SavedLine {
+  /// `true` for a screen, `false` for state of the previous screen.
+  var isScreen: Bool {
+    switch self {
+    case .source, .arrangement, .pickedMembers: false
+    default: true
+    }
+  }
+}
+
+// MARK: Formatting
+
+extension SavedLine: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .collection(let location): "\(Word.collection) \(location)"
+    case .member(let name, let view): "\(Word.member) \(LocationText.escaped(name))\(view)"
+    case .field(let field, let view): "\(Word.field) \(field)\(view)"
+    case .item(let id): "\(Word.item) \(LocationText.escaped(id.name))"
+    case .reference(let field): "\(Word.reference) \(field)"
+    case .related: Word.related.rawValue
+    case .referrer(let name, let view):
+      "\(Word.referrer) \(Self.text(of: [name.name] + name.columns))\(view)"
+    case .frequency(let column): "\(Word.frequency) \(LocationText.escaped(column))"
+    case .plot(let columns): "\(Word.plot) \(LocationText.escaped(columns))"
+    case .picks: Word.picks.rawValue
+    case .comparison: Word.compare.rawValue
+    case .bookmarks: Word.bookmarks.rawValue
+    case .history: Word.history.rawValue
+    case .source(let stamp): "\(Word.source) \(stamp)"
+    case .arrangement(let arrangement): "\(Word.shown) \(arrangement)"
+    case .pickedMembers(let names): "\(Word.picked) \(Self.text(of: names))"
+    }
+  }
+
+  /// Returns escaped names, separated by slashes.
+  private static func text(of names: [String]) -> String {
+    names.map { LocationText.escaped($0, separator: "/") }.joined(separator: "/")
+  }
+
+  /// The first word of a line.
+  private enum Word: String {
+    case collection, member, field, item, reference, related, referrer, frequency, plot, picks
+    case compare, bookmarks, history, source, shown, picked
+
+    /// The former name of `member`, still read.
+    case file
+  }
+}
+
+// MARK: Parsing
+
+extension SavedLine {
+  /// Parses a line.
+  ///
+  /// Returns `nil` if it is invalid.
+  init?(_ line: String) {
+    let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+    let text = String(line[space...].unicodeScalars.dropFirst())
+    switch Word(rawValue: String(line[..<space])) {
+    case .collection:
+      guard let location = try? Location(text), !text.isEmpty else { return nil }
+      self = .collection(location)
+    case .member, .file:
+      guard let (name, view) = Self.parts(of: text), !name.isEmpty else { return nil }
+      self = .member(name, view)
+    case .field:
+      guard let (field, view) = Self.field(text) else { return nil }
+      self = .field(field, view)
+    case .item:
+      guard case .success(let name) = LocationText.unescaped(text[...]), !name.isEmpty else {
+        return nil
+      }
+      self = .item(Item.ID(name: name))
+    case .reference:
+      guard let (field, view) = Self.field(text), view == Location.View() else { return nil }
+      self = .reference(field)
+    case .referrer:
+      let end = Self.endOfName(in: text)
+      guard let names = Self.names(text[..<end]), names.count > 1,
+        let view = try? Location.View(text, from: end)
+      else { return nil }
+      self = .referrer(ReferrerName(name: names[0], columns: Array(names[1...])), view)
+    case .frequency:
+      guard case .success(let column) = LocationText.unescaped(text[...]) else { return nil }
+      self = .frequency(column)
+    case .plot:
+      guard case .success(let columns) = LocationText.unescaped(text[...]), !columns.isEmpty else {
+        return nil
+      }
+      self = .plot(columns)
+    case .source:
+      guard let stamp = SourceStamp(text) else { return nil }
+      self = .source(stamp)
+    case .shown:
+      guard let arrangement = Arrangement(text) else { return nil }
+      self = .arrangement(arrangement)
+    case .picked:
+      guard let names = Self.names(text[...]) else { return nil }
+      self = .pickedMembers(names)
+    case .picks where space == line.endIndex: self = .picks
+    case .compare where space == line.endIndex: self = .comparison
+    case .bookmarks where space == line.endIndex: self = .bookmarks
+    case .history where space == line.endIndex: self = .history
+    case .related where space == line.endIndex: self = .related
+    case .picks, .compare, .bookmarks, .history, .related, nil: return nil
+    }
+  }
+
+  /// Parses escaped names that are separated by slashes.
+  ///
+  /// Returns `nil` if one is empty.
+  private static func names(_ text: Substring) -> [String]? {
+    let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { try? LocationText.unescaped(Substring($0)).get() }
+    return names.allSatisfy { $0?.isEmpty == false } ? names.compactMap(\.self) : nil
+  }
+
+  private static func field(_ text: String) -> (FieldName, Location.View)? {
+    guard text.utf8.first == UInt8(ascii: "#") else {
+      return parts(of: text).map { (.name($0.name), $0.view) }
+    }
+    let rest = String(text.unicodeScalars.dropFirst())
+    guard let (digits, view) = parts(of: rest), let number = Int(digits), number > 0 else {
+      return nil
+    }
+    return (.number(number), view)
+  }
+
+  /// Parses an escaped name and the view after it.
+  private static func parts(of text: String) -> (name: String, view: Location.View)? {
+    let end = endOfName(in: text)
+    guard case .success(let name) = LocationText.unescaped(text[..<end]),
+      let view = try? Location.View(text, from: end)
+    else { return nil }
+    return (name, view)
+  }
+
+  /// Returns the index at which the view after a name begins.
+  private static func endOfName(in text: String) -> String.Index {
+    text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Dispatch
+import Navigator
+
+/// Saves the stack of a session after each command, so that it survives any end of the session.
+@MainActor
+final class StackRecorder {
+  private let stacks: SavedStacks
+  private let queue = DispatchQueue(label: "places")
+
+  /// Called once, after the first failure.
+  ///
+  /// Nothing is saved after that.
+  private let report: (Alert) -> Void
+
+  /// The lines that were recorded last.
+  private var lines: StackLines
+
+  /// The next text to write, after the current write.
+  private var pending: (text: String, root: Location)?
+
+  private var writing: Task<Void, Never>?
+
+  private var hasFailed = false
+
+  private static let saveDelay = Duration.milliseconds(50)
+
+  private let stack: NavigationStack
+  private var owners: [AnyCancellable] = []
+  private var delay: Task<Void, Never>?
+
+  /// Creates a recorder of a navigation stack.
+  ///
+  /// - Parameters:
+  ///   - stack: The stack to save.
+  ///   - stacks: The folder of saved stacks.
+  ///   - report: Called if the stack cannot be saved.
+  init(_ stack: NavigationStack, in stacks: SavedStacks, report: @escaping (Alert) -> Void) {
+    self.stack = stack
+    self.stacks = stacks
+    self.report = report
+    lines = StackLines(stack.screens)
+  }
+
+  /// Saves the stack after each command of a prompt, and when the user leaves a screen, before it
+  /// is popped.
+  func follow(_ prompt: Prompt) {
+    owners = [
+      prompt.sink { [weak self] _ in self?.record() },
+      prompt.commandDidComplete.sink { [weak self] _ in self?.scheduleRecord() },
+    ]
+  }
+
+  /// Schedules a save.
+  ///
+  /// Many commands may run in a short time, and the time to format the lines grows with the depth.
+  private func scheduleRecord() {
+    guard delay == nil else { return }
+    delay = Task { [weak self] in
+      try? await Task.sleep(for: Self.saveDelay)
+      self?.delay = nil
+      self?.record()
+    }
+  }
+
+  /// Saves the current stack, unless it is empty.
+  ///
+  /// The stack is empty at the end of the session. The stack before that stays saved.
+  func record() {
+    guard !hasFailed, !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root
+    else { return }
+    pending = (lines.text, root)
+    if writing == nil { writing = Task { await write() } }
+  }
+
+  /// Waits until everything is written.
+  func finish() async {
+    delay?.cancel()
+    record()
+    await writing?.value
+  }
+
+  private func write() async {
+    while let (text, root) = pending.take() {
+      // Writing to a slow disk must not block the main actor.
+      let failure = await withCheckedContinuation { continuation in
+        queue.async { [stacks] in
+          do throws(PrivateFileError) {
+            try stacks.save(text, of: root)
+            continuation.resume(returning: nil as PrivateFileError?)
+          } catch {
+            continuation.resume(returning: error)
+          }
+        }
+      }
+      guard let failure else { continue }
+      hasFailed = true
+      pending = nil
+      report(failure.alert)
+    }
+    writing = nil
+  }
+}

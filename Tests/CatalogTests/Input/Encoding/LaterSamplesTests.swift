@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("Text whose beginning is ASCII")
+struct LaterSamplesTests {
+  private let folder = TemporaryFolder()
+
+  /// Returns a text with ASCII rows before row `first` and with `word` in all others.
+  private static func text(_ word: [UInt8], fromRow first: Int, of count: Int) -> [UInt8] {
+    var bytes = Array("id,word\n".utf8)
+    for row in 1...count {
+      bytes += Array("\(row),".utf8) + (row < first ? Array("plain".utf8) : word) + [0x0A]
+    }
+    return bytes
+  }
+
+  private func open(_ bytes: [UInt8], _ name: String = "x.csv") async throws -> any ItemCollection {
+    try await Catalog.open(folder.write(bytes, to: name))
+  }
+
+  @Test(
+    "is read as Latin-1 or as UTF-8, as what comes later is spelled",
+    arguments: [
+      (Array("Größe".utf8), TextEncoding.utf8), ([0x47, 0x72, 0xF6, 0xDF, 0x65], .latin1),
+      ([0x96, 0x20, 0xF6], .windows1252), (Array("日本語".utf8), .utf8),
+      ([0xDF], .latin1), (Array("plain".utf8), .utf8),
+    ]
+  )
+  func later(word: [UInt8], encoding: TextEncoding) async throws {
+    for (first, count) in [(7_000, 8_000), (90_000, 100_000), (99_900, 100_000)] {
+      let collection = try await open(Self.text(word, fromRow: first, of: count))
+      let report = try await collection.report()
+      #expect(report.encoding?.encoding == encoding, "from row \(first)")
+      #expect(report.warnings.isEmpty, "from row \(first)")
+      let last = try await collection.page(count - 1..<count, of: Query()).items
+      let bytes = encoding == .utf8 ? word : try decode(word, from: encoding).text
+      #expect(last.first?.values.last?.bytes == bytes, "from row \(first)")
+    }
+  }
+
+  @Test("says on how many pieces that rests, and where the first byte is that is not UTF-8")
+  func reason() async throws {
+    let bytes = Self.text([0xE9], fromRow: 50_000, of: 60_000)
+    let encoding = try #require(try await open(bytes).report().encoding)
+    #expect(encoding.laterSamples == 17)
+    guard case .notUTF8(let first) = encoding.reason else {
+      Issue.record("\(encoding.reason)")
+      return
+    }
+    #expect(bytes[first] == 0xE9)
+    let plain = try await open(Self.text([0x61], fromRow: 1, of: 60_000)).report().encoding
+    #expect(plain == SniffedEncoding(.utf8, .assumed, .ascii, laterSamples: 17))
+  }
+
+  @Test("is looked at up to its end, each piece once, whatever its length", arguments: seeds(200))
+  func ranges(seed: UInt64) {
+    var dice = SeededGenerator(seed: seed)
+    let start = Int.random(in: 0...100_000, using: &dice)
+    let part =
+      start..<start + Int.random(in: 0...(dice.next() % 2 == 0 ? 90_000 : 1 << 40), using: &dice)
+    let ranges = LaterSamples.ranges(in: part)
+    #expect(ranges.isEmpty == part.isEmpty, "seed \(seed)")
+    #expect((ranges.first?.lowerBound ?? start) == start, "seed \(seed)")
+    #expect((ranges.last?.upperBound ?? part.upperBound) == part.upperBound, "seed \(seed)")
+    #expect(ranges.reduce(0) { $0 + $1.count } <= 17 * 4096, "seed \(seed)")
+    for (range, next) in zip(ranges, ranges.dropFirst()) {
+      #expect(range.upperBound <= next.lowerBound, "seed \(seed)")
+    }
+  }
+
+  @Test("a character that the edge of a piece cuts is none that is broken", arguments: 0..<4)
+  func edges(shift: Int) async throws {
+    // Four-byte characters follow the sample without a gap.
+    let sample = [UInt8](repeating: 0x61, count: TextFile.sampleSize + shift)
+    let bytes = sample + Array(String(repeating: "😀", count: 60_000).utf8)
+    let encoding = try #require(try await open(bytes, "x.txt").report().encoding)
+    #expect(encoding == SniffedEncoding(.utf8, .certain, .validUTF8, laterSamples: 17))
+  }
+
+  @Test("what is JSON stays UTF-8, and its line is marked")
+  func json() async throws {
+    var bytes = Array(String(repeating: "{\"a\":\"plain\"}\n", count: 6_000).utf8)
+    bytes += Array("{\"a\":\"".utf8) + [0xE9] + Array("\"}\n".utf8)
+    let report = try await open(bytes, "x.jsonl").report()
+    #expect(report.encoding?.encoding == .utf8)
+    #expect(report.rows == 6_001)
+    #expect(report.warnings.map(\.firstRow) == [6_001])
+  }
+
+  @Test("a stated encoding is not looked for")
+  func stated() async throws {
+    let path = folder.write(Self.text([0xE9], fromRow: 7_000, of: 8_000), to: "x.csv")
+    let collection = try await Catalog.open(path, options: ReadingOptions(encoding: .utf8))
+    let report = try await collection.report()
+    #expect(report.encoding == SniffedEncoding(.utf8, .stated, .stated))
+    #expect(report.warnings.map(\.kind) == [.invalidUTF8])
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Publishing
+import Testing
+
+private typealias Tracker = TrackingSubscriber<Int, TestError>
+private typealias Numbers = PassthroughSubject<Int, TestError>
+private typealias Probe = ProbePublisher<Int, TestError>
+
+@Suite("Operators that end early")
+struct PrefixAndFirstTests {
+  @Test("prefix(n) ends with the nth value")
+  func prefix() {
+    let subject = Numbers()
+    let tracker = Tracker()
+    subject.prefix(2).subscribe(tracker)
+    subject.send(1)
+    subject.send(2)
+    #expect(
+      tracker.history == [.subscription("Output"), .value(1), .value(2), .completion(.finished)]
+    )
+  }
+
+  @Test("prefix(while:) ends with the first value for which its closure does not hold")
+  func prefixWhile() {
+    let subject = Numbers()
+    let tracker = Tracker()
+    subject.prefix { $0 < 3 }.subscribe(tracker)
+    for value in [1, 2, 3, 1] { subject.send(value) }
+    #expect(
+      tracker.history == [
+        .subscription("PrefixWhile"), .value(1), .value(2), .completion(.finished),
+      ]
+    )
+  }
+
+  @Test("first ends with the first value, or without one")
+  func first() {
+    #expect(
+      result(of: 1, 2) { $0.first() } == [
+        .subscription("First"), .value(1), .completion(.finished),
+      ]
+    )
+    #expect(result { $0.first() } == [.subscription("First"), .completion(.finished)])
+  }
+
+  @Test("first(where:) ends with the first value for which its closure holds")
+  func firstWhere() {
+    #expect(
+      result(of: 1, 2, 3) { $0.first { $0 > 1 } } == [
+        .subscription("FirstWhere"), .value(2), .completion(.finished),
+      ]
+    )
+  }
+
+  struct Early: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let apply: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<Int, TestError>
+  }
+
+  /// Operators that end at the value 1, some of which send it.
+  static let all = [
+    Early(testDescription: "prefix") { $0.prefix(1).eraseToAnyPublisher() },
+    Early(testDescription: "prefix(while:)") { $0.prefix { _ in false }.eraseToAnyPublisher() },
+    Early(testDescription: "first") { $0.first().eraseToAnyPublisher() },
+    Early(testDescription: "first(where:)") { $0.first { $0 == 1 }.eraseToAnyPublisher() },
+    Early(testDescription: "tryMap") {
+      $0.tryMap { _ in throw TestError.broken }.mapError { _ in .broken }.eraseToAnyPublisher()
+    },
+  ]
+
+  @Test("upstream is cancelled before downstream is told of the end", arguments: all)
+  func cancelsUpstream(_ early: Early) {
+    let probe = Probe()
+    var log: [String] = []
+    probe.onCancel = { log.append("cancelled") }
+    let owner = early.apply(probe.eraseToAnyPublisher()).sink(
+      receiveCompletion: { _ in log.append("ended") },
+      receiveValue: { _ in }
+    )
+    probe.send(1)
+    #expect(log == ["cancelled", "ended"])
+    owner.cancel()
+    #expect(probe.cancelCount == 1)
+  }
+
+  @Test("what comes after that is dropped, a second end too", arguments: all)
+  func nothingAfter(_ early: Early) {
+    let probe = Probe()
+    let tracker = Tracker()
+    early.apply(probe.eraseToAnyPublisher()).subscribe(tracker)
+    probe.send(1)
+    let history = tracker.history
+    probe.send(1)
+    probe.send(completion: .failure(.broken))
+    #expect(tracker.history == history)
+  }
+
+  @Test("a value that arrives while the last one is delivered is dropped")
+  func reentrant() {
+    let subject = PassthroughSubject<Int, Never>()
+    var heard: [Int] = []
+    let owner = subject.prefix(1).sink { value in
+      heard.append(value)
+      subject.send(value + 1)
+    }
+    subject.send(1)
+    #expect(heard == [1])
+    owner.cancel()
+  }
+}

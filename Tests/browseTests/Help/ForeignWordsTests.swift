@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("Words of other programs")
+struct ForeignWordsTests: CoordinatorTests {
+  let coordinator = BrowseCoordinator()
+
+  @Test("lead to the command that does the same", arguments: ForeignWords.suggestions.keys.sorted())
+  func suggested(word: String) async throws {
+    _ = try await open()
+    #expect(
+      throws: UsageError.unknownCommand(word, nearest: [ForeignWords.suggestions[word] ?? ""])
+    ) {
+      try prompt().match("\(word) x")
+    }
+  }
+
+  @Test("are found in capitals, too")
+  func capitals() async throws {
+    _ = try await open()
+    #expect(throws: UsageError.unknownCommand("WHERE", nearest: ["filter CONDITION"])) {
+      try prompt().match("WHERE x")
+    }
+  }
+
+  @Test("lead to the screen below that has the command")
+  func below() async throws {
+    let screen = try await open()
+    try await screen.run("1")
+    #expect(
+      throws: UsageError.commandBelow("filter", screen: screen.title, distance: 1)
+    ) {
+      try prompt().match("where x")
+    }
+  }
+}

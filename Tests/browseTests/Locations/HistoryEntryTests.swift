@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Catalog
+@testable import browse
+
+@Suite("What was done in earlier sessions")
+struct HistoryEntryTests {
+  @Test("is what narrows or arranges a collection, the newest first, nothing twice, then places")
+  func entries() {
+    let lines = [
+      "filter price > 3", "/tea", "count", "sort price", "filter price > 3", "filter", "1", "",
+      "fil a", "COLUMNS name", "fi b", "/", "search x y", "quit", "sorter a", "price > 3",
+    ]
+    let location = Location(path: "/x")
+    let entries = HistoryEntry.entries(lines: lines, locations: [location, location])
+    #expect(
+      entries.map { "\($0.kind): \($0)" } == [
+        "search: search x y", "columns: COLUMNS name", "filter: fil a", "filter: filter price > 3",
+        "sort: sort price", "search: /tea", "place: /x",
+      ]
+    )
+  }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("The coordinator of places")
+struct LocationsCoordinatorTests {
+  private let folder = TemporaryFolder()
+  private let coordinator: BrowseCoordinator
+  private let prompt: Prompt
+
+  private static let foods = """
+    name,category,price
+    Sencha,tea,12.5
+    Plaice,fish,25.6
+    Assam,tea,8
+    Cod,fish,19.9
+
+    """
+
+  init() {
+    let files = PersistentFiles(
+      history: folder.path("state/browse/history"),
+      stacks: folder.path("state/browse/sessions"),
+      bookmarks: folder.path("data/browse/bookmarks")
+    )
+    coordinator = BrowseCoordinator(Session(files: files))
+    prompt = coordinator.followedPrompt()
+  }
+
+  private var stack: NavigationStack { coordinator.stack }
+
+  @discardableResult
+  private func open(_ end: String = "") async throws -> String {
+    let path = folder.write(Self.foods, to: "foods.csv")
+    try await coordinator.open(try Location(path + end))
+    return path
+  }
+
+  private func link() async throws -> [String] {
+    do {
+      return try await coordinator.notices { try await prompt.run("link") }
+    } catch let error as CommandFailure {
+      var alert = error.alert
+      alert.subject = nil
+      return ["! " + alert.line]
+    }
+  }
+
+  @Test("a location stays one line in a window that is narrower, to be copied")
+  func linkIsWhole() async throws {
+    let path = try await open("?filter=category = tea and price > 2")
+    var notices: [Content] = []
+    let owner = stack.notices.sink {
+      if case .announcement(let content) = $0 { notices.append(content) }
+    }
+    defer { owner.cancel() }
+    try await prompt.run("link")
+    let text = notices.map { $0.drawn(width: 20) }
+    #expect(text == ["\(path)?filter=category = tea and price > 2\n"])
+  }
+
+  // MARK: Locations
+
+  @Test("a location opens its collection, narrowed and ordered, and its item on it")
+  func location() async throws {
+    let path = try await open("?filter=category = tea&sort=-price&columns=name,price#3")
+    #expect(stack.screens.map(\.title) == ["foods", "3"])
+    let list = try #require(coordinator.list)
+    #expect(list.query.filter?.description == "category = tea")
+    #expect(list.query.order?.description == "price desc")
+    #expect(list.projection?.description == "name, price")
+    #expect(
+      try await link() == ["\(path)?filter=category = tea&sort=-price&columns=name,price#3"]
+    )
+    coordinator.items.handle(DetailScreen.Action.previousRequested)
+    try await coordinator.work.perform()
+    #expect((stack.top as? DetailScreen)?.item.id.row == 1)
+  }
+
+  @Test("an item is shown whole, however long its values are")
+  func longValues() async throws {
+    let value = String(repeating: "tea ", count: 200_000)
+    let path = folder.write("a,b\n1,2\n\(value),3\n", to: "long.csv")
+    try await coordinator.open(try Location(path + "#2"))
+    #expect((stack.top as? DetailScreen)?.item.values.first?.text == value)
+  }
+
+  @Test("an item that the filter leaves out is shown, and has no neighbours")
+  func unlisted() async throws {
+    try await open("?filter=category = tea#2")
+    #expect((stack.top as? DetailScreen)?.item.id.row == 2)
+    coordinator.items.handle(DetailScreen.Action.nextRequested)
+    await #expect(throws: CollectionError.notListed(row: Item.ID(row: 2))) {
+      try await coordinator.work.perform()
+    }
+  }
+
+  @Test("a row that is not there is an error, and the collection is shown")
+  func noRow() async throws {
+    await #expect(throws: BrowseError.noSuchRow(Item.ID(row: 9))) { try await open("#9") }
+    #expect(stack.screens.map(\.title) == ["foods"])
+    await #expect(throws: BrowseError.noSuchItem(9)) { try await open("?page=9") }
+    #expect(stack.screens.count == 1)
+  }
+
+  @Test("a mistake in a location says that it is there, and shows nothing")
+  func mistakes() async throws {
+    for (end, parameter) in [
+      ("?filter=prize > 3", "filter"), ("?sort=-prize", "sort"), ("?columns=prize", "columns"),
+    ] {
+      let error = await #expect(throws: CatalogError.self) { try await open(end) }
+      guard case .locationSyntax(parameter, let problem)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(Alert(error ?? .cancelled).subject == "location, \(parameter)")
+      #expect(problem.text.contains("prize"))
+    }
+    #expect(stack.screens.isEmpty)
+  }
+
+  @Test("an item of a directory is opened as its file, and linked by its path")
+  func directories() async throws {
+    try await open()
+    coordinator.handle(Prompt.Action.home)
+    stack.close()
+    try await coordinator.open(try Location(folder.path + "?sort=name#1"))
+    #expect(stack.screens.count == 2)
+    #expect(try await link() == [folder.path("foods.csv")])
+    let saved = SavedStack(stack.screens)?.lines.filter(\.isScreen)
+    #expect(saved == [.member("foods.csv", .init())])
+  }
+
+  @Test("what is in a field is linked by the way to it, unless no path spells that")
+  func nested() async throws {
+    let path = folder.write(
+      #"[{"a":{"b":[1,2]},"c/d":[3],"a":[4]}]"#,
+      to: "x.json"
+    )
+    try await coordinator.open(try Location(path + "#1"))
+    try await prompt.run("open a")
+    #expect(try await link() == ["\(path)/1/a"])
+    try await prompt.run("back")
+    let none = "! no path spells the way to “%@”; “back” leads to what has a location"
+    for field in ["c/d", "a_2"] {
+      try await prompt.run("open \(field)")
+      #expect(try await link() == [none.replacing("%@", with: field)])
+      try await prompt.run("back")
+    }
+  }
+
+  @Test("what came through standard input has no location")
+  func standardInput() async throws {
+    try await coordinator.open(ListCollection.foods())
+    #expect(
+      try await link() == [
+        "! what came through standard input has no location; "
+          + "it can be read once; “export FILE” keeps it"
+      ]
+    )
+    #expect(SavedStack(stack.screens) == nil)
+  }
+
+  @Test("says where one is, or why no location says that")
+  func linkOfItem() async throws {
+    try await coordinator.open(ListCollection.foods())
+    let path = folder.write("a\n1\n", to: "x.csv")
+    try await coordinator.open(Location(path + "?filter=a = 1#1"))
+    let notices = try await coordinator.notices {
+      coordinator.handle(GlobalCommands.Action.linkRequested)
+      try await coordinator.work.perform()
+    }
+    #expect(notices == ["\(path)?filter=a = 1#1"])
+    stack.popToRoot()
+    coordinator.handle(GlobalCommands.Action.linkRequested)
+    await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
+  }
+
+  // MARK: Bookmarks
+
+  @Test("a place is kept under a name, and opened again on top of the bookmarks")
+  func bookmarks() async throws {
+    let path = try await open("?filter=price > 10#2")
+    coordinator.handle(GlobalCommands.Action.bookmarkRequested("dear fish"))
+    try await coordinator.work.perform()
+    #expect(folder.read("data/browse/bookmarks") == "dear fish = \(path)?filter=price > 10#2\n")
+    coordinator.handle(GlobalCommands.Action.showBookmarks)
+    try await coordinator.work.perform()
+    let screen = try #require(stack.top as? BookmarksScreen)
+    let actions = Recorder(screen)
+    try await prompt.run("open \"Dear Fish\"")
+    #expect(stack.screens.map(\.title) == ["foods", "2", "bookmarks", "foods", "2"])
+    let bookmark = Bookmarks.Bookmark(name: "dear fish", location: "\(path)?filter=price > 10#2")
+    try actions.expect(.selected(bookmark))
+    #expect(coordinator.list?.query.filter?.description == "price > 10")
+  }
+
+  @Test("a bookmark that is kept again says what it was, one that is removed too")
+  func changedBookmarks() async throws {
+    let path = try await open()
+    _ = try await coordinator.notices { try await prompt.run("bookmark x") }
+    try await prompt.run("filter price > 10")
+    #expect(
+      try await coordinator.notices { try await prompt.run("bookmark X") } == [
+        "“X” is \(path)?filter=price > 10, instead of \(path)."
+      ]
+    )
+    try await prompt.run("bookmarks")
+    #expect(
+      try await coordinator.notices { try await prompt.run("remove x") } == [
+        "“X” was \(path)?filter=price > 10."
+      ]
+    )
+    #expect(folder.read("data/browse/bookmarks") == "")
+    let text = try #require(stack.top).drawn()
+    #expect(text == "There are no bookmarks yet.\n")
+  }
+
+  @Test("a bookmark to a file that is gone says so, and the session goes on")
+  func goneBookmark() async throws {
+    try await open()
+    try await prompt.run("bookmarks")
+    let gone = Bookmarks.Bookmark(name: "x", location: folder.path("gone.csv"))
+    coordinator.locations.handle(BookmarksScreen.Action.selected(gone))
+    await #expect(throws: CatalogError.notFound(path: gone.location)) {
+      try await coordinator.work.perform()
+    }
+    #expect(stack.top is BookmarksScreen)
+  }
+
+  @Test("forgets a bookmark, and says where it was")
+  func removed() async throws {
+    try await open()
+    folder.makeFolders("data/browse")
+    folder.write("a = /x\nb = /y\n", to: "data/browse/bookmarks")
+    coordinator.handle(GlobalCommands.Action.showBookmarks)
+    try await coordinator.work.perform()
+    let remove = { [coordinator] in
+      coordinator.locations.handle(.removalRequested(.init(name: "a", location: "/x")))
+      try await coordinator.work.perform()
+    }
+    #expect(try await coordinator.notices(during: remove) == ["“a” was /x."])
+    #expect(folder.read("data/browse/bookmarks") == "b = /y\n")
+    let text = try #require(stack.top).drawn()
+    #expect(text.contains("bookmarks 1–1 of 1"))
+    // The bookmark is already gone, as if another process had removed it.
+    #expect(try await coordinator.notices(during: remove) == [])
+  }
+
+  @Test("a wrong line of the bookmarks is named, and the others are listed")
+  func wrongBookmark() async throws {
+    folder.makeFolders("data/browse")
+    folder.write("a = /x\nnonsense\n", to: "data/browse/bookmarks")
+    try await open()
+    let notices = try await coordinator.notices { try await prompt.run("bookmarks") }
+    #expect(notices.first?.contains("bookmarks:2: is no bookmark") == true)
+    #expect(stack.top is BookmarksScreen)
+  }
+
+  @Test("a name that would not read back, and one that is not kept, are refused")
+  func badNames() async throws {
+    try await open()
+    for (line, error) in [
+      ("bookmark 3", SavedLocationError.notABookmarkName("3")),
+      ("bookmark a = b", .notABookmarkName("a = b")),
+    ] {
+      let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+      #expect(failure?.alert.message == error.alert.message)
+    }
+    try await prompt.run("bookmarks")
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open teas") }
+    #expect(failure?.alert.message == "there is no bookmark “teas”")
+  }
+
+  // MARK: History
+
+  @Test("a line of the history is run again on the collection below, a place is opened")
+  func history() async throws {
+    folder.makeFolders("state/browse")
+    folder.write("count\nfilter price > 10\n/tea\n", to: "state/browse/history")
+    let path = try await open()
+    let stacks = SavedStacks(folder: folder.path("state/browse/sessions"))
+    try stacks.save(try #require(SavedStack(stack.screens)))
+    try await prompt.run("1")
+    try await prompt.run("history")
+    let text = try #require(stack.top).drawn(width: 200)
+    let whole = try Location(path).resolved
+    #expect(text.contains("1  search  /tea\n2  filter  filter price > 10\n3  place   \(whole)\n"))
+    try await prompt.run("2")
+    #expect(stack.screens.count == 1)
+    #expect(coordinator.list?.query.filter?.description == "price > 10")
+    coordinator.locations.handle(HistoryScreen.Action.selected(.location(whole)))
+    try await coordinator.work.perform()
+    #expect(stack.screens.map(\.title) == ["foods", "foods"])
+    #expect(coordinator.list?.query == Query())
+  }
+
+  @Test("lists the history")
+  func historyListed() async throws {
+    try await open()
+    folder.makeFolders("state/browse")
+    folder.write("/tea\n", to: "state/browse/history")
+    coordinator.handle(GlobalCommands.Action.showHistory)
+    try await coordinator.work.perform()
+    #expect(stack.top is HistoryScreen)
+  }
+
+  @Test("nothing is kept, listed or opened in a private session")
+  func privateSession() async throws {
+    let coordinator = BrowseCoordinator(Session())
+    try await coordinator.open(try Location(folder.write(Self.foods, to: "foods.csv")))
+    for action: GlobalCommands.Action in [.bookmarkRequested("a"), .showBookmarks, .showHistory] {
+      coordinator.handle(action)
+      await #expect(throws: SavedLocationError.persistenceDisabled) {
+        try await coordinator.work.perform()
+      }
+    }
+    #expect(coordinator.stack.screens.count == 1)
+  }
+
+  @Test("an end of bookmarks and history is announced")
+  func pages() async throws {
+    try await open()
+    let notices = await coordinator.notices {
+      coordinator.locations.handle(BookmarksScreen.Action.turned(.reachedEnd))
+      coordinator.locations.handle(HistoryScreen.Action.turned(.reachedBeginning))
+    }
+    #expect(notices == ["This is the last page.", "This is the first page."])
+  }
+}
