@@ -57,7 +57,11 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ]
     ),
-    .testTarget(name: "browseTests", dependencies: ["browse", "NavigatorTesting", "TestSupport"]),
+    .testTarget(
+      name: "browseTests",
+      dependencies: ["browse", "NavigatorTesting", "TestSupport"],
+      exclude: ["Messages/Messages.txt"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

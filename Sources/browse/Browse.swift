@@ -149,8 +149,8 @@ extension Browse {
   private static let idleTimeout = Duration.milliseconds(200)
 
   /// The hint shown to first-time users.
-  private static let greeting = Content.line(
-    "“help” says what can be typed, Tab completes it, “quit” leaves.",
+  static let greeting = Content.line(
+    "Type “help” to list the commands, Tab to complete, “quit” to exit.",
     .secondary
   )
 

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A collection that is still coming")
+@Suite("A collection of incomplete input")
 struct InputOpeningTests {
-  @Test("shows its first page before its end")
+  @Test("shows its first page before the end of the input")
   func slowPipe() async throws {
     let pipe = PrivateDescriptors.pipe()
     let reading = Descriptor(adopting: pipe.reading)
@@ -23,7 +23,7 @@ struct InputOpeningTests {
     #expect(next.items.texts == [["5", "6"], ["7", "8"]])
   }
 
-  @Test("may be compressed, in a file or in a pipe", arguments: Compression.installed)
+  @Test("may be compressed, in a file or through a pipe", arguments: Compression.installed)
   func compressed(_ compression: Compression) async throws {
     let folder = TemporaryFolder()
     let text = "a,b\n" + (1...1000).map { "\($0),x\n" }.joined()

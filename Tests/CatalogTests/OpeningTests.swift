@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Opening")
 struct OpeningTests {
-  @Test("names what is not there")
+  @Test("a missing file reports its path")
   func missing() async throws {
     await #expect(throws: CatalogError.notFound(path: "/nowhere/a.csv")) {
       try await Catalog.open("/nowhere/a.csv")
     }
   }
 
-  @Test("says why a file or a directory cannot be read", .disabled(if: geteuid() == 0))
+  @Test("an unreadable file or directory reports the reason", .disabled(if: geteuid() == 0))
   func unreadable() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("a\n", to: "a.csv")
@@ -29,14 +29,14 @@ struct OpeningTests {
     }
   }
 
-  @Test("refuses what is neither a file, a directory nor a pipe")
+  @Test("a device fails")
   func device() async {
     await #expect(throws: CatalogError.notACollection(path: "/dev/null")) {
       try await Catalog.open("/dev/null")
     }
   }
 
-  @Test("reads a pipe to its end")
+  @Test("a pipe reads it to its end")
   func pipe() async throws {
     let folder = TemporaryFolder()
     let path = folder.path("pipe.tsv")
@@ -56,7 +56,7 @@ struct OpeningTests {
     #expect(try await collection.count(of: Query()) == 49_999)
   }
 
-  @Test("reads what is redirected from a file without copying it, and protects it")
+  @Test("a redirected file protects it from being overwritten")
   func redirected() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("a,b\n1,2\n", to: "a.csv")
@@ -69,7 +69,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("of a pipe that stays silent ends when it is cancelled")
+  @Test("a silent pipe ends when it is cancelled")
   func silentPipe() async throws {
     let pipe = PrivateDescriptors.pipe()
     defer {
@@ -81,7 +81,7 @@ struct OpeningTests {
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 
-  @Test("a directory tells kinds, sizes, times and paths")
+  @Test("a directory lists kinds, sizes, times and paths")
   func directory() async throws {
     let folder = TemporaryFolder()
     folder.write("12345", to: "b.csv")
@@ -101,7 +101,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "takes any bytes for a beginning without crashing",
+    "random bytes does not crash",
     arguments: seeds(100)
   )
   func noise(seed: UInt64) async throws {

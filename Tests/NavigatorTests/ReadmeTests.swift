@@ -24,10 +24,10 @@ final class ListScreen: @MainActor Screen {
 
   var commands: [Command] {
     [
-      Command("open", .number("N"), help: "open the tea with that number", shorthand: .number) {
+      Command("open", .number("N"), help: "open a tea by its number", shorthand: .number) {
         [subject] in subject.send(.selected($0))
       },
-      Command("settings", help: "what can be set") { [subject] in subject.send(.showSettings) },
+      Command("settings", help: "change the settings") { [subject] in subject.send(.showSettings) },
     ]
   }
 }
@@ -64,7 +64,7 @@ final class SettingsForm: @MainActor Form {
 
   var commands: [Command] {
     [
-      Command("unit", .word("UNIT"), help: "grams or ounces") { [subject] in
+      Command("unit", .word("UNIT"), help: "set the unit") { [subject] in
         subject.send($0)
         subject.send(completion: .finished)
       }

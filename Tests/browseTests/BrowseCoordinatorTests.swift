@@ -7,11 +7,11 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The composition")
+@Suite("The browse coordinator")
 struct BrowseCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("lets go of all screens")
+  @Test("releases all screens when the program quits or leaves the last screen")
   func quit() async throws {
     _ = try await open()
     for action in [Prompt.Action.quit, .quitAtOnce, .back] {
@@ -22,7 +22,7 @@ struct BrowseCoordinatorTests: CoordinatorTests {
   }
 
   @Test(
-    "objects to leaving a form with changes, and to nothing else",
+    "vetoes leaving a form only if it has changes",
     arguments: [Exit.back, .home, .quit]
   )
   func leaving(exit: Exit) async throws {
@@ -39,7 +39,7 @@ struct BrowseCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top is SettingsScreen)
   }
 
-  @Test("lets go of a form with changes at once, which writes nothing", arguments: [true, false])
+  @Test("quits from a form at once, and discards its changes", arguments: [true, false])
   func quitAtOnce(isFilledIn: Bool) async throws {
     _ = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)

@@ -18,7 +18,9 @@ final class Pattern {
 
   init(_ pattern: String) throws(CompilationError) {
     // The C library would read a NUL as the end of the pattern.
-    guard !pattern.utf8.contains(0) else { throw CompilationError(message: "NUL in the pattern") }
+    guard !pattern.utf8.contains(0) else {
+      throw CompilationError(message: "NUL byte in the pattern")
+    }
     let text = try PatternEscapes.resolved(pattern)
     guard PatternSize.of(text) <= PatternSize.limit else {
       throw CompilationError(message: "too many repetitions")

@@ -35,7 +35,7 @@ enum PatternEscapes {
     case "n": return "\n"
     case "r": return "\r"
     case "w", "W", "s", "S", "b", "B": return "\\\(letter)"
-    case "a"..."z", "A"..."Z": throw Pattern.CompilationError(message: "\\\(letter) means nothing")
+    case "a"..."z", "A"..."Z": throw Pattern.CompilationError(message: "unknown escape \\\(letter)")
     default: return "\\\(letter)"
     }
   }
@@ -63,7 +63,7 @@ enum PatternEscapes {
         rest.removeFirst()
         set += "0-9".unicodeScalars
       case ("\\", let letter?) where ("a"..."z").contains(letter) || ("A"..."Z").contains(letter):
-        throw Pattern.CompilationError(message: "\\\(letter) means nothing in brackets")
+        throw Pattern.CompilationError(message: "unknown escape \\\(letter) in brackets")
       default: set.append(scalar)
       }
     }

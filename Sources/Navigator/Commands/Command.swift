@@ -6,7 +6,7 @@
 /// this one declaration.
 ///
 /// ```swift
-/// Command("open", .number("N"), help: "open the item with that number", shorthand: .number) {
+/// Command("open", .number("N"), help: "open an item by its number", shorthand: .number) {
 ///   [subject] number in subject.send(.selected(number))
 /// }
 /// ```

@@ -44,7 +44,7 @@ extension UsageError: ExplainedError {
         subject: typed,
         "works on “\(screen)”, not here",
         advice: (detourAdvice.map { "\($0), or " } ?? "")
-          + "run “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
+          + "go “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
       )
     case .ambiguousCommand(let typed, let candidates):
       Alert(

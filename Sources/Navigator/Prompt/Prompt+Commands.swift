@@ -79,7 +79,7 @@ extension Prompt {
         "help",
         .optional(.word("COMMAND").completed { [weak self] in self?.completeName($0) ?? .none }),
         aliases: ["?", "\\?", ".help", ":help"],
-        help: "list the commands; with a name, explain that one",
+        help: "list the commands; with a name, explain one",
         group: .everywhere,
         examples: [
           Command.Example("help", "list the commands of this screen"),

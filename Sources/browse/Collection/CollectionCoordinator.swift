@@ -88,9 +88,9 @@ extension CollectionCoordinator {
     case .nothingToRedo: announce("Nothing to redo.")
     case .reachedEnd: announce("This is the last page.")
     case .reachedBeginning: announce("This is the first page.")
-    case .reachedRight: announce("There are no more columns.")
+    case .reachedRight: announce("No more columns.")
     case .reachedLeft: announce("These are the first columns.")
-    case .nothingCame: announce("Nothing more has come yet.")
+    case .nothingCame: announce("No more input yet.")
     case .counted(let count): stack.announce(.line("\(count)"))
     case .columnsListed: announceColumns(of: list)
     case .showParent: showParent(of: list)
@@ -121,7 +121,7 @@ extension CollectionCoordinator {
       let database = list.collection.relational != nil ? location.database : nil
       guard let parent = database ?? location.parent else {
         let isServer = location.isPostgreSQL
-        let line = isServer ? "Nothing lies above a database." : "This is the topmost directory."
+        let line = isServer ? "A database has no parent." : "This is the topmost directory."
         return stack.announce(.line(line, .secondary))
       }
       try await open(parent)

@@ -15,15 +15,15 @@ extension CollectionError: ExplainedError {
     switch self {
     case .numberIsMemberName(let number):
       Alert(
-        "there is no item \(number.grouped)",
-        advice: "“open \"\(number)\"” opens what is called so"
+        "no item \(number.grouped)",
+        advice: "run “open \"\(number)\"” to open the item of that name"
       )
     case .noSuchMember(let name):
-      Alert("there is no “\(name)” any more", advice: "“show” lists those that there are")
+      Alert("“\(name)” no longer exists", advice: "run “show” to list the items")
     case .notListed(let id):
       Alert(
-        "row \(id.grouped) is not among the items that are listed",
-        advice: "“back” and “clear” list all"
+        "row \(id.grouped) is not among the listed items",
+        advice: "run “back” and “clear” to list all"
       )
     }
   }

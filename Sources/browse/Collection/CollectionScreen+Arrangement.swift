@@ -8,16 +8,16 @@ import Navigator
 extension CollectionScreen {
   var arrangementCommands: [Command] {
     [
-      Command("right", help: "the next columns that fit", group: .arrange) { [self] in
+      Command("right", help: "show the next columns", group: .arrange) { [self] in
         scrollColumns(by: 1)
       },
-      Command("left", help: "the columns before", group: .arrange) { [self] in
+      Command("left", help: "show the previous columns", group: .arrange) { [self] in
         scrollColumns(by: -1)
       },
       Command(
         "freeze",
         .optional(.number("N")),
-        help: "keep the first N columns in sight; alone, none",
+        help: "keep the first N columns visible; without N, none",
         group: .arrange,
         examples: [.init("freeze 1")]
       ) { [self] count in
@@ -31,17 +31,18 @@ extension CollectionScreen {
       Command(
         "width",
         .columnWidth.completed(by: completer.column),
-        help: "how wide a column is; without a number, as its values need",
+        help: "set the width of a column; without N, fit its values",
         group: .arrange,
         examples: self.examples.one("width", " 20")
       ) { [self] text in
         let (column, width) = try await text.value(for: reader)
         arrange { $0.widths[column] = width }
       },
-      Command("cards", help: "items below each other; a line for each field", group: .arrange) {
+      Command("cards", help: "show items as cards; one line for each field", group: .arrange) {
         [self] in arrange { $0.showsCards = true }
       },
-      Command("table", help: "a row for each item again", group: .arrange) { [self] in
+      Command("table", help: "show items as a table; one row for each item", group: .arrange) {
+        [self] in
         arrange { $0.showsCards = false }
       },
     ]

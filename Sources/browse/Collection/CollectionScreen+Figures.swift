@@ -11,8 +11,8 @@ extension CollectionScreen {
       Command(
         "frequency",
         .column.completed(by: completer.column),
-        help: "how often each value occurs; a number narrows to it",
-        group: .look,
+        help: "count each value of a column; a number filters by one",
+        group: .inspect,
         examples: self.examples.frequency("frequency")
       ) { [self] in
         showFrequency(of: try await $0.value(for: reader))
@@ -20,8 +20,8 @@ extension CollectionScreen {
       Command(
         "stats",
         .optional(.column.completed(by: completer.column)),
-        help: "what there is to say about a column; alone, about each",
-        group: .look,
+        help: "show statistics of a column; without one, of all",
+        group: .inspect,
         examples: self.examples.statistics("stats")
       ) { [self] in
         let column = try await $0?.value(for: reader)
@@ -32,8 +32,8 @@ extension CollectionScreen {
       Command(
         "plot",
         .plot.completed(by: completer.plot),
-        help: "a chart of a column; by another one, of both",
-        group: .look,
+        help: "plot a column; with “by”, against another one",
+        group: .inspect,
         examples: self.examples.plot
       ) { [self] in showPlot(of: try await $0.value(for: reader)) },
     ]

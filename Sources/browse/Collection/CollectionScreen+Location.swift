@@ -152,7 +152,7 @@ extension CollectionScreen {
     case .item(let id):
       let page = reader.state.page
       if let offset = page.items.firstIndex(where: { $0.id == id }) { return page.start + offset }
-      let position = try await reader.request("looking for the item") {
+      let position = try await reader.request("finding the item") {
         collection throws(CatalogError) in
         try await collection.position(of: id, in: self.query)
       }

@@ -11,8 +11,8 @@ extension CollectionScreen {
       return Command(
         "open",
         .number("N"),
-        help: "open the item with that number",
-        group: .walk,
+        help: "open an item by its number",
+        group: .navigate,
         examples: [.init("open \(min(3, self.knownCount))")],
         shorthand: .number
       ) { [self] in try await open(position: $0 - 1) }
@@ -25,8 +25,8 @@ extension CollectionScreen {
         }
         return Completion(names: labelled.map { .init($0.name) }, beginning: text)
       },
-      help: "open that item; by its name or its number",
-      group: .walk,
+      help: "open an item; by name or number",
+      group: .navigate,
       examples: [.init("open \(self.exampleName(in: container))")],
       shorthand: .number
     ) { [self] in
@@ -71,7 +71,7 @@ extension CollectionScreen {
   private func labelledItems(
     of container: any Container
   ) async throws(CatalogError) -> [(name: String, item: Item)] {
-    try await reader.request("looking for the name") { _ throws(CatalogError) in
+    try await reader.request("finding the name") { _ throws(CatalogError) in
       try await container.labelledItems()
     }
   }

@@ -12,24 +12,25 @@ extension CollectionScreen {
         "pick",
         .positions,
         help: "put items into the basket",
-        group: .take,
-        examples: [.init("pick 1 3-5"), .init("pick all", "all that match")]
+        group: .export,
+        examples: [.init("pick 1 3-5"), .init("pick all", "all matching items")]
       ) { [self] in try await pick($0) },
       Command(
         "unpick",
         .positions,
         help: "take items out of the basket",
-        group: .take,
+        group: .export,
         examples: [.init("unpick 1")]
       ) { [self] in try await unpick($0) },
-      Command("picks", help: "the basket; to compare or export it", group: .take) { [self] in
+      Command("picks", help: "show the basket; to compare or export it", group: .export) { [self] in
         showPicks()
       },
       Command(
         "export",
         .optional(.export),
-        help: "write what matches; in this order, with these columns; alone, the export form",
-        group: .take,
+        help:
+          "save matching items; in this order, with these columns; without a file, open the export form",
+        group: .export,
         examples: ExportRequest.examples
       ) { [self] in publish($0.map { .exportRequested($0) } ?? .showExport) },
     ]

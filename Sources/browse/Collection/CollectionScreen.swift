@@ -138,22 +138,22 @@ extension CollectionScreen {
       Command(
         "goto",
         .number("ROW"),
-        help: "the page from that row on",
-        group: .walk,
+        help: "show the page that begins with a row",
+        group: .navigate,
         examples: [.init("goto \(min(500, self.knownCount))")]
       ) { [self] in try await goTo(position: $0 - 1) },
       openCommand,
       Command(
         "parent",
         aliases: ["up", ".."],
-        help: "the directory or the database that this lies in",
-        group: .walk
+        help: "open the parent directory or database",
+        group: .navigate
       ) { [self] in subject.send(.showParent) },
       Command(
         "filter",
         .optional(.filter.completed(by: completer.filter)),
-        help: "narrow to what matches; alone, the filter form",
-        group: .narrow,
+        help: "filter items; without an expression, open the filter form",
+        group: .filter,
         examples: self.examples.filter
       ) { [self] filter in
         guard let filter else { return subject.send(.showFilterSettings) }
@@ -163,33 +163,33 @@ extension CollectionScreen {
       Command(
         "search",
         .text("TEXT"),
-        help: "narrow to a text in any column",
-        group: .narrow,
+        help: "filter by a text in any column",
+        group: .filter,
         examples: self.examples.search,
         shorthand: .prefix("/")
       ) { [self] in try await applyFilter(.anywhere($0)) }
       .previewed { [self] in preview(of: .anywhere($0)) },
-      Command("clear", help: "all items again", group: .narrow) { [self] in
+      Command("clear", help: "remove the filter", group: .filter) { [self] in
         try await applyFilter(nil)
       },
       Command(
         "sort",
         .optional(.order.completed(by: completer.order)),
-        help: "order by columns; alone, as in the source",
+        help: "sort by columns; without columns, restore the source order",
         group: .arrange,
         examples: self.examples.sort
       ) { [self] in try await sort(by: try await $0?.value(for: reader)) },
       Command(
         "columns",
         .optional(.projection.completed(by: completer.projection)),
-        help: "show these columns; alone, list all with their types",
+        help: "show only these columns; without names, list all with their types",
         group: .arrange,
         examples: self.examples.projection
       ) { [self] in choose(try await $0?.value(for: reader)) },
       Command(
         "hide",
         .columnList.completed(by: completer.projection),
-        help: "leave these columns out",
+        help: "hide columns",
         group: .arrange,
         examples: self.examples.one("hide")
       ) { [self] in
@@ -197,15 +197,15 @@ extension CollectionScreen {
       },
       Command(
         "undo",
-        help: "take the last change back; of filter, order, columns or picks",
+        help: "undo the last change; of filter, order, columns or picks",
         group: .arrange
       ) { [self] in
         try await step(.undo)
       },
-      Command("redo", help: "make it again", group: .arrange) { [self] in
+      Command("redo", help: "redo the last undone change", group: .arrange) { [self] in
         try await step(.redo)
       },
-      Command("count", help: "how many items match", group: .look) { [self] in
+      Command("count", help: "count the matching items", group: .inspect) { [self] in
         subject.send(.counted(try await reader.count()))
       },
     ] + figuresCommands + arrangementCommands + picksCommands

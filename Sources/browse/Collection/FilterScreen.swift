@@ -81,8 +81,8 @@ final class FilterScreen: @MainActor Form {
 
   /// The form's commands, created once because there may be 100,000 columns.
   private(set) lazy var commands = fields.commands(
-    applyHelp: "narrow to what matches all of this",
-    cancelHelp: "leave the filter as it was",
+    applyHelp: "filter by all of these conditions",
+    cancelHelp: "discard the changes",
     apply: { [unowned self] in try apply() },
     cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
     changed: { [subject] in subject.send(.changed($0)) }

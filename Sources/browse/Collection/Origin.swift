@@ -98,11 +98,11 @@ extension NoLocation: ExplainedError {
     switch self {
     case .standardInput:
       Alert(
-        "what came through standard input has no location",
-        advice: "it can be read once; “export FILE” keeps it"
+        "standard input can be read only once and has no location",
+        advice: "run “export FILE” to save it"
       )
     case .noPath(let field):
-      Alert("no path spells the way to “\(field)”", advice: "“back” leads to what has a location")
+      Alert("“\(field)” has no location", advice: "go “back” to a screen that has one")
     }
   }
 }

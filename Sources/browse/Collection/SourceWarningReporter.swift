@@ -55,7 +55,7 @@ final class SourceWarningReporter {
     } else if let remark = warnings.decompressorMessage,
       reportedRemarks.insert(ObjectIdentifier(collection)).inserted
     {
-      reportFlaw(Alert(remark, advice: "what was decompressed is used"), after: command)
+      reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
     if let path = warnings.replacedPath,
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted

@@ -7,14 +7,14 @@ extension Option {
     Option(
       "-c",
       "--command",
-      help: "run it as if typed, then exit; repeatable, in order",
+      help: "command to run as if typed, before exiting; repeatable, in order",
       isRepeatable: true,
       effect: .value("COMMAND") { $0.scripts.append(.command($1)) }
     ),
     Option(
       "-f",
       "--file",
-      help: "run the commands in a file (- is standard input)",
+      help: "file of commands to run, or - for standard input; repeatable",
       values: .files,
       isRepeatable: true,
       effect: .value("FILE") { $0.scripts.append(.file($1)) }
@@ -22,7 +22,7 @@ extension Option {
     Option(
       "-i",
       "--interactive",
-      help: "after -c and -f, stay at the prompt",
+      help: "stay at the prompt after -c and -f",
       effect: .flag { $0.isInteractive = true }
     ),
     Option(
@@ -32,7 +32,7 @@ extension Option {
     ),
     Option(
       "--format",
-      help: "how collections are printed when not on a terminal: \(formats.commaSeparated)",
+      help: "output format when not on a terminal: \(formats.commaSeparated)",
       values: .words(formats),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         options.format = try format(name)
@@ -40,7 +40,7 @@ extension Option {
     ),
     Option(
       "--type",
-      help: "the source's format, when name and content do not tell: \(types.commaSeparated)",
+      help: "source format, if not detected: \(types.commaSeparated)",
       values: .words(types),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let type = SourceType(rawValue: name) else {
@@ -51,7 +51,7 @@ extension Option {
     ),
     Option(
       "--delimiter",
-      help: "what stands between values: a character, tab, space or none",
+      help: "field delimiter: a character, tab, space or none",
       values: .words(["tab", "space", "none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.delimiter = try mark(text, option: "--delimiter")
@@ -59,7 +59,7 @@ extension Option {
     ),
     Option(
       "--quote",
-      help: "what stands around values with delimiters in them: a character, or none",
+      help: "quote mark around values with delimiters: a character or none",
       values: .words(["none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.quote = try mark(text, option: "--quote")
@@ -67,7 +67,7 @@ extension Option {
     ),
     Option(
       "--escape",
-      help: "what stands before a quote mark in quotes: a character, or none if it is doubled",
+      help: "escape character before a quote mark: a character, or none if it is doubled",
       values: .words(["none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.escape = try mark(text, option: "--escape")
@@ -75,7 +75,7 @@ extension Option {
     ),
     Option(
       "--encoding",
-      help: "text encoding: utf-8, windows-1252, shift_jis or another that iconv -l lists",
+      help: "text encoding, such as utf-8 or latin-1: any name that iconv -l lists",
       values: .words(TextEncoding.commonNames),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let encoding = TextEncoding(name: name) else {
@@ -86,7 +86,7 @@ extension Option {
     ),
     Option(
       "--skip",
-      help: "how many lines stand before the header",
+      help: "number of lines before the header",
       effect: .value("N") { (options, text) throws(OptionError) in
         guard let count = Int(text), count >= 0 else {
           throw .invalidValue(text, option: "--skip", allowed: "a number from 0")
@@ -96,23 +96,24 @@ extension Option {
     ),
     Option(
       "--no-header",
-      help: "the first row is data; the columns are column_1, column_2, …",
+      help: "read the first row as data; name the columns column_1, column_2, …",
       effect: .flag { $0.reading.dialect.hasHeader = false }
     ),
     Option(
       "--resume",
-      help: "go back to where the last session on this location ended",
+      help: "restore the screens of the last session on this location",
       effect: .flag { $0.resumes = true }
     ),
     Option(
       "--trace",
-      help: "write every action as it is published, a JSON line each",
+      help: "file for a log of all actions, one JSON object per line",
       values: .files,
       effect: .value("FILE") { $0.tracePath = $1 }
     ),
     Option(
       "--color",
-      help: "auto, always or never; auto honours NO_COLOR, TERM=dumb and a pipe",
+      help:
+        "when to use colours: auto, always or never; auto honours NO_COLOR, TERM=dumb and pipes",
       values: .words(colorings),
       effect: .value("WHEN") { (options, when) throws(OptionError) in
         guard let coloring = Options.Coloring(rawValue: when) else {
@@ -124,13 +125,13 @@ extension Option {
     Option(
       "--choose",
       help:
-        "choose items for a pipeline: what is picked, or else was opened last, is printed in the "
-        + "end; a line each with tabs between values, or in --format",
+        "choose items for a pipeline: print the picked items, or else the last opened one, on exit; "
+        + "one line each with tabs between values, or in --format",
       effect: .flag { $0.choosesItems = true }
     ),
     Option(
       "--private",
-      help: "neither read nor write history and state",
+      help: "do not read or write history and saved state",
       effect: .flag { $0.isPrivate = true }
     ),
     Option(
@@ -140,7 +141,7 @@ extension Option {
     ),
     Option(
       "--completions",
-      help: "print what completes these options in a shell: \(shells.commaSeparated)",
+      help: "shell to print a completion script for: \(shells.commaSeparated)",
       values: .words(shells),
       effect: .value("SHELL") { (options, name) throws(OptionError) in
         guard let shell = CompletionShell(rawValue: name) else {
@@ -150,7 +151,7 @@ extension Option {
       }
     ),
     Option("--version", help: "print the version", effect: .flag { $0.textToPrint = .version }),
-    Option("-h", "--help", help: "print the options", effect: .flag { $0.textToPrint = .help }),
+    Option("-h", "--help", help: "print this help", effect: .flag { $0.textToPrint = .help }),
   ]
 
   private static let formats = ["table"] + ExportFormat.allCases.map(\.rawValue)

@@ -13,14 +13,14 @@ extension Option {
     return """
       usage: browse [OPTIONS] [LOCATION]
 
-      Opens a collection and lets you walk it at a prompt. LOCATION is a file (CSV, TSV and their
-      like, JSON, JSON Lines; compressed or not), a directory, or - for standard input; without one,
-      the current directory, or standard input if that is a pipe and there is no -c or -f.
+      Opens a collection at a prompt. LOCATION is a file (CSV, TSV and similar, JSON, JSON Lines;
+      compressed or not), a directory, a database, or - for standard input. The default is the
+      current directory, or standard input if that is a pipe and neither -c nor -f is given.
 
 
       """ + lines.joined() + """
 
-        At the prompt, “help” lists the commands.
+        Type “help” at the prompt to list the commands.
 
         """
   }

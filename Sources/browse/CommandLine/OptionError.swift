@@ -27,28 +27,28 @@ extension OptionError: ExplainedError {
         advice: Alert.didYouMean(
           NameSuggestions.names(for: name, among: Option.all.flatMap(\.names))
         )
-          ?? "“browse --help” lists them"
+          ?? "run “browse --help” to list them"
       )
     case .missingValue(let option):
-      Alert("“\(option)” needs a value", advice: "“browse --help” says which")
+      Alert("“\(option)” requires a value", advice: "see “browse --help”")
     case .missingValueBefore(let next, let option, let assignment):
       Alert(
-        "“\(option)” needs a value, and “\(next)” is an option",
-        advice: "put the value between them, or write “\(assignment)” if that is it"
+        "“\(option)” requires a value, but “\(next)” is an option",
+        advice: "put a value between them, or write “\(assignment)”"
       )
     case .unexpectedValue(let option):
-      Alert("“\(option)” takes no value", advice: "leave out what follows “=”")
+      Alert("“\(option)” takes no value", advice: "remove “=” and the text after it")
     case .invalidValue(let value, let option, let allowed):
-      Alert("“\(value)” is no value for “\(option)”", advice: "use \(allowed)")
+      Alert("invalid value “\(value)” for “\(option)”", advice: "use \(allowed)")
     case .secondLocation(let location):
       Alert(
-        "a second location, “\(Secrets.removed(from: location))”",
-        advice: "quote a name that has spaces"
+        "unexpected second location “\(Secrets.removed(from: location))”",
+        advice: "quote a name with spaces"
       )
     case .emptyLocation:
       Alert(
-        "the location is empty",
-        advice: "name a file or a directory, or “-” for standard input"
+        "empty location",
+        advice: "name a file or directory, or “-” for standard input"
       )
     }
   }

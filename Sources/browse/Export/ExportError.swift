@@ -19,33 +19,33 @@ enum ExportError: Error, Equatable {
 extension ExportError: ExplainedError {
   var alert: Alert {
     switch self {
-    case .missingFile: Alert("there is no name of a file", advice: "type one, or -")
+    case .missingFile: Alert("missing file name", advice: "name a file, or - for standard output")
     case .fileExists(let path):
-      Alert("“\(path)” exists", advice: "set “replace” to yes, or choose another name")
+      Alert("“\(path)” already exists", advice: "set “replace” to yes, or choose another name")
     case .missingFormat:
-      Alert("“as” needs a format", advice: "use \(ExportFormat.allNames)")
+      Alert("“as” requires a format", advice: "use \(ExportFormat.allNames)")
     case .unclearFormat(let path):
       Alert(
-        "“\(path)” does not say which format",
+        "cannot tell the format from “\(path)”",
         advice: "add “as” and one of \(ExportFormat.allNames)"
       )
     case .noFormatByName(let path):
       Alert(
-        "“\(path)” does not say which format",
+        "cannot tell the format from “\(path)”",
         advice: "set “format” to one of \(ExportFormat.allNames)"
       )
     case .isDirectory(let path):
       Alert("“\(path)” is a directory", advice: "name a file in it")
     case .unexpectedExportWord(let word):
       Alert(
-        "“\(word)” does not belong there",
+        "unexpected “\(word)”",
         advice: Alert.didYouMean(NameSuggestions.names(for: word, among: ExportRequest.keywords))
           ?? UsageError.advice("export \(ExportRequest.usage)")
       )
     case .untrustedReplacement(let path):
       Alert(
-        "a command file may not replace “\(path)”",
-        advice: "start with --trust if you trust the file"
+        "a command file cannot replace “\(path)”",
+        advice: "use --trust if you trust the command file"
       )
     case .notAChoice(let text, let choices):
       .notAChoice(text, among: choices)

@@ -19,9 +19,9 @@ extension ExportRequest {
       return Completion(formats, beginning: word)
     }
     let words = [
-      Completion.Candidate("as", note: "in which format"),
-      .init("--force", note: "replace the file if it exists"),
-      .init("--spreadsheet", note: "a quote mark before what would run as a formula"),
+      Completion.Candidate("as", note: "choose the format"),
+      .init("--force", note: "replace an existing file"),
+      .init("--spreadsheet", note: "escape spreadsheet formulas with a quote mark"),
     ]
     let rest = words.filter { !before.dropFirst().contains($0.text) }
     return Completion(rest, beginning: word)
@@ -32,11 +32,11 @@ extension ExportFormat {
   /// A short description of the format.
   fileprivate var note: String {
     switch self {
-    case .csv: "commas (RFC 4180)"
-    case .tsv: "tabs"
-    case .json: "an array of objects"
-    case .jsonl: "an object a line"
-    case .markdown: "a table as on GitHub"
+    case .csv: "comma-separated (RFC 4180)"
+    case .tsv: "tab-separated"
+    case .json: "array of objects"
+    case .jsonl: "one object per line"
+    case .markdown: "GitHub table"
     }
   }
 }

@@ -26,9 +26,9 @@ extension ExportRequest {
   static let usage = "FILE [as FORMAT] [--force] [--spreadsheet]"
 
   static let examples = [
-    Command.Example("export items.json", "the name says the format"),
-    Command.Example("export items.txt as tsv --force", "in place of what is there"),
-    Command.Example("export - as markdown", "to standard output"),
+    Command.Example("export items.json", "choose the format by file name"),
+    Command.Example("export items.txt as tsv --force", "replace an existing file"),
+    Command.Example("export - as markdown", "write to standard output"),
   ]
 
   /// The keywords that may follow the file.

@@ -43,14 +43,14 @@ final class ExportScreen: @MainActor Form {
       [
         .init(
           "file",
-          hint: "where to; - is standard output",
+          hint: "path, or - for standard output",
           text: "\(name.isEmpty ? "items" : name)-export.csv",
           isName: true,
           complete: FileNames.complete
         ) { guard !$0.isEmpty else { throw ExportError.missingFile } },
-        .choice("format", hint: "csv, tsv, json, jsonl, markdown; or by the file's name", formats),
-        .choice("replace", hint: "whether a file that is there is replaced", ["no", "yes"]),
-        .choice("spreadsheet", hint: "defuse what a spreadsheet would run", ["no", "yes"]),
+        .choice("format", hint: "csv, tsv, json, jsonl, markdown; or by file name", formats),
+        .choice("replace", hint: "replace an existing file", ["no", "yes"]),
+        .choice("spreadsheet", hint: "escape spreadsheet formulas", ["no", "yes"]),
       ],
       rule: { _ = try Self.request($0) }
     )
@@ -59,8 +59,8 @@ final class ExportScreen: @MainActor Form {
 
   var commands: [Command] {
     fields.commands(
-      applyHelp: "write it",
-      cancelHelp: "write nothing",
+      applyHelp: "save the items",
+      cancelHelp: "save nothing",
       apply: { [self] in
         let texts = fields.all.map(\.text)
         valueSubject.send(Submission(request: try Self.request(texts), texts: texts))

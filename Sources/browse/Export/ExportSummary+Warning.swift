@@ -13,29 +13,29 @@ extension ExportSummary {
     guard unreadable.count > 0 else { return nil }
     let (were, their) = unreadable.count == 1 ? ("was", "its") : ("were", "their")
     return
-      "\(unreadable.count.counted("line")) \(were) not JSON (\(unreadable.rowText)) and \(were) "
-      + "written without values; “\(ExportFormat.jsonl.rawValue)” keeps \(their) text"
+      "\(unreadable.count.counted("line")) \(were) invalid JSON (\(unreadable.rowText)) and \(were) "
+      + "written without values; use “\(ExportFormat.jsonl.rawValue)” to keep \(their) text"
   }
 
   private var replacedWarning: String? {
     guard replaced.count > 0 else { return nil }
     let have = replaced.count == 1 ? "has" : "have"
     return
-      "\(replaced.count.counted("row")) (\(replaced.rowText)) \(have) bytes that are not UTF-8 and "
-      + "became “\u{FFFD}”; “csv” keeps them, and --encoding says what they are"
+      "\(replaced.count.counted("row")) (\(replaced.rowText)) \(have) invalid UTF-8, "
+      + "written as “\u{FFFD}”; use “csv” to keep the bytes, or --encoding to decode them"
   }
 
   private var cutWarning: String? {
     guard cut.count > 0 else { return nil }
-    let have = cut.count == 1 ? "has a value that was" : "have values that were"
-    return "\(cut.count.counted("row")) (\(cut.rowText)) \(have) cut after "
+    let have = cut.count == 1 ? "has a value" : "have values"
+    return "\(cut.count.counted("row")) (\(cut.rowText)) \(have) truncated to "
       + "\(RowWarnings.maximumValueLength.grouped) bytes"
   }
 }
 
 extension Occurrences {
-  /// The row of the first occurrence: `row 17`, or `the first in row 17` if there are several.
+  /// The row of the first occurrence: `row 17`, or `first in row 17` if there are several.
   fileprivate var rowText: String {
-    (count == 1 ? "row " : "the first in row ") + firstRow.grouped
+    (count == 1 ? "row " : "first in row ") + firstRow.grouped
   }
 }

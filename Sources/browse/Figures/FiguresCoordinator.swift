@@ -71,7 +71,7 @@ extension FiguresCoordinator {
 
   func showPlot(of plotted: PlotColumns, in list: CollectionScreen) {
     work.add { [self] in
-      let plot = try await list.reader.request("looking") { collection throws(CatalogError) in
+      let plot = try await list.reader.request("plotting") { collection throws(CatalogError) in
         try await collection.plot(plotted, in: list.query)
       }
       let screen = PlotScreen(

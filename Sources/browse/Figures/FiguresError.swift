@@ -12,9 +12,9 @@ extension FiguresError: ExplainedError {
   var alert: Alert {
     switch self {
     case .noSuchValue(let number):
-      Alert("there is no value \(number.grouped)", advice: "“next” shows more of them")
+      Alert("no value \(number.grouped)", advice: "run “next” for more values")
     case .noSuchBar(let number):
-      Alert("there is no bar \(number.grouped)", advice: "“show” draws those that there are")
+      Alert("no bar \(number.grouped)", advice: "run “show” to draw the bars")
     }
   }
 }

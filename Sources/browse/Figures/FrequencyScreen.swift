@@ -61,7 +61,7 @@ extension FrequencyScreen {
     let isOne = frequencies.others == 1
     let others =
       frequencies.others.counted("row") + (isOne ? " has another value" : " have other values")
-    return "\(others), too many to count each; a count may be up to "
+    return "\(others), too many to count separately; counts may be up to "
       + "\(frequencies.undercount.grouped) too low"
   }
 
@@ -125,8 +125,8 @@ extension FrequencyScreen {
       Command(
         "open",
         .number("N"),
-        help: "narrow the collection to the items with that value",
-        group: .narrow,
+        help: "filter the collection by a value",
+        group: .filter,
         examples: [.init("open 1", "the items with the most frequent value")],
         shorthand: .number
       ) { [self] number in
@@ -138,8 +138,8 @@ extension FrequencyScreen {
       Command(
         "export",
         .export,
-        help: "write all values; with their counts and shares",
-        group: .take,
+        help: "save all values to a file; with their counts and shares",
+        group: .export,
         examples: ExportRequest.examples
       ) { [self] in subject.send(.exportRequested($0)) },
     ]

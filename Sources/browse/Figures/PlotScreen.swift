@@ -61,8 +61,8 @@ extension PlotScreen {
     Command(
       "open",
       .number("N"),
-      help: "narrow the collection to the items of that bar",
-      group: .narrow,
+      help: "filter the collection by a bar",
+      group: .filter,
       examples: [.init("open 1", "the items of the first bar")],
       shorthand: .number
     ) { [self] number in

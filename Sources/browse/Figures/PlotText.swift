@@ -165,7 +165,7 @@ extension PlotText {
     }
     let first = [shown, shade].compactMap(\.self).joined(separator: " · ")
     guard !omitted.isEmpty else { return [first] }
-    let second = "left out: " + omitted.joined(separator: ", ")
+    let second = "omitted: " + omitted.joined(separator: ", ")
     let all = "\(first) · \(second)"
     return DisplayWidth.of(VisibleText.of(all)) <= width ? [all] : [first, second]
   }
@@ -196,7 +196,7 @@ extension PlotText {
         (items - left).counted("item"),
         (shown.count == means.categories.count
           ? omissionReasons(means.omitted, of: name, .number)
-          : left > 0 ? ["\(left.grouped) without a number as \(name)"] : [])
+          : left > 0 ? ["\(left.grouped) without a number in \(name)"] : [])
           + rest(items, of: means.frequencies, beyond: shown.count)
       )
     }
@@ -216,7 +216,7 @@ extension PlotText {
   ) -> [String] {
     let noun = kind == .moment ? "date" : "number"
     return [
-      (omitted.empty, "without \(name)"), (omitted.others, "whose \(name) is no \(noun)"),
+      (omitted.empty, "without \(name)"), (omitted.others, "whose \(name) is not a \(noun)"),
       (omitted.overflowing, "whose \(name) is too large"),
     ].filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }
   }

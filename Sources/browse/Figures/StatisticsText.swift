@@ -60,7 +60,7 @@ enum StatisticsText {
         + column.omissions.joined(separator: "; ")
     }
     let others = all.count - lines.count
-    if others > 0 { lines.append("… so do the figures of \(others.counted("more column"))") }
+    if others > 0 { lines.append("… and \(others.counted("more column"))") }
     return lines.map { .line(StyledText($0, .secondary)) }
   }
 
@@ -75,14 +75,14 @@ enum StatisticsText {
     let nouns: [ColumnStatistics.Kind: String] = [
       .number: "numbers", .moment: "dates", .text: "texts",
     ]
-    fields.append(Field("kind", value: nouns[kind] ?? ""))
+    fields.append(Field("type", value: nouns[kind] ?? ""))
     if !column.otherKinds.isEmpty {
       fields.append(
-        Field("other kinds", note: "not in what follows", value: column.otherKinds)
+        Field("other types", note: "omitted below", value: column.otherKinds)
       )
     }
     if let tooLarge = column.tooLarge {
-      fields.append(Field("too large", note: "to compute with", value: tooLarge))
+      fields.append(Field("too large", note: "omitted from computed figures", value: tooLarge))
     }
     fields.append(Field("minimum", value: column.minimum.text))
     if let quartiles = column.mainNumbers?.quartiles {
@@ -126,10 +126,10 @@ extension ColumnStatistics {
     var omissions: [String] = []
     if !otherKinds.isEmpty {
       let figures = kind == .text ? "minimum and maximum" : "minimum to deviation"
-      omissions.append("\(figures) leave out \(otherKinds)")
+      omissions.append("\(figures) omit \(otherKinds)")
     }
     if let tooLarge {
-      omissions.append("median, mean and deviation leave out \(tooLarge) too large for them")
+      omissions.append("median, mean and deviation omit \(tooLarge) too large to compute with")
     }
     return omissions
   }

@@ -23,7 +23,7 @@ enum ManualPage {
       title: "User Commands"
     )
     page.section("NAME")
-    page.paragraph("browse - open a collection and walk it at a prompt")
+    page.paragraph("browse - open a collection of items at a prompt")
     page.section("SYNOPSIS")
     page.paragraph("`browse` [OPTIONS] [LOCATION]")
     page.section("DESCRIPTION")
@@ -33,11 +33,10 @@ enum ManualPage {
     page.section("COMMANDS")
     page.paragraph(
       """
-      Words are commands, and any unambiguous beginning of one will do. `help` lists what can be \
-      typed on a screen, `help` COMMAND shows one in full, with examples on the columns at hand. \
-      A word with spaces stands in quotes. In a directory or a database, `open` takes the name of an \
-      item as well as its number; a name that is all digits stands in quotes. Ctrl-C stops what is \
-      running.
+      Any unambiguous prefix of a command works. `help` lists the commands of a screen. `help` \
+      COMMAND explains one command, with examples for the current columns. Words that contain \
+      spaces must be quoted. In a directory or a database, `open` takes the name or the number of an \
+      item; a name that consists of digits must be quoted. Ctrl-C stops the running command.
       """
     )
     for (title, commands) in screens.commands {
@@ -47,10 +46,10 @@ enum ManualPage {
     page.section("FILTERS")
     page.paragraph(
       """
-      A filter is made of conditions on columns, joined by `and`, `or`, `not` and parentheses. A \
-      column or a value with spaces, an operator or a parenthesis in it is quoted. `#3` is the third \
-      column. Numbers compare as numbers, dates (ISO 8601) as dates, text by code point. \
-      `contains`, and a text alone, ignore case unless they hold a capital letter.
+      A filter consists of conditions on columns, joined by `and`, `or`, `not` and parentheses. A \
+      column or a value that contains spaces, an operator or a parenthesis must be quoted. `#3` is \
+      the third column. Numbers compare as numbers, dates (ISO 8601) as dates, text by code point. \
+      `contains` and a text alone ignore case unless the text has a capital letter.
       """
     )
     for example in screens.filters {
@@ -70,21 +69,25 @@ enum ManualPage {
 
   private static let description = [
     """
-    `browse` opens a collection and lets you walk it: list, filter, sort, count, open an item, come \
-    back, export. LOCATION is a file (CSV, TSV and their like, JSON, JSON Lines; compressed or not), \
-    a directory, whose files are its items, a SQLite database or the URL of a PostgreSQL one, whose \
-    tables are, or `-` for standard input. Without one, it is the current \
-    directory, or, without -c and -f, standard input if that is a pipe. A place in a file of JSON is named as a path: \
-    `nested.json/results`. Behind it, `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… says what is \
-    looked at (`columns=-`NAME leaves one out), and `#`ROW names an item; `link` prints the location of where you are.
+    `browse` opens a collection of items at a prompt. Commands list, filter, sort, count, open and \
+    export the items. LOCATION is a file (CSV, TSV and similar, JSON, JSON Lines; compressed or \
+    not), a directory, a SQLite database, the URL of a PostgreSQL database, or `-` for standard \
+    input. The items of a directory are its files; those of a database are its tables. The default \
+    is the current directory, or, without -c and -f, standard input if that is a pipe. A path \
+    continues inside a JSON file: `nested.json/results`. \
+    `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… after the path selects items and columns \
+    (`columns=-`NAME hides one), and `#`ROW selects an item. `link` prints the location of the \
+    current screen.
     """,
     """
-    It only reads. How a file is written (delimiter, quoting, encoding, compression) is told by its \
-    content, unless an option says it. The first page of a file of any size is there at once.
+    `browse` never changes what it opens. The delimiter, quoting, encoding and compression of a \
+    file are detected from its content unless an option sets them. The first page appears at once, \
+    whatever the size of the file.
     """,
     """
-    If standard input is a pipe and LOCATION is something else, commands are read from it. Commands \
-    that are not typed at a terminal print each page that they lead to; the first that fails ends it.
+    If standard input is a pipe and LOCATION is not `-`, commands are read from standard input. \
+    Commands that are not typed at a terminal print each resulting page. The first command that \
+    fails ends the program.
     """,
   ]
 
@@ -92,10 +95,10 @@ enum ManualPage {
     (
       "EXIT STATUS",
       [
-        ("0", "All went well."),
+        ("0", "Success."),
         ("1", "A command failed, or the data ended early."),
-        ("2", "The command line is wrong."),
-        ("130", "It was interrupted."),
+        ("2", "The command line is invalid."),
+        ("130", "The program was interrupted."),
       ]
     ),
     (
@@ -103,70 +106,76 @@ enum ManualPage {
       [
         (
           "$XDG_STATE_HOME/browse/history",
-          "The lines of earlier sessions, unless `--private` is given."
+          "The command lines of earlier sessions, unless `--private` is given."
         ),
         (
           "$XDG_STATE_HOME/browse/sessions",
-          "Where earlier sessions ended, for `--resume`."
+          "The screens at the end of earlier sessions, for `--resume`."
         ),
         (
           "$XDG_DATA_HOME/browse/bookmarks",
-          "Places that are kept under names: a line NAME = LOCATION for each."
+          "The bookmarks, one line NAME = LOCATION for each."
         ),
         (
           "$XDG_CONFIG_HOME/browse/settings",
-          "What was set on the form `settings`: lines such as `page = 30`, which can be edited."
+          "The settings from the `settings` form, in editable lines such as `page = 30`."
         ),
         (
           "~/.inputrc",
-          "The keys, as for all programs that use readline; the application is `browse`."
+          "The key bindings of readline; the application name is `browse`."
         ),
       ]
     ),
     (
       "ENVIRONMENT",
       [
-        ("XDG_STATE_HOME", "Where history and sessions are kept; ~/.local/state if it is not set."),
-        ("XDG_DATA_HOME", "Where bookmarks are kept; ~/.local/share if it is not set."),
-        ("XDG_CONFIG_HOME", "Where the settings are kept; ~/.config if it is not set."),
-        ("NO_COLOR", "If it is set and not empty, nothing is coloured unless `--color` says so."),
-        ("TERM", "If it is `dumb`, nothing is coloured either."),
+        (
+          "XDG_STATE_HOME", "The directory for history and sessions; the default is ~/.local/state."
+        ),
+        ("XDG_DATA_HOME", "The directory for bookmarks; the default is ~/.local/share."),
+        ("XDG_CONFIG_HOME", "The directory for settings; the default is ~/.config."),
+        ("NO_COLOR", "If set and not empty, disables colours unless `--color` enables them."),
+        ("TERM", "If set to `dumb`, disables colours as well."),
         (
           "TMPDIR",
-          "Where input that can be read but once is kept meanwhile, in a file without a name."
+          "The directory for an unnamed copy of input that can be read only once."
         ),
-        ("PATH", "Where the programs are looked for that decompress files."),
-        ("PAGER", "What shows help that is longer than the window; `less` if it is not set."),
+        ("PATH", "The search path for the programs that decompress files."),
+        ("PAGER", "The pager for help that is longer than the window; the default is `less`."),
         (
-          "SHELL", "What runs `!COMMAND` and `COMMAND | SHELL COMMAND`; `/bin/sh` if it is not set."
+          "SHELL",
+          "The shell for `!COMMAND` and `COMMAND | SHELL COMMAND`; the default is `/bin/sh`."
         ),
-        ("WAYLAND_DISPLAY, DISPLAY", "Whose clipboard `copy` fills beside that of the terminal."),
+        (
+          "WAYLAND_DISPLAY, DISPLAY",
+          "The display whose clipboard `copy` sets, besides that of the terminal."
+        ),
         (
           "INPUTRC",
-          "The settings of readline; ~/.inputrc if it is not set. What stands behind `$if browse` is for it alone."
+          "The settings of readline; the default is ~/.inputrc. `$if browse` restricts lines to `browse`."
         ),
-        ("LC_ALL, LC_CTYPE, LANG", "How wide characters are."),
+        ("LC_ALL, LC_CTYPE, LANG", "The locale, which determines the width of characters."),
       ]
     ),
   ]
 
   /// Shell commands that use the program, with their purposes.
   nonisolated static let examples = [
-    ("Walk through a file:", "browse foods.csv"),
+    ("Open a file:", "browse foods.csv"),
     (
-      "Print what matches, the dearest first:",
+      "Print the matching items, the most expensive first:",
       "browse foods.csv -c 'filter category = tea' -c 'sort price desc'"
     ),
-    ("Count what matches:", "browse foods.csv -c 'filter price > 10' -c count | tail -n 1"),
+    ("Count the matching items:", "browse foods.csv -c 'filter price > 10' -c count | tail -n 1"),
     (
-      "Make JSON Lines of a part of it:",
+      "Convert a part of a file to JSON Lines:",
       "browse foods.csv --format jsonl -c 'columns name, price' -c 'filter price > 20' | tail -n 5"
     ),
     (
-      "Open a file narrowed and ordered:",
+      "Open a file with a filter and an order:",
       "browse 'foods.csv?filter=category = tea&sort=-price' -c show"
     ),
-    ("Look at what another program writes:", "ls -l | browse - --delimiter space --no-header"),
+    ("Open the output of another program:", "ls -l | browse - --delimiter space --no-header"),
   ]
 }
 

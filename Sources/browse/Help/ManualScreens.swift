@@ -47,7 +47,7 @@ struct ManualScreens {
       ("On a collection", list.commands),
       ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
       (
-        "Among what refers to an item",
+        "On the references to an item",
         RelatedScreen(
           [
             Referrer(
@@ -71,7 +71,7 @@ struct ManualScreens {
           display: display
         ).commands
       ),
-      ("In the history", HistoryScreen([], display: display).commands),
+      ("On the history", HistoryScreen([], display: display).commands),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
       ("Everywhere", GlobalCommands().commands + prompt.commands),
     ]

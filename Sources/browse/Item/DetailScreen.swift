@@ -72,7 +72,7 @@ final class DetailScreen: @MainActor Screen {
   /// Describes the type of a field and the collection that it opens.
   private func note(at index: Int) -> String {
     if let kind = item[index].nestedKind { return "\(kind), \(index + 1) opens it" }
-    guard columns.indices.contains(index) else { return "beyond the header" }
+    guard columns.indices.contains(index) else { return "not in the header" }
     let kind = columns[index].kind.name
     return target(at: index).map { "\(kind) → \($0)" } ?? kind
   }
@@ -93,35 +93,40 @@ final class DetailScreen: @MainActor Screen {
       Command(
         "open",
         .field(columns).completed { [weak self] in self?.completeField($0) ?? .none },
-        help: "go where a field leads: a list, an object, a row; by its name or its place",
-        group: .walk,
+        help: "open the list, object or row in a field; by name or number",
+        group: .navigate,
         examples: [.init("open \(self.firstOpenableNumber)")],
         shorthand: .number
       ) { [self] in try open(field: $0) },
       Command(
         "next",
         aliases: ["n"],
-        help: "the next item",
-        group: .walk,
+        help: "show the next item",
+        group: .navigate,
         shorthand: .emptyLine
       ) { [subject] in subject.send(.nextRequested) },
-      Command("previous", aliases: ["p"], help: "the item before", group: .walk) { [subject] in
+      Command("previous", aliases: ["p"], help: "show the previous item", group: .navigate) {
+        [subject] in
         subject.send(.previousRequested)
       },
-      Command("related", help: "what refers to it; a number opens that", group: .walk) {
+      Command(
+        "related",
+        help: "list references to this item; a number opens one",
+        group: .navigate
+      ) {
         [self] in showRelated()
       },
-      Command("pick", help: "put it into the basket", group: .take) { [subject] in
+      Command("pick", help: "put this item into the basket", group: .export) { [subject] in
         subject.send(.pickRequested)
       },
-      Command("unpick", help: "take it out of the basket", group: .take) { [subject] in
+      Command("unpick", help: "take this item out of the basket", group: .export) { [subject] in
         subject.send(.unpickRequested)
       },
       Command(
         "copy",
         .optional(.field(columns)),
-        help: "put a value into the clipboard; alone, the item as JSON",
-        group: .take,
+        help: "copy a value to the clipboard; without a field, the item as JSON",
+        group: .export,
         examples: [.init("copy 1")]
       ) { [self] in
         if let field = $0 { try check(field) }

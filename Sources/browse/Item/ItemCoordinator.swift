@@ -71,7 +71,7 @@ extension ItemCoordinator {
   private func showNeighbour(of detail: DetailScreen, by distance: Int) {
     guard let screen = stack.screens.dropLast().last as? any ItemScreen else {
       return stack.announce(
-        .line("A reference has led here, and not a list: “back” leads to it.", .secondary)
+        .line("This item was opened through a reference; go “back” to return.", .secondary)
       )
     }
     work.add { [stack] in
@@ -101,7 +101,7 @@ extension ItemCoordinator {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
-      let referred = try await list.reader.request("looking for the item") {
+      let referred = try await list.reader.request("finding the item") {
         _ throws(CatalogError) in
         try await collection.relational?.referenceTarget(of: field.index, in: item)
       }
@@ -124,18 +124,18 @@ extension ItemCoordinator {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
-      let referrers = try await list.reader.request("looking for references") {
+      let referrers = try await list.reader.request("finding references") {
         _ throws(CatalogError) in
         try await collection.relational?.referrers(to: item)
       }
       guard let referrers else {
         return stack.announce(
-          .line("Only the rows of a database’s tables are referred to.", .secondary)
+          .line("Only rows of database tables can be referred to.", .secondary)
         )
       }
       // Referrers without items are listed too, so that each has the same number for every item.
       guard !referrers.isEmpty else {
-        return stack.announce(.line("No table refers to this.", .secondary))
+        return stack.announce(.line("No table refers to this item.", .secondary))
       }
       let screen = RelatedScreen(referrers, from: detail.origin, display: session.display)
       push(screen, onAction: ItemCoordinator.handle)

@@ -18,36 +18,36 @@ extension ItemError: ExplainedError {
   var alert: Alert {
     switch self {
     case .noSuchField(let number):
-      Alert("there is no field \(number.grouped)", advice: "“show” lists the fields")
+      Alert("no field \(number.grouped)", advice: "run “show” to list the fields")
     case .noFieldNamed(let name, let near):
       Alert(
-        "there is no field “\(name)”",
-        advice: Alert.didYouMean(near) ?? "“show” lists the fields"
+        "unknown field “\(name)”",
+        advice: Alert.didYouMean(near) ?? "run “show” to list the fields"
       )
     case .notNested(let name, let hasReferences):
       Alert(
-        "“\(name)” leads nowhere",
-        advice: "only lists\(hasReferences ? ", objects and references" : " and objects") open"
+        "cannot open “\(name)”",
+        advice: "open a list\(hasReferences ? ", an object or a reference" : " or an object")"
       )
     case .missingReference(let name):
       Alert(
-        "“\(name)” has no value here, and refers to nothing",
-        advice: "other items may have one"
+        "“\(name)” has no value and refers to nothing",
+        advice: "try another item"
       )
     case .brokenReference(let name, let collection):
       Alert(
-        "there is no item of “\(collection)” that “\(name)” refers to",
-        advice: "it may be gone since"
+        "“\(name)” refers to a missing item of “\(collection)”",
+        advice: "it may have been deleted"
       )
     case .notPickable:
       Alert(
-        "an item that a reference has led to is not picked",
-        advice: "“link” says where it is; open it there"
+        "cannot pick an item opened through a reference",
+        advice: "run “link” for its location and open it there"
       )
     case .noSuchReferrer(let name):
-      Alert("“\(name)” does not refer to this any more", advice: "“show” lists what does")
+      Alert("“\(name)” no longer refers to this item", advice: "run “show” to list what does")
     case .ambiguousReferrer(let name):
-      Alert("“\(name)” refers to this by several columns", advice: "open one by its number")
+      Alert("“\(name)” refers to this item by several columns", advice: "open one by number")
     }
   }
 }

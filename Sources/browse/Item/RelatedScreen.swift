@@ -66,8 +66,8 @@ final class RelatedScreen: @MainActor Screen {
       Command(
         "open",
         name,
-        help: "the items of that collection which refer to the item; by its name or its number",
-        group: .walk,
+        help: "open the references from a collection; by name or number",
+        group: .navigate,
         examples: [.init("open 1")],
         shorthand: .number
       ) { [self] in subject.send(.selected(try entry($0).fullName)) }
@@ -109,5 +109,5 @@ final class RelatedScreen: @MainActor Screen {
 
 extension Referrer {
   /// The number of referring items, as listed.
-  fileprivate var countText: String { (try? items.get())?.count.grouped ?? "not readable" }
+  fileprivate var countText: String { (try? items.get())?.count.grouped ?? "unreadable" }
 }

@@ -62,7 +62,7 @@ extension NumberedList {
   ///
   /// The last column takes the remaining width of the window.
   var content: Content {
-    guard !entries.isEmpty else { return .line("There are no \(pluralNoun) yet.", .secondary) }
+    guard !entries.isEmpty else { return .line("No \(pluralNoun) yet.", .secondary) }
     let page = pager.page(of: entries.count, size: display.value.pageSize)
     let shown = page.map { ["\($0 + 1)"] + cells(entries[$0]) }
     let used = (0..<columns.count).map { column in

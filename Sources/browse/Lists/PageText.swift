@@ -89,7 +89,7 @@ struct PageText {
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
-    if collection.warnings.earlyEnd != nil { parts.append("the data ends early: see “about”") }
+    if collection.warnings.earlyEnd != nil { parts.append("the data ends early; see “about”") }
     return parts.joined(separator: " · ")
   }
 
@@ -99,7 +99,7 @@ struct PageText {
   }
 
   private var rowRange: String {
-    let awaitingInput = "input is still coming"
+    let awaitingInput = "waiting for input"
     if page.isAwaitingInput, page.items.isEmpty {
       return query.filter == nil
         ? "no items yet, \(awaitingInput)" : "no items match yet, \(awaitingInput)"

@@ -51,15 +51,15 @@ struct Pager {
       Command(
         "next",
         aliases: ["n"],
-        help: "the next page",
-        group: .walk,
+        help: "show the next page",
+        group: .navigate,
         shorthand: .emptyLine
       ) { try await turn(.next) },
-      Command("previous", aliases: ["p"], help: "the page before", group: .walk) {
+      Command("previous", aliases: ["p"], help: "show the previous page", group: .navigate) {
         try await turn(.previous)
       },
-      Command("first", help: "the first page", group: .walk) { try await turn(.first) },
-      Command("last", help: "the last page", group: .walk) { try await turn(.last) },
+      Command("first", help: "show the first page", group: .navigate) { try await turn(.first) },
+      Command("last", help: "show the last page", group: .navigate) { try await turn(.last) },
     ]
   }
 }

@@ -43,15 +43,15 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
       Command(
         "open",
         name,
-        help: "go to that place; by its name or its number",
-        group: .walk,
+        help: "open a bookmark; by name or number",
+        group: .navigate,
         examples: [.init("open \(self.exampleName)")],
         shorthand: .number
       ) { [self] in subject.send(.selected(try bookmark($0))) },
       Command(
         "remove",
         name,
-        help: "forget that place; by its name or its number",
+        help: "delete a bookmark; by name or number",
         group: .arrange,
         examples: [.init("remove \(self.exampleName)")]
       ) { [self] in subject.send(.removalRequested(try bookmark($0))) },

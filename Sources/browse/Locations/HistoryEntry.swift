@@ -31,7 +31,7 @@ extension HistoryEntry {
   var kind: String {
     switch self {
     case .line(let line): Self.kind(of: line) ?? ""
-    case .location: "place"
+    case .location: "location"
     }
   }
 

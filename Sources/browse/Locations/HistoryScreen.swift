@@ -18,7 +18,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   private let subject = PassthroughSubject<Action, Never>()
 
   init(_ entries: [HistoryEntry], display: CurrentValueSubject<Display, Never>) {
-    list = NumberedList(entries, of: "entries", columns: ["kind", "what"], display: display) {
+    list = NumberedList(entries, of: "entries", columns: ["kind", "entry"], display: display) {
       [$0.kind, $0.description]
     }
   }
@@ -30,8 +30,8 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
       Command(
         "open",
         .number("N"),
-        help: "run it again on the collection below; a place is opened",
-        group: .walk,
+        help: "run an entry again on the collection below; or open a location",
+        group: .navigate,
         examples: [.init("open 1")],
         shorthand: .number
       ) { [self] in subject.send(.selected(try list.entry($0))) }

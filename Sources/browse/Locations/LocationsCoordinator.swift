@@ -83,7 +83,7 @@ extension LocationsCoordinator {
         location: try location().absolute.description
       )
       let former = try change { $0.set(bookmark) } ?? nil
-      let before = former.map { $0 == bookmark ? "" : ", instead of \($0.location)" } ?? ""
+      let before = former.map { $0 == bookmark ? "" : ", replacing \($0.location)" } ?? ""
       stack.announce(.line("“\(name)” is \(bookmark.location)\(before)."))
     }
   }

@@ -112,8 +112,8 @@ struct Restorer {
     return [
       Alert(
         subject: location.path,
-        "has changed since",
-        advice: "rows that were kept by number may be other ones"
+        "changed since the session was saved",
+        advice: "saved row numbers may refer to other rows"
       )
     ]
   }

@@ -9,15 +9,15 @@ struct Resumption {
   /// The alert if no session of the location was saved.
   static let nothingSaved = Alert(
     subject: "--resume",
-    "nothing was kept of this location",
-    advice: "it is opened as usual"
+    "no saved session for this location",
+    advice: "opening it as usual"
   )
 
   /// The alert if the typed location contains a view, which is shown instead of the saved one.
   static let typedView = Alert(
     subject: "--resume",
-    "the place that was typed is shown, not the one where the last session ended",
-    advice: "leave out what stands behind the path to go back there"
+    "showing the view in the location, not the saved session",
+    advice: "remove the text after the path to resume the session"
   )
 
   private let coordinator: LocationsCoordinator
@@ -50,16 +50,16 @@ struct Resumption {
     if let line = found.firstInvalidLine {
       alerts.append(
         Alert(
-          "line \(line) of what was kept is not understood",
-          advice: "what stands before it is there"
+          "invalid line \(line) in the saved session",
+          advice: "restored up to there"
         )
       )
     }
     if found.stack.omittedCount > 0 {
       alerts.append(
         Alert(
-          "\(found.stack.omittedCount.counted("screen")) on top of what is there could not be kept",
-          advice: "the first \(SavedStack.maximumScreenCount.grouped) are, in 1 MiB at most"
+          "\(found.stack.omittedCount.counted("more screen")) could not be saved",
+          advice: "the limit is \(SavedStack.maximumScreenCount.grouped) screens or 1 MiB"
         )
       )
     }

@@ -15,25 +15,25 @@ extension SavedLocationError: ExplainedError {
   var alert: Alert {
     switch self {
     case .noSuchField(let name):
-      Alert("there is no field “\(name)” any more", advice: "“columns” lists those that there are")
+      Alert("field “\(name)” no longer exists", advice: "run “columns” to list the columns")
     case .noSuchBookmark(let name, let near):
       Alert(
-        "there is no bookmark “\(name)”",
-        advice: Alert.didYouMean(near) ?? "“show” lists them"
+        "unknown bookmark “\(name)”",
+        advice: Alert.didYouMean(near) ?? "run “show” to list them"
       )
     case .notABookmarkName(let name):
       Alert(
-        "“\(name)” cannot be the name of a bookmark",
-        advice: "use words without “=”, that do not begin with “#” and are no number"
+        "invalid bookmark name “\(name)”",
+        advice: "use a name without “=” that is not a number and does not begin with “#”"
       )
     case .invalidBookmarkLine(let line, let path):
       Alert(
         subject: "\(path):\(line)",
-        "is no bookmark, and is left as it is",
-        advice: "write a line as “NAME = LOCATION”"
+        "invalid bookmark, left unchanged",
+        advice: "write it as “NAME = LOCATION”"
       )
     case .persistenceDisabled:
-      Alert("nothing is kept from session to session", advice: "start without --private")
+      Alert("nothing is saved between sessions", advice: "start without --private")
     }
   }
 }

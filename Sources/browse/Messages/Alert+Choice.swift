@@ -5,6 +5,6 @@ import Navigator
 extension Alert {
   /// Returns an alert for a text that is not one of the allowed words.
   static func notAChoice(_ text: String, among choices: [String]) -> Alert {
-    Alert("“\(text)” will not do", advice: "type \(choices.formattedList("or"))")
+    Alert("invalid value “\(text)”", advice: "use \(choices.formattedList("or"))")
   }
 }

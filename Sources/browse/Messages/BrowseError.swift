@@ -22,32 +22,32 @@ extension BrowseError: ExplainedError {
   var alert: Alert {
     switch self {
     case .noSuchItem(let number):
-      Alert("there is no item \(number.grouped)", advice: "“count” says how many there are")
+      Alert("no item \(number.grouped)", advice: "run “count” for the number of items")
     case .changesNotApplied:
-      Alert("what was filled in was not applied", advice: "say “apply” or “cancel” on the form")
+      Alert("the form has unapplied changes", advice: "run “apply” or “cancel” on the form")
     case .noMember(let name, let near):
       Alert(
-        "there is no “\(Secrets.removed(from: name))” here",
-        advice: Alert.didYouMean(near) ?? "“show” lists what there is"
+        "“\(Secrets.removed(from: name))” not found",
+        advice: Alert.didYouMean(near) ?? "run “show” to list the items"
       )
     case .noSuchRow(let id):
-      Alert("there is no row \(id.grouped)", advice: "“count” says how many there are")
+      Alert("no row \(id.grouped)", advice: "run “count” for the number of items")
     case .noSuchEntry(let number):
-      Alert("there is no entry \(number.grouped)", advice: "“show” lists them")
+      Alert("no entry \(number.grouped)", advice: "run “show” to list the entries")
     case .allColumnsExcluded:
-      Alert("no column would be left", advice: "“columns” says which there are")
+      Alert("no columns left to show", advice: "run “columns” to list them")
     case .unwritable(let name, let code):
       Alert(
         subject: name,
-        "cannot be written: \(systemMessage(code))",
-        advice: "choose another place"
+        "cannot write: \(systemMessage(code))",
+        advice: "choose another path"
       )
     case .traceOntoSource(let path):
-      Alert("“\(path)” is what is being browsed", advice: "trace into another file")
+      Alert("“\(path)” is the source file", advice: "choose another file for the trace")
     case .noInput:
-      Alert("standard input is closed", advice: "name a file, or give the data through a pipe")
+      Alert("standard input is closed", advice: "name a file, or pipe data in")
     case .noTerminal:
-      Alert("there is no terminal to type on", advice: "give the commands with -c or -f")
+      Alert("no terminal for input", advice: "use -c or -f to pass commands")
     }
   }
 }

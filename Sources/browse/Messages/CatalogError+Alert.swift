@@ -17,92 +17,91 @@ extension CatalogError: ExplainedError {
   private var explanation: Alert {
     switch self {
     case .notFound(let path):
-      Alert(subject: path, "there is no such file", advice: "check the path")
+      Alert(subject: path, "no such file", advice: "check the path")
     case .notReadable(let path, let code):
       Alert(
         subject: path,
-        "cannot be read: \(systemMessage(code))",
-        advice: "check who may read it"
+        "cannot open: \(systemMessage(code))",
+        advice: "check its permissions"
       )
     case .notACollection(let path):
-      Alert(subject: path, "is neither a file nor a directory", advice: "name one of these")
+      Alert(subject: path, "not a file or directory", advice: "name a file or directory")
     case .pipeInDirectory(let path):
       Alert(
         subject: path,
-        "is a pipe, and what is in it can be read but once",
-        advice: "name it on the command line if it is meant for you"
+        "a pipe can be read only once",
+        advice: "name it on the command line to read it"
       )
     case .binary(let path, let offset):
       Alert(
         subject: path,
-        "is not text: see the byte at \(offset.grouped)",
-        advice: "give --encoding if it is text after all"
+        "not text: binary data at byte \(offset.grouped)",
+        advice: "use --encoding if it is text"
       )
     case .unsupported(let path, let type):
       Alert(
         subject: path,
-        "\(type.collectiveName) are not read through a pipe, nor compressed",
-        advice: "put it into a file as it is, and name that"
+        "cannot read \(type.collectiveName) from a pipe or compressed",
+        advice: "save it to an uncompressed file and open that"
       )
     case .notJSON(let path, let line, let column, let isSecondValue):
       Alert(
         subject: path,
-        "is not JSON at line \(line.grouped), character \(column.grouped)",
-        advice: "mend it there"
-          + (isSecondValue ? ", or give --type jsonl if each line is an item" : "")
+        "invalid JSON at line \(line.grouped), column \(column.grouped)",
+        advice: isSecondValue ? "use --type jsonl if each line is an item" : nil
       )
     case .noSuchPart(let path, let name, let names):
-      Alert(subject: path, "there is no “\(name)”\(names.fact)", advice: names.advice(on: name))
+      Alert(subject: path, names.message(on: name), advice: names.advice(on: name))
     case .tooFewLines(let path, let lines, let skipped):
       Alert(
         subject: path,
-        "has \(lines.counted("line")), and --skip \(skipped) leaves none",
-        advice: lines > 1 ? "skip \((lines - 1).grouped) at most" : "leave --skip out"
+        "no lines left after --skip \(skipped): the file has \(lines.counted("line"))",
+        advice: lines > 1 ? "use --skip \(lines - 1) or less" : "remove --skip"
       )
     case .readFailed(let path, let code):
-      Alert(subject: path, "reading failed: \(systemMessage(code))", advice: "try again")
+      Alert(subject: path, "cannot read: \(systemMessage(code))", advice: "try again")
     case .changed(let path):
       Alert(
         subject: path,
-        "has changed since it was opened",
-        advice: "leave and open it again"
+        "changed since it was opened",
+        advice: "open it again"
       )
     case .itemTooLong(let path, let row, let limit):
       Alert(
         subject: path,
         "row \(row.grouped) is longer than \(limit.grouped) bytes",
-        advice: "look there for a quote mark without its end"
+        advice: "check it for an unterminated quote"
       )
     case .spoolFailed(let path, let code):
       Alert(
         subject: path,
-        "cannot be kept in a temporary file: \(systemMessage(code))",
-        advice: "set TMPDIR to a directory with room"
+        "cannot save to a temporary file: \(systemMessage(code))",
+        advice: "set TMPDIR to a directory with free space"
       )
     case .tooLarge(let path, let kept, let folder):
       Alert(
         subject: path,
-        "too large for “\(folder)”: its disk is nearly full after \(kept.grouped) bytes",
-        advice: "set TMPDIR to a directory with more room"
+        "too large for “\(folder)”: disk nearly full after \(kept.grouped) bytes",
+        advice: "set TMPDIR to a directory with more free space"
       )
     case .missingConverter(let path, let encoding):
       Alert(
         subject: path,
-        "there is no converter for its encoding, \(encoding)",
-        advice: "install the converters of the C library, or give --encoding with a name that "
-          + "“iconv -l” lists"
+        "no converter for the encoding \(encoding)",
+        advice: "install the converters of the C library, or use --encoding with a name from "
+          + "“iconv -l”"
       )
     case .missingDecompressor(let path, let program, let package):
       Alert(
         subject: path,
-        "is compressed, and there is no program “\(program)” to read it with",
+        "compressed, but “\(program)” is not installed",
         advice: "install the package \(package): apt-get install \(package)"
       )
     case .decompressionFailed(let path, let message):
       Alert(
         subject: path,
-        "cannot be decompressed: \(message)",
-        advice: "get the file again"
+        "cannot decompress: \(message)",
+        advice: "get a new copy of the file"
       )
     case .database(let path, let problem):
       problem.alert(of: path)
@@ -112,27 +111,27 @@ extension CatalogError: ExplainedError {
       error.alert
     case .notMeasurable(let column):
       Alert(
-        "“\(column)” cannot be plotted by that column",
-        advice: "plot numbers by anything, dates by numbers or dates, or “\(column)” alone"
+        "cannot plot “\(column)” by that column",
+        advice: "plot numbers by any column, dates by numbers or dates, or “\(column)” alone"
       )
     case .location(let error):
       error.alert
     case .locationSyntax(let parameter, let error):
       error.alert(in: parameter)
     case .exportExists(let path):
-      Alert("“\(path)” exists", advice: "add --force to replace it, or choose another name")
+      Alert("“\(path)” already exists", advice: "use --force to replace it, or choose another name")
     case .exportNotAFile(let path, let kind):
       Alert(
-        kind == .other ? "“\(path)” is no plain file" : "“\(path)” is a \(kind.rawValue)",
+        kind == .other ? "“\(path)” is not a regular file" : "“\(path)” is a \(kind.rawValue)",
         advice: "choose another name"
       )
     case .exportOntoSource(let path):
-      Alert("“\(path)” is what is being browsed", advice: "choose another name")
+      Alert("“\(path)” is the source file", advice: "choose another name")
     case .exportFailed(let path, let code):
-      Alert("“\(path)” cannot be written: \(systemMessage(code))", advice: "choose another place")
+      Alert("cannot write “\(path)”: \(systemMessage(code))", advice: "choose another path")
     case .unknownFormat(let name):
       Alert(
-        "no format “\(name)”",
+        "unknown format “\(name)”",
         advice: Alert.didYouMean(
           NameSuggestions.names(for: name, among: ExportFormat.allCases.map(\.rawValue))
         ) ?? "use \(ExportFormat.allNames)"
@@ -142,13 +141,13 @@ extension CatalogError: ExplainedError {
 }
 
 extension CatalogError.PartNames {
-  /// A fact about the value that lacks a part, which ends the message.
-  fileprivate var fact: String {
+  /// A message that names the missing part and describes the value.
+  fileprivate func message(on name: String) -> String {
     switch self {
-    case .keys: ""
-    case .elements(let count): ": it has \(count.counted("element"))"
-    case .lines(let count): ": it has \(count.counted("line"))"
-    case .none: ": it is neither a list nor an object"
+    case .keys: "unknown key “\(name)”"
+    case .elements(let count): "no element “\(name)”: the list has \(count.counted("element"))"
+    case .lines(let count): "no line “\(name)”: the file has \(count.counted("line"))"
+    case .none: "“\(name)” not found: the value is not a list or object"
     }
   }
 
@@ -156,10 +155,10 @@ extension CatalogError.PartNames {
     switch self {
     case .keys(let keys):
       Alert.didYouMean(NameSuggestions.names(for: name, among: keys))
-        ?? "open what it stands in to see its keys"
+        ?? "open the object to list its keys"
     case .elements(let count), .lines(let count):
-      count == 0 ? "leave that out" : "use 1 to \(count.grouped)"
-    case .none: "leave that out"
+      count == 0 ? "remove it from the location" : "use 1 to \(count.grouped)"
+    case .none: "remove it from the location"
     }
   }
 }
@@ -167,14 +166,14 @@ extension CatalogError.PartNames {
 extension EarlyEnd {
   var alert: Alert {
     Alert(
-      "“\(path)” can be read only \(position): \(explanation)",
-      advice: "what came before is used; \(remedy)"
+      "“\(path)” ends early \(position): \(explanation)",
+      advice: "the data before that is used; \(remedy)"
     )
   }
 
   /// The position of the end, in words.
   var position: String {
-    "up to byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
+    "at byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
   }
 
   /// The cause, in words.
@@ -191,8 +190,8 @@ extension EarlyEnd {
 
   private var remedy: String {
     switch reason {
-    case .spoolFailed, .tooLarge: "set TMPDIR to a directory with more room for the rest"
-    default: "get it again for the rest"
+    case .spoolFailed, .tooLarge: "set TMPDIR to a directory with more free space to read the rest"
+    default: "get a new copy to read the rest"
     }
   }
 }
@@ -206,43 +205,41 @@ extension SyntaxError {
   private var explanation: (String, String?) {
     switch problem {
     case .empty:
-      ("nothing was typed", "type something, or leave it out")
+      ("empty value", "type a value, or leave it out")
     case .unknownColumn(let name, let known):
       (
-        "no column “\(name)”",
-        Alert.didYouMean(NameSuggestions.names(for: name, among: known)) ?? "“columns” lists them"
+        "unknown column “\(name)”",
+        Alert.didYouMean(NameSuggestions.names(for: name, among: known))
+          ?? "run “columns” to list them"
       )
     case .allColumnsExcluded:
       (BrowseError.allColumnsExcluded.alert.message, BrowseError.allColumnsExcluded.alert.advice)
     case .expected(let words):
-      (
-        "\(words.map { "“\($0)”" }.joined(separator: " or ")) is missing \(position)",
-        "put it there"
-      )
+      ("expected \(words.map { "“\($0)”" }.joined(separator: " or ")) \(position)", nil)
     case .missing(let part):
-      ("a \(part.rawValue) is missing \(position)", "put it there")
+      ("expected a \(part.rawValue) \(position)", nil)
     case .unknownOperator(let word):
       (
-        "“\(word)” is no operator",
+        "unknown operator “\(word)”",
         Alert.didYouMean(NameSuggestions.names(for: word, among: Self.operators))
           ?? "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
       )
     case .unexpected(let what):
       (
-        "“\(what)” does not belong here",
+        "unexpected “\(what)”",
         Alert.didYouMean(NameSuggestions.names(for: what, among: Self.directions))
-          ?? "take it out, or quote it if it is a text"
+          ?? "remove it, or quote it if it is text"
       )
     case .unquoted(let words):
-      ("“\(words)” is more than one word", "quote it to look for the whole, or put “and” between")
+      ("unquoted text “\(words)”", "quote it, or put “and” between the words")
     case .unterminatedQuote:
-      ("the quotation has no end", "end it with the mark it begins with")
+      ("unterminated quote", "add the closing quote")
     case .badPattern(let message):
-      ("not a regular expression: \(message)", "see regex(7)")
+      ("invalid regular expression: \(message)", "see regex(7)")
     case .impossibleDate(let date, let problem):
-      ("“\(date)” is no date: \(problem.text)", problem.advice)
+      ("invalid date “\(date)”: \(problem.text)", problem.advice)
     case .nestingTooDeep:
-      ("too many parentheses in each other", "take some away")
+      ("too many nested parentheses", "remove some")
     }
   }
 
@@ -265,28 +262,28 @@ extension ISODate.Problem {
   /// A description of the problem.
   fileprivate var text: String {
     switch self {
-    case .month(let month): "there is no month \(month)"
-    case .day(0, _): "there is no day 0"
-    case .day(_, let last): "its month has \(last) days"
-    case .hour(let hour): "there is no hour \(hour)"
-    case .minute(let minute): "there is no minute \(minute)"
-    case .second(let second): "there is no second \(second)"
-    case .zone(let zone): "there is no zone \(zone)"
-    case .time(let time): "\(time) is no time"
-    case .form(inFull: .some): "it is not written in full"
-    case .form(inFull: nil): "it is not written as 2020-01-31 is"
-    case .period, .example: "it is not written in full"
+    case .month(let month): "no month \(month)"
+    case .day(0, _): "no day 0"
+    case .day(_, let last): "the month has \(last) days"
+    case .hour(let hour): "no hour \(hour)"
+    case .minute(let minute): "no minute \(minute)"
+    case .second(let second): "no second \(second)"
+    case .zone(let zone): "no time zone \(zone)"
+    case .time(let time): "\(time) is not a time"
+    case .form(inFull: .some): "incomplete"
+    case .form(inFull: nil): "expected a date such as 2020-01-31"
+    case .period, .example: "incomplete"
     }
   }
 
   /// Advice on what to type instead.
   fileprivate var advice: String {
-    let search = "“contains” looks for it as a text"
+    let search = "use “contains” to match text"
     return switch self {
     case .form(let full?): "write \(full), or \(search)"
     case .period(let first, let last):
-      "ask “between \(first) and \(last)”, or write a whole date, such as \(first); \(search)"
-    case .example(let date): "write a whole date, such as \(date); \(search)"
+      "use “between \(first) and \(last)”, write a full date such as \(first), or \(search)"
+    case .example(let date): "write a full date such as \(date), or \(search)"
     default: search
     }
   }
@@ -297,11 +294,11 @@ extension IncomparableCondition {
   var explanation: String {
     switch column.kind {
     case .integer, .decimal:
-      "“\(literal)” is no number: \(column.name) is compared with numbers such as 10"
+      "“\(literal)” is not a number: compare \(column.name) with numbers such as 10"
     case .date, .dateTime:
-      "“\(literal)” is no date: \(column.name) is compared with dates such as 2020-01-01"
+      "“\(literal)” is not a date: compare \(column.name) with dates such as 2020-01-01"
     case .boolean, .text:
-      "“\(literal)” does not compare with text, and \(column.name) seems to hold nothing else"
+      "“\(literal)” cannot be compared with text, and \(column.name) seems to contain only text"
     }
   }
 }

@@ -14,48 +14,48 @@ extension DatabaseProblem {
     switch self {
     case .missingTrait(let trait, let package):
       (
-        "this browse was built without \(trait)",
-        "install \(package) and build it with the trait \(trait), which is on by default"
+        "browse was built without \(trait)",
+        "install \(package) and rebuild with the trait \(trait), which is on by default"
       )
     case .missingLibrary(let library, let package):
       ("\(library) is not installed", "install \(package)")
     case .notAURL(let suggestion):
       (
-        "is no URL of a database, and there is no such file",
-        Alert.didYouMean(suggestion.map { [$0] } ?? []) ?? "write “postgres://USER@HOST/DATABASE”"
+        "not a database URL, and no such file",
+        Alert.didYouMean(suggestion.map { [$0] } ?? []) ?? "use “postgres://USER@HOST/DATABASE”"
       )
     case .notADatabase:
       (
-        "is no SQLite database, or an encrypted one",
-        "decrypt it first, or see what “file” says of it"
+        "not a SQLite database, or encrypted",
+        "decrypt it, or run “file” to identify it"
       )
     case .corrupt(let message):
-      ("is damaged: \(message)", "get it again, or see “.recover” of the sqlite3 program")
+      ("corrupt database: \(message)", "get a new copy, or run “.recover” in sqlite3")
     case .locked:
-      ("somebody else is writing to it and does not end", "try again when they are done")
+      ("locked by another writer", "try again when it is done")
     case .cannotOpen(let message):
-      ("cannot be opened: \(message)", "check who may read it and its folder")
+      ("cannot open: \(message)", "check the permissions of the file and its directory")
     case .serverUnreachable(let message):
-      ("no server answers: \(message)", "check host and port, and whether it runs")
+      ("cannot connect: \(message)", "check the host and port, and that the server is running")
     case .loginRejected(let message):
-      (message, "check user, password (~/.pgpass or PGPASSWORD) and database")
+      (message, "check the user, password (~/.pgpass or PGPASSWORD) and database")
     case .connectionLost(let message):
-      ("the connection was lost: \(message)", "type the same again to connect anew")
+      ("connection lost: \(message)", "repeat the command to reconnect")
     case .noSuchTable(let name, let names):
       (
-        "there is no table “\(name)”",
+        "unknown table “\(name)”",
         Alert.didYouMean(NameSuggestions.names(for: name, among: names))
-          ?? "open the database to see them"
+          ?? "open the database to list its tables"
       )
     case .changed(let message):
-      ("is not what it was: \(message)", "leave it and open it again")
+      ("changed since it was opened: \(message)", "open it again")
     case .notPermitted(let message):
       (
-        "the database says: \(message)",
-        "have its owner grant SELECT on it, or come as another user"
+        "database error: \(message)",
+        "ask the owner to grant SELECT, or connect as another user"
       )
     case .refused(let message):
-      ("the database says: \(message)", "ask in another way")
+      ("database error: \(message)", "change the query")
     case .unsupportedOperation(let what, let advice):
       (what, advice)
     }

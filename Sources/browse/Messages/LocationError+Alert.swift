@@ -16,23 +16,23 @@ extension LocationError {
     switch problem {
     case .unknownParameter(let name, let known):
       (
-        "“\(name)” says nothing about a place",
+        "unknown parameter “\(name)”",
         Alert.didYouMean(NameSuggestions.names(for: name, among: known))
-          ?? "use \(known.joined(separator: ", ")); inside a value, & is written %26"
+          ?? "use \(known.joined(separator: ", ")); inside a value, write & as %26"
       )
     case .missingValue(let name):
-      ("“\(name)” has no value", "write “\(name)=…”")
+      ("“\(name)” requires a value", "write “\(name)=…”")
     case .repeated(let name):
-      ("a second “\(name)”", "leave one of them out")
+      ("duplicate parameter “\(name)”", "remove one of them")
     case .badEscape:
-      ("“\(excerpt)” spells no character", "write % itself as %25")
+      ("invalid escape “\(excerpt)”", "write % as %25")
     case .notARow(let text):
       (
-        "“\(text)” is no row",
-        "name an item by the number of its row, from 1; inside a value, # is written %23"
+        "“\(text)” is not a row number",
+        "use a row number from 1; inside a value, write # as %23"
       )
     case .notAPage(let text):
-      ("“\(text)” is no page", "name a page by the number of its first item, from 1")
+      ("“\(text)” is not an item number", "use the number of the page’s first item, from 1")
     }
   }
 }

@@ -8,18 +8,18 @@ enum RowWarningText {
   /// Returns a description such as `with a NUL byte`.
   static func name(of kind: RowWarnings) -> String {
     switch kind {
-    case .unterminatedQuote: "with a quotation that never ends"
-    case .truncatedValue: "with a value that is too long to be held"
-    case .invalid: "with text that is not JSON"
-    case .short: "with fewer values than the header has names"
-    case .long: "with more values than the header has names"
-    case .textAfterQuote: "with text behind a closing quote mark"
-    case .strayQuote: "with a quote mark inside an unquoted value"
+    case .unterminatedQuote: "with an unterminated quote"
+    case .truncatedValue: "with a value that is too long"
+    case .invalid: "with invalid JSON"
+    case .short: "with fewer values than the header"
+    case .long: "with more values than the header"
+    case .textAfterQuote: "with text after a closing quote"
+    case .strayQuote: "with a quote inside an unquoted value"
     case .nul: "with a NUL byte"
-    case .invalidUTF8: "with bytes that are not UTF-8"
-    case .loneSurrogate: "with half a surrogate pair"
-    case .repeatedKey: "with a key that stands there again"
-    default: "that is odd"
+    case .invalidUTF8: "with invalid UTF-8"
+    case .loneSurrogate: "with an unpaired surrogate"
+    case .repeatedKey: "with a duplicate key"
+    default: "with a warning"
     }
   }
 
@@ -30,14 +30,14 @@ enum RowWarningText {
 
   private static func reading(of kind: RowWarnings) -> String? {
     switch kind {
-    case .unterminatedQuote: "its quote mark is data"
-    case .truncatedValue: "\(RowWarnings.maximumValueLength.grouped) bytes of it are kept"
-    case .invalid: "there are no values"
-    case .textAfterQuote: "it belongs to the value"
-    case .strayQuote: "it is kept"
-    case .invalidUTF8: "they are kept (--encoding latin-1 if that is what they are)"
-    case .loneSurrogate: "its escape is kept"
-    case .repeatedKey: "each of its values has a column of its own"
+    case .unterminatedQuote: "read as data"
+    case .truncatedValue: "truncated to \(RowWarnings.maximumValueLength.grouped) bytes"
+    case .invalid: "read without values"
+    case .textAfterQuote: "read as part of the value"
+    case .strayQuote: "read as part of the value"
+    case .invalidUTF8: "left unchanged (try --encoding latin-1)"
+    case .loneSurrogate: "its escape is left unchanged"
+    case .repeatedKey: "each value has its own column"
     default: nil
     }
   }
@@ -53,9 +53,9 @@ enum RowWarningText {
   static func summary(of page: [RowWarnings]) -> StyledText? {
     let parts = RowWarnings.all.compactMap { kind -> String? in
       let count = page.count { $0.contains(kind) }
-      return count == 0 ? nil : "\(count.grouped) \(name(of: kind))"
+      return count == 0 ? nil : "\(count.counted("row")) \(name(of: kind))"
     }
     guard !parts.isEmpty else { return nil }
-    return StyledText("! odd rows on this page: " + parts.joined(separator: ", "), .secondary)
+    return StyledText("! warnings on this page: " + parts.joined(separator: ", "), .secondary)
   }
 }

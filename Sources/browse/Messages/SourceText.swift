@@ -11,7 +11,7 @@ enum SourceText {
     fields += format(report)
     if let encoding = report.encoding { fields.append(self.encoding(encoding)) }
     if let compression = report.compression {
-      fields.append(Field("compressed", note: "read through", value: compression))
+      fields.append(Field("decompressor", value: compression))
     }
     if let end = report.earlyEnd {
       fields.append(
@@ -20,23 +20,23 @@ enum SourceText {
     }
     if report.isReplaced {
       fields.append(
-        Field("replaced", note: reopenAdvice, value: "this is the file that was opened")
+        Field("replaced", note: reopenAdvice, value: "showing the old file")
       )
     }
-    if let remark = report.decompressorMessage { fields.append(Field("remark", value: remark)) }
+    if let remark = report.decompressorMessage { fields.append(Field("message", value: remark)) }
     if let broken = report.invalidSequences {
-      let first = "the first at byte \(broken.firstOffset.grouped)"
+      let first = "first at byte \(broken.firstOffset.grouped)"
       fields.append(
         Field(
-          "unreadable",
+          "invalid bytes",
           note: first,
-          value: "\(broken.count.counted("place")), read as “\u{FFFD}”"
+          value: "\(broken.count.counted("sequence")), read as “\u{FFFD}”"
         )
       )
     }
     if let size = report.size {
       let source = report.sourceSize ?? size
-      let note = source == size ? "" : "\(size.counted("byte")) of text in UTF-8"
+      let note = source == size ? "" : "\(size.counted("byte")) as UTF-8"
       fields.append(Field("size", note: note, value: source.counted("byte")))
     }
     fields.append(
@@ -51,12 +51,12 @@ extension SourceText {
   /// Returns an alert that another file has replaced the source.
   static func replacement(at path: String) -> Alert {
     Alert(
-      "another file is at “\(path)” by now, this is the one that was opened",
+      "“\(path)” was replaced, showing the old file",
       advice: reopenAdvice
     )
   }
 
-  private static let reopenAdvice = "to see the new one, leave and open it again"
+  private static let reopenAdvice = "open it again to see the new file"
 }
 
 // MARK: Uncertain guesses
@@ -73,16 +73,16 @@ extension SourceText {
     var parts: [String] = []
     if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {
       parts.append(
-        "\(sniffed.dialect.skippedLines.counted("line")) before the table left out"
+        "skipped \(sniffed.dialect.skippedLines.counted("line")) before the table"
       )
     }
     if case .likely(...uncertaintyThreshold) = sniffed.delimiter {
       parts.append("delimiter \(name(of: sniffed.dialect.delimiter)): \(sniffed.delimiter.text)")
     }
     if case .likely(...uncertaintyThreshold) = sniffed.header {
-      parts.append("names of the columns: \(sniffed.header.text)")
+      parts.append("header: \(sniffed.header.text)")
     }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ") + ": see “about”"
+    return parts.isEmpty ? nil : parts.joined(separator: ", ") + "; see “about”"
   }
 }
 
@@ -106,19 +106,19 @@ extension SourceText {
     var fields = [
       Field("format", value: "delimited text"),
       Field("delimiter", note: delimiterNote(sniffed), value: name(of: dialect.delimiter)),
-      Field("quote mark", note: sniffed.quote.text, value: name(of: dialect.quote)),
+      Field("quote", note: sniffed.quote.text, value: name(of: dialect.quote)),
       Field(
-        "in quotes",
+        "quote escape",
         note: sniffed.escape.text,
-        value: dialect.escape.map { "\(name(of: $0)) escapes it" } ?? "it is doubled"
+        value: dialect.escape.map { name(of: $0) } ?? "doubled quote"
       ),
       Field("header", note: sniffed.header.text, value: header(sniffed)),
     ]
     if dialect.skippedLines > 0 {
       let lines = dialect.skippedLines.counted("line")
-      fields.append(Field("before it", note: skippedNote(sniffed), value: "\(lines) skipped"))
+      fields.append(Field("skipped", note: skippedNote(sniffed), value: lines))
     }
-    fields.append(Field("line breaks", note: "in the sample", value: breaks(sniffed.lineBreaks)))
+    fields.append(Field("line endings", note: "in the sample", value: breaks(sniffed.lineBreaks)))
     return fields
   }
 
@@ -129,7 +129,7 @@ extension SourceText {
     // Quoted because the delimiter may be special to the shell.
     let name = mark.utf8.count == 1 ? "'\(mark)'" : mark
     let skip = other.skippedLines > 0 ? " --skip \(other.skippedLines)" : ""
-    return "\(text); --delimiter \(name)\(skip) would make \(other.columns) columns of it"
+    return "\(text); --delimiter \(name)\(skip) gives \(other.columns) columns"
   }
 
   private static func skippedNote(_ sniffed: SniffedDialect) -> String {
@@ -137,15 +137,15 @@ extension SourceText {
     return switch sniffed.skippedLines {
     case .stated, .certain: text
     case .likely(let percent) where percent > 70: text
-    case .likely, .assumed: "\(text); --skip 0 keeps what is there"
+    case .likely, .assumed: "\(text); use --skip 0 to keep them"
     }
   }
 
   private static func header(_ sniffed: SniffedDialect) -> String {
-    if sniffed.header == .stated { return "none: the first row is data" }
-    var text = "the first row"
-    if sniffed.hasShortHeader { text += ", which names no column for the names of rows" }
-    if sniffed.headerLooksLikeData { text += ", which looks like data (--no-header)" }
+    if sniffed.header == .stated { return "none, the first row is data" }
+    var text = "first row"
+    if sniffed.hasShortHeader { text += ", without a name for the column of row names" }
+    if sniffed.headerLooksLikeData { text += ", which looks like data (try --no-header)" }
     return text
   }
 
@@ -177,20 +177,19 @@ extension SourceText {
 
   private static func encoding(_ sniffed: SniffedEncoding) -> Field {
     let pieces = sniffed.laterSamples
-    let sample = pieces == 0 ? "the sample" : "\(pieces.counted("piece")) behind the sample"
+    let sample = pieces == 0 ? "the sample" : "\(pieces.counted("later sample"))"
     let reason =
       switch sniffed.reason {
-      case .byteOrderMark: "by its byte order mark"
+      case .byteOrderMark: "byte order mark"
       case .ascii where pieces > 0:
         "the sample is ASCII, and so \(pieces == 1 ? "is" : "are") \(sample)"
-      case .ascii: "all of the sample is ASCII"
-      case .validUTF8: "\(sample) \(pieces > 1 ? "are" : "is") valid"
+      case .ascii: "the sample is ASCII"
+      case .validUTF8: "\(sample) \(pieces > 1 ? "are" : "is") valid UTF-8"
       case .mostlyUTF8(let first, let broken):
-        "most of \(sample) is valid; \(broken.counted("place")) not, the first at byte "
-          + "\(first.grouped)"
-      case .nulPattern: "by its NUL bytes"
+        "\(broken.counted("invalid sequence")) in \(sample), first at byte \(first.grouped)"
+      case .nulPattern: "NUL bytes"
       case .notUTF8(let first):
-        "the last resort: not UTF-8 at byte \(first.grouped)" + (pieces > 0 ? ", by \(sample)" : "")
+        "fallback: invalid UTF-8 at byte \(first.grouped)" + (pieces > 0 ? ", in \(sample)" : "")
       case .controlCharacters, .utf32: ""
       case .stated: ""
       }
@@ -203,7 +202,7 @@ extension Confidence {
   /// The confidence in words.
   fileprivate var text: String {
     switch self {
-    case .stated: "as you said"
+    case .stated: "specified"
     case .certain: "certain"
     case .likely(let percent): "\(percent) % sure"
     case .assumed: "assumed"
@@ -218,23 +217,23 @@ extension SourceText {
     var fields: [Field] = []
     if report.emptyNames > 0 {
       fields.append(
-        Field("odd", value: "\(report.emptyNames.counted("column")) without a name")
+        Field("warning", value: "\(report.emptyNames.counted("column")) without a name")
       )
     }
     if report.repeatedNames > 0 {
       let names = report.repeatedNames.counted("column")
-      fields.append(Field("odd", value: "\(names) with a name that stood there before"))
+      fields.append(Field("warning", value: "\(names) with a duplicate name"))
     }
     for warning in report.warnings {
       let rows = warning.count.counted("row")
       fields.append(
         Field(
-          "odd",
+          "warning",
           note: "first in row \(warning.firstRow.grouped)",
           value: "\(rows) \(RowWarningText.sentence(about: warning.kind))"
         )
       )
     }
-    return fields.isEmpty ? [Field("odd", value: "nothing")] : fields
+    return fields.isEmpty ? [Field("warnings", value: "none")] : fields
   }
 }

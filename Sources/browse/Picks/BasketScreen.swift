@@ -74,7 +74,7 @@ final class BasketScreen: @MainActor ItemScreen {
 
 extension BasketScreen {
   var body: Content {
-    guard !items.isEmpty else { return .line("Nothing is picked.", .secondary) }
+    guard !items.isEmpty else { return .line("No items picked.", .secondary) }
     let positions = pager.page(of: items.count, size: display.value.pageSize)
     let page = Page(
       start: positions.lowerBound,
@@ -100,8 +100,8 @@ extension BasketScreen {
       Command(
         "open",
         .number("N"),
-        help: "open the item with that number",
-        group: .walk,
+        help: "open an item by its number",
+        group: .navigate,
         examples: [.init("open 1")],
         shorthand: .number
       ) { [self] in
@@ -118,13 +118,17 @@ extension BasketScreen {
       Command("clear", help: "take all items out of the basket", group: .arrange) { [self] in
         try unpick(.all)
       },
-      Command("undo", help: "take the last change back", group: .arrange) { [self] in
+      Command("undo", help: "undo the last change", group: .arrange) { [self] in
         subject.send(try await reader.step(.undo) ? .undone : .nothingToUndo)
       },
-      Command("redo", help: "make it again", group: .arrange) { [self] in
+      Command("redo", help: "redo the last undone change", group: .arrange) { [self] in
         subject.send(try await reader.step(.redo) ? .redone : .nothingToRedo)
       },
-      Command("compare", help: "the items side by side; what differs is marked", group: .look) {
+      Command(
+        "compare",
+        help: "show the items side by side; with differences marked",
+        group: .inspect
+      ) {
         [self] in
         guard items.count > 1 else { throw PicksError.tooFewToCompare(items.count) }
         subject.send(.comparisonRequested)
@@ -132,8 +136,8 @@ extension BasketScreen {
       Command(
         "export",
         .optional(.export),
-        help: "write the items in the basket; alone, the export form",
-        group: .take,
+        help: "save the items in the basket; without a file, open the export form",
+        group: .export,
         examples: ExportRequest.examples
       ) { [self] in subject.send($0.map { .exportRequested($0) } ?? .showExport) },
     ]

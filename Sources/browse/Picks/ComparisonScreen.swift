@@ -55,10 +55,10 @@ final class ComparisonScreen: @MainActor Screen {
 
   var commands: [Command] {
     [
-      Command("right", help: "the next items that fit", group: .arrange, shorthand: .emptyLine) {
+      Command("right", help: "show the next items", group: .arrange, shorthand: .emptyLine) {
         [self] in turn(by: 1)
       },
-      Command("left", help: "the items before", group: .arrange) { [self] in turn(by: -1) },
+      Command("left", help: "show the previous items", group: .arrange) { [self] in turn(by: -1) },
     ]
   }
 

@@ -43,7 +43,7 @@ final class PicksCoordinator: SessionCoordinator {
   func handle(_ action: ComparisonScreen.Action) {
     switch action {
     case .turned: break
-    case .reachedRight: stack.announce(.line("There are no more items.", .secondary))
+    case .reachedRight: stack.announce(.line("No more items.", .secondary))
     case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
     }
   }

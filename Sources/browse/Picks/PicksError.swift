@@ -14,18 +14,18 @@ extension PicksError: ExplainedError {
     switch self {
     case .invalidPositions(let text):
       Alert(
-        "“\(text)” is no number of an item",
-        advice: "type numbers such as “3 5-7”, or “all”"
+        "“\(text)” is not an item number",
+        advice: "use numbers such as “3 5-7”, or “all”"
       )
     case .basketFull(let count):
       Alert(
-        "the basket is full with \(count.counted("item")), and not all were picked",
-        advice: "“settings” has the number of picks"
+        "the basket is full at \(count.counted("item")): not all were picked",
+        advice: "raise “picks” in “settings”"
       )
     case .tooFewToCompare(let count):
       Alert(
-        "\(count == 0 ? "nothing" : "one item") is picked",
-        advice: "pick two or more to compare"
+        "\(count == 0 ? "no items" : "only one item") picked",
+        advice: "pick at least two to compare"
       )
     }
   }

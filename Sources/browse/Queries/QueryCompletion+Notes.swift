@@ -28,27 +28,27 @@ extension QueryCompletion.Candidate {
 extension FilterOperator {
   fileprivate var note: String {
     switch self {
-    case .equals: "is this value"
-    case .isNot: "is another value"
-    case .less: "is less, or earlier"
-    case .lessOrEqual: "is this or less"
-    case .more: "is more, or later"
-    case .moreOrEqual: "is this or more"
-    case .contains: "has this text in it"
+    case .equals: "equal to"
+    case .isNot: "not equal to"
+    case .less: "less than, or earlier"
+    case .lessOrEqual: "less than or equal to"
+    case .more: "greater than, or later"
+    case .moreOrEqual: "greater than or equal to"
+    case .contains: "contains this text"
     case .startsWith: "begins with this text"
     case .endsWith: "ends with this text"
-    case .matches: "has what a regular expression describes"
-    case .isOneOf: "is one of these: (a, b)"
-    case .isBetween: "is between two: a and b"
-    case .isEmpty: "has nothing in it"
-    case .isNull: "has no value at all"
+    case .matches: "matches a regular expression"
+    case .isOneOf: "one of a list: (a, b)"
+    case .isBetween: "in a range: a and b"
+    case .isEmpty: "has no text"
+    case .isNull: "has no value"
     }
   }
 
   fileprivate var negatedNote: String {
     switch self {
-    case .isEmpty: "has something in it"
-    case .isNull: "has a value, be it empty"
+    case .isEmpty: "has text"
+    case .isNull: "has a value, possibly empty"
     default: "not: \(note)"
     }
   }
@@ -57,16 +57,16 @@ extension FilterOperator {
 extension QueryWord {
   fileprivate var note: String {
     switch self {
-    case .and: "both must hold"
-    case .or: "one of both must hold"
-    case .not: "what follows must not hold"
-    case .open: "begins a group"
-    case .close: "ends it"
-    case .comma: "another one"
-    case .asc: "small ones first"
-    case .desc: "large ones first"
+    case .and: "both conditions"
+    case .or: "either condition"
+    case .not: "negate the next condition"
+    case .open: "begin a group"
+    case .close: "end the group"
+    case .comma: "add another one"
+    case .asc: "smallest first"
+    case .desc: "largest first"
     case .natural: "file2 before file10"
-    case .by: "across another column"
+    case .by: "against another column"
     }
   }
 }

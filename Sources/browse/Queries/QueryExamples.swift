@@ -21,29 +21,31 @@ struct QueryExamples {
     let all = (conditions + combined + anywhere).compactMap { line, meaning in
       filter(line).map { _ in Command.Example("filter \(line)", meaning) }
     }
-    return all + [Command.Example("filter", "the filter form")]
+    return all + [Command.Example("filter", "open the filter form")]
   }
 
   var sort: [Command.Example] {
     let measure = samples.name(of: samples.number ?? samples.date ?? samples.name)
     let group = samples.name(of: samples.category)
     var lines: [(String, String)] = []
-    if let measure { lines.append(("\(measure) desc", "the largest first")) }
+    if let measure { lines.append(("\(measure) desc", "largest first")) }
     if let group, let measure, group != measure {
-      lines.append(("\(group), \(measure) desc", "within equals by the next column"))
+      lines.append(("\(group), \(measure) desc", "then by the next column"))
     }
     if let text = samples.name(of: samples.name) {
       lines.append(("\(text) natural", "file2 before file10"))
     }
-    return lines.map { Command.Example("sort \($0)", $1) } + [.init("sort", "as in the source")]
+    return lines.map { Command.Example("sort \($0)", $1) } + [
+      .init("sort", "restore the source order")
+    ]
   }
 
   /// Column lists.
   var projection: [Command.Example] {
     let names = samples.usable.prefix(2).compactMap { samples.name(of: $0) }
     let choice = names.isEmpty ? [] : ["columns \(names.joined(separator: ", "))"]
-    return choice.map { .init($0, "these, in this order") }
-      + [.init("columns", "all of them, with their types")]
+    return choice.map { .init($0, "these columns, in this order") }
+      + [.init("columns", "list all columns with their types")]
   }
 
   /// Examples of a command about the values of one column.
@@ -55,9 +57,9 @@ struct QueryExamples {
   /// Examples of a command about the magnitudes of a column's values.
   func statistics(_ command: String) -> [Command.Example] {
     let one = samples.name(of: samples.number ?? samples.date ?? samples.usable.first).map {
-      [Command.Example("\(command) \($0)", "of one column")]
+      [Command.Example("\(command) \($0)", "one column")]
     }
-    return (one ?? []) + [.init(command, "an overview of all")]
+    return (one ?? []) + [.init(command, "all columns")]
   }
 
   var plot: [Command.Example] {
@@ -65,11 +67,11 @@ struct QueryExamples {
     let category = samples.name(of: samples.category)
     var lines: [(String, String)] = []
     if let number, let date = samples.name(of: samples.date) {
-      lines.append(("\(number) by \(date)", "points in the course of time"))
+      lines.append(("\(number) by \(date)", "points over time"))
     }
-    if let number, let category { lines.append(("\(number) by \(category)", "the mean of each")) }
-    if let number { lines.append((number, "how often which numbers occur")) }
-    if let category { lines.append((category, "how often each value occurs")) }
+    if let number, let category { lines.append(("\(number) by \(category)", "mean of each value")) }
+    if let number { lines.append((number, "histogram")) }
+    if let category { lines.append((category, "count of each value")) }
     if lines.isEmpty, let any = samples.name(of: samples.usable.first) { lines.append((any, "")) }
     return lines.map { Command.Example("plot \($0)", $1) }
   }
@@ -81,7 +83,7 @@ struct QueryExamples {
 
   /// A search in all columns.
   var search: [Command.Example] {
-    [.init("/\(samples.word)", "in any column, and in any case unless it has a capital")]
+    [.init("/\(samples.word)", "in any column; ignores case unless it has a capital letter")]
   }
 }
 
@@ -98,7 +100,7 @@ extension QueryExamples {
     let high = values.quantile(3) ?? "100"
     return conditions(
       (number, "> \(middle)", "also <, <=, >=, =, !="),
-      (number, "between \(low) and \(high)", "both ends are meant too")
+      (number, "between \(low) and \(high)", "including both ends")
     )
   }
 
@@ -121,9 +123,9 @@ extension QueryExamples {
     let second = quoted(frequent.dropFirst().first ?? "cocoa")
     let start = quoted(samples.values(of: name).first.map { String($0.prefix(2)) } ?? "te")
     return conditions(
-      (category, "= \(first)", "just that text"),
+      (category, "= \(first)", "exactly this text"),
       (category, "in (\(first), \(second))", "one of these"),
-      (name, "contains \(quoted(samples.word))", "with it somewhere"),
+      (name, "contains \(quoted(samples.word))", "anywhere in the value"),
       (name, "starts with \(start)", "or “ends with”"),
       (name, "matches \"^[A-M]\"", "a regular expression")
     )
@@ -143,15 +145,15 @@ extension QueryExamples {
     guard let second = parts.dropFirst().first else { return [("not \(first)", "all others")] }
     let third = parts.dropFirst(2).first ?? first
     return [
-      ("\(first) and \(second)", "both hold"),
-      ("\(first) or \(second)", "one of them holds"),
+      ("\(first) and \(second)", "both conditions"),
+      ("\(first) or \(second)", "either condition"),
       ("(\(first) or \(second)) and not \(third)", "grouped"),
     ]
   }
 
   private var anywhere: [Line] {
     let word = samples.word
-    return filter(quoted(word)).map { [($0.description, "in any column, as “/\(word)” does")] }
+    return filter(quoted(word)).map { [($0.description, "in any column, like “/\(word)”")] }
       ?? []
   }
 

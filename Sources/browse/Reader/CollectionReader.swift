@@ -260,7 +260,7 @@ extension CollectionReader {
 
   /// Scans all items for columns, or for the types of their values.
   func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
-    try await request("looking for columns") { collection throws(CatalogError) in
+    try await request("finding columns") { collection throws(CatalogError) in
       try await collection.settleColumns(detail)
     }
   }

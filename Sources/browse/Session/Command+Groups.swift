@@ -5,9 +5,9 @@ import Navigator
 // The groups of the screens' commands in `help`.
 
 extension Command.Group {
-  static let walk = Command.Group("Walk")
-  static let narrow = Command.Group("Narrow")
+  static let navigate = Command.Group("Navigate")
+  static let filter = Command.Group("Filter")
   static let arrange = Command.Group("Arrange")
-  static let look = Command.Group("Look")
-  static let take = Command.Group("Take")
+  static let inspect = Command.Group("Inspect")
+  static let export = Command.Group("Export")
 }

@@ -22,30 +22,31 @@ final class GlobalCommands: @MainActor ActionPublisher {
     [
       Command(
         "about",
-        help: "where this comes from; how it was read, and what was odd",
-        group: .look
+        help: "show the source; how it was read, and its warnings",
+        group: .inspect
       ) { [subject] in subject.send(.showSource) },
-      Command("settings", help: "page size and more", group: .everywhere) { [subject] in
+      Command("settings", help: "change settings; page size, theme and more", group: .everywhere) {
+        [subject] in
         subject.send(.showSettings)
       },
       Command(
         "link",
-        help: "the location of this place; to open it again later",
+        help: "print the location of this screen; to open it again later",
         group: .everywhere
       ) { [subject] in subject.send(.linkRequested) },
       Command(
         "bookmark",
         .name("NAME"),
-        help: "keep this place under a name",
+        help: "save this location as a bookmark",
         group: .everywhere,
         examples: [.init("bookmark teas")]
       ) { [subject] in subject.send(.bookmarkRequested($0)) },
-      Command("bookmarks", help: "the places that are kept", group: .everywhere) { [subject] in
+      Command("bookmarks", help: "list the bookmarks", group: .everywhere) { [subject] in
         subject.send(.showBookmarks)
       },
       Command(
         "history",
-        help: "searches, filters and places of earlier sessions; a number runs one again",
+        help: "list earlier filters, searches and locations; a number runs one again",
         group: .everywhere
       ) { [subject] in subject.send(.showHistory) },
     ]

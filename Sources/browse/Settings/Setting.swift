@@ -17,12 +17,12 @@ struct Setting: Sendable {
   let set: @Sendable (inout Settings, String) throws(SettingError) -> Void
 
   static let all = [
-    number("page", "items on a page", 1...1000, or: "window", \.pageSize),
-    number("width", "columns of the widest cell", 4...500, \.maximumCellWidth),
-    choice("theme", "colours", Theme.allCases, or: "auto", \.theme),
-    number("picks", "most items in the basket", 1...10_000, \.maximumPicks),
-    choice("types", "beside the names of columns", YesNo.allCases, \.kinds),
-    choice("dates", "order of their parts", Settings.DateStyle.allCases, \.dateStyle),
+    number("page", "items per page", 1...1000, or: "window", \.pageSize),
+    number("width", "maximum cell width", 4...500, \.maximumCellWidth),
+    choice("theme", "colour theme", Theme.allCases, or: "auto", \.theme),
+    number("picks", "maximum items in the basket", 1...10_000, \.maximumPicks),
+    choice("types", "column types in the header", YesNo.allCases, \.kinds),
+    choice("dates", "date format", Settings.DateStyle.allCases, \.dateStyle),
   ]
 
   /// Returns the setting with a name.

@@ -16,20 +16,20 @@ extension SettingError: ExplainedError {
     case .unknown(let name):
       let names = Setting.all.map(\.name)
       return Alert(
-        "“\(name)” is no setting",
+        "unknown setting “\(name)”",
         advice: Alert.didYouMean(NameSuggestions.names(for: name, among: names))
-          ?? "there are \(names.formattedList("and"))"
+          ?? "use \(names.formattedList("or"))"
       )
     case .notANumber(let text, let range, let word):
-      let numbers = "a number from \(range.lowerBound) to \(range.upperBound)"
+      let numbers = "\(range.lowerBound) to \(range.upperBound)"
       return Alert(
-        "“\(text)” will not do",
-        advice: "type \(numbers)" + (word.map { ", or “\($0)”" } ?? "")
+        "invalid value “\(text)”",
+        advice: "use \(numbers)" + (word.map { ", or “\($0)”" } ?? "")
       )
     case .notAChoice(let text, let choices):
       return .notAChoice(text, among: choices)
     case .unreadable(let line):
-      return Alert("“\(line)” sets nothing", advice: "write a line as “page = 30”")
+      return Alert("invalid line “\(line)”", advice: "write it as “page = 30”")
     }
   }
 }

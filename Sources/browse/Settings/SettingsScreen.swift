@@ -28,8 +28,8 @@ final class SettingsScreen: @MainActor Form {
 
   var commands: [Command] {
     fields.commands(
-      applyHelp: "use these settings, also in later sessions",
-      cancelHelp: "leave the settings as they were",
+      applyHelp: "use these settings; also in later sessions",
+      cancelHelp: "discard the changes",
       apply: { [self] in try apply() },
       cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
       changed: { [subject] in subject.send(.changed($0)) }

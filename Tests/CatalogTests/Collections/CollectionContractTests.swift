@@ -21,7 +21,7 @@ struct CollectionContractTests {
     var testDescription: String { rawValue }
 
     /// The kinds of source that are available on this machine.
-    static var there: [Kind] {
+    static var available: [Kind] {
       #if PostgreSQL
       allCases.filter { $0 != .postgresql || PostgreSQLServer.isAvailable }
       #else
@@ -122,8 +122,8 @@ struct CollectionContractTests {
   }
 
   @Test(
-    "answers the same question alike",
-    arguments: Kind.there,
+    "returns the expected rows for each query",
+    arguments: Kind.available,
     [
       ("", "", [1, 2, 3, 4, 5, 6]),
       ("size > 9", "", [2, 3, 4, 5, 6]),
@@ -164,14 +164,14 @@ struct CollectionContractTests {
     withExtendedLifetime(opened) {}
   }
 
-  @Test("knows the kinds of its columns", arguments: Kind.there.filter { !$0.isTable })
+  @Test("infers the types of its columns", arguments: Kind.available.filter { !$0.isTable })
   func kinds(kind: Kind) async throws {
     let opened = try await open(kind)
     try await opened.collection.settleColumns()
     #expect(opened.collection.columns.map(\.kind) == Self.columns.map(\.kind))
   }
 
-  @Test("finds each of its items by name, whole, and tells its position", arguments: Kind.there)
+  @Test("finds each item by its identifier and returns its position", arguments: Kind.available)
   func found(kind: Kind) async throws {
     let (opened, agreement) = try await agreement(kind)
     let query = try opened.collection.query("size > 9", sort: "size desc")
@@ -183,7 +183,7 @@ struct CollectionContractTests {
     }
   }
 
-  @Test("computes the figures of its items", arguments: Kind.there)
+  @Test("computes the frequencies and statistics of its items", arguments: Kind.available)
   func figures(kind: Kind) async throws {
     let (opened, agreement) = try await agreement(kind)
     for column in 0..<4 {
@@ -195,8 +195,8 @@ struct CollectionContractTests {
   }
 
   @Test(
-    "is plotted as its items are",
-    arguments: Kind.there,
+    "plots the same as its items in memory",
+    arguments: Kind.available,
     ["size", "name", "size by name", "size by modified"]
   )
   func plotted(kind: Kind, text: String) async throws {
@@ -206,7 +206,7 @@ struct CollectionContractTests {
     #expect(try await agreement.memory.plot(columns, in: Query()) == plot)
   }
 
-  @Test("is exported as its items are", arguments: Kind.there, ExportFormat.allCases)
+  @Test("exports the same as its items in memory", arguments: Kind.available, ExportFormat.allCases)
   func exported(kind: Kind, format: ExportFormat) async throws {
     let (opened, agreement) = try await agreement(kind)
     let query = try opened.collection.query("size > 9", sort: "name desc")
@@ -225,7 +225,7 @@ struct CollectionContractTests {
     #expect(folder.read("own")?.contains("gamma tea") == true)
   }
 
-  @Test("is described after a look at all of it", arguments: Kind.there)
+  @Test("reports its rows and columns", arguments: Kind.available)
   func described(kind: Kind) async throws {
     let opened = try await open(kind)
     let report = try await opened.collection.report()
@@ -235,7 +235,7 @@ struct CollectionContractTests {
     #expect(opened.collection.warnings.earlyEnd == nil)
   }
 
-  @Test("stops handing over when its receiver throws", arguments: Kind.there)
+  @Test("rethrows an error that the batch handler throws", arguments: Kind.available)
   func thrownByReceiver(kind: Kind) async throws {
     let opened = try await open(kind)
     await #expect(throws: CatalogError.unknownFormat("x")) {

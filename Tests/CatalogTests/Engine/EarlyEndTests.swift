@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A compressed file that ends early")
+@Suite("A truncated compressed file")
 struct EarlyEndTests {
   private let folder = TemporaryFolder()
 
@@ -25,7 +25,7 @@ struct EarlyEndTests {
     return (path, bytes, fault)
   }
 
-  @Test("answers as a file of what can be read of it", arguments: Compression.installed)
+  @Test("gives the same results as a file with its readable part", arguments: Compression.installed)
   func answers(_ compression: Compression) async throws {
     let content = Array("n,a,b\n".utf8) + lines(25_000)
     let (path, bytes, fault) = try half(content, compression, named: "half.csv.gz")
@@ -52,7 +52,7 @@ struct EarlyEndTests {
     #expect(report.earlyEnd == end)
   }
 
-  @Test("may break off in a value of JSON", arguments: ["items.json.gz", "items.jsonl.gz"])
+  @Test("may end inside a JSON value", arguments: ["items.json.gz", "items.jsonl.gz"])
   func json(name: String) async throws {
     let isList = name == "items.json.gz"
     let items = (1...25_000).map { #"{"n":\#($0),"text":"\#($0 &* 104_729_7919)"}"# }
@@ -73,7 +73,7 @@ struct EarlyEndTests {
     )
   }
 
-  @Test("of which nothing can be read is refused")
+  @Test("is rejected if nothing can be read")
   func nothing() async throws {
     let compressed = try Compression.gzip.compress(lines(10), in: folder)
     let path = folder.write(Array(compressed.prefix(9)), to: "stub.csv.gz")
@@ -84,7 +84,7 @@ struct EarlyEndTests {
     }
   }
 
-  @Test("by its name only is read as what it is")
+  @Test("is plain text if only its name says that it is compressed")
   func uncompressed() async throws {
     let path = folder.write("a,b\n1,2\n", to: "text.csv.gz")
     let collection = try await Catalog.open(path)

@@ -24,7 +24,7 @@ struct ExcerptTests {
     ]
   }
 
-  @Test("has its beginning there, which cuts no character", arguments: 0..<4, 0..<4)
+  @Test("is truncated between characters and can be completed", arguments: 0..<4, 0..<4)
   func beginning(format: Int, before: Int) async throws {
     let value = String(repeating: "x", count: before) + Self.long
     let collection = try Self.collections(value)[format]
@@ -44,7 +44,7 @@ struct ExcerptTests {
     }
   }
 
-  @Test("is as odd as it is as a whole", arguments: 0..<4, ["\0", "\u{FFFD}", ""])
+  @Test("has the same warnings as the complete value", arguments: 0..<4, ["\0", "\u{FFFD}", ""])
   func warnings(format: Int, odd: String) async throws {
     for offset in [10, 90_000] {
       var value = Array(String(repeating: "x", count: 100_000))
@@ -58,7 +58,7 @@ struct ExcerptTests {
     }
   }
 
-  @Test("that is not UTF-8, short or long, is known as such", arguments: [10, 65_536, 99_990])
+  @Test("is reported wherever it is not UTF-8", arguments: [10, 65_536, 99_990])
   func broken(offset: Int) async throws {
     var value = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
     value[offset] = 0xC3
@@ -69,7 +69,7 @@ struct ExcerptTests {
     #expect(collection.rowWarnings(of: complete) == [.short, .invalidUTF8])
   }
 
-  @Test("keeps no line of JSON that is none from being read whole")
+  @Test("can be completed even in an invalid JSON line")
   func unreadable() async throws {
     let line = "{\"a\": " + String(repeating: "x", count: 200_000)
     let text = "{\"a\":1}\n\(line)\n{\"a\":3}\n"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A scan of what still comes")
+@Suite("A scan of growing input")
 struct GrowingScanTests {
   /// Writes a text in random chunks, each after the previous one has arrived.
   private func write(_ text: [UInt8], to pipe: SpooledPipe, seed: UInt64) {
@@ -54,7 +54,7 @@ struct GrowingScanTests {
     #expect(try await collection.items(Query(filter: filter)) == filtered, "\(message)")
   }
 
-  @Test("answers as one of the whole text", arguments: seeds(20))
+  @Test("gives the same results as a scan of the complete text", arguments: seeds(20))
   func table(seed: UInt64) async throws {
     let table = RandomTable(seed: seed, columns: 3)
     let pipe = try SpooledPipe()
@@ -67,7 +67,7 @@ struct GrowingScanTests {
     try await ask(collection, about: table.items, "seed \(seed)")
   }
 
-  @Test("of one column tells its empty lines", arguments: seeds(10))
+  @Test("of one column keeps empty lines", arguments: seeds(10))
   func lines(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var text = Array("name\r\n".utf8)
@@ -85,7 +85,7 @@ struct GrowingScanTests {
     try await ask(collection, about: items, "seed \(seed)")
   }
 
-  @Test("of JSON answers as one of the whole text", arguments: seeds(10))
+  @Test("of JSON gives the same results as a scan of the complete text", arguments: seeds(10))
   func json(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var items: [Item] = []
@@ -110,7 +110,7 @@ struct GrowingScanTests {
     }
   }
 
-  @Test("is cancelled while it waits")
+  @Test("can be cancelled while it waits")
   func cancelled() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")

@@ -14,7 +14,7 @@ struct PagingTests {
   }
 
   @Test(
-    "gives the same as cutting the whole, in whatever order pages are asked for",
+    "returns slices of the whole result, in any order of requests",
     arguments: seeds(40)
   )
   func slices(seed: UInt64) async throws {
@@ -50,7 +50,7 @@ struct PagingTests {
     }
   }
 
-  @Test("knows that a page is the last when the file ends with it")
+  @Test("recognizes the last page when the file ends with it")
   func lastPage() async throws {
     let collection = try delimited("a,b\n1,2\n3,4\n\n\n")
     #expect(try await collection.page(0..<1, of: Query()).total == .atLeast(1))
@@ -59,7 +59,7 @@ struct PagingTests {
     #expect(page.isLast)
   }
 
-  @Test("remembers how many there are once it has counted")
+  @Test("remembers the total after counting")
   func rememberedTotal() async throws {
     let collection = try delimited(Self.numbers(5000))
     let query = try collection.query("rest = 3")
@@ -78,7 +78,7 @@ struct PagingTests {
     #expect(reports.allSatisfy { $0.done < 10_000 })
   }
 
-  @Test("goes on where the last page ended, and where the count has been")
+  @Test("resumes where an earlier page or count ended")
   func resumes() async throws {
     let collection = try delimited(Self.numbers(200_000))
     let query = try collection.query("n between 150000 and 150100")
@@ -97,7 +97,7 @@ struct PagingTests {
     #expect(far.allSatisfy { $0.done > half })
   }
 
-  @Test("tells how far it has come")
+  @Test("reports its progress")
   func progress() async throws {
     let collection = try delimited(Self.numbers(200_000))
     let reports = try await progressReports {
@@ -109,7 +109,7 @@ struct PagingTests {
     #expect(last == Progress(found: 200_000, done: try #require(last.total), total: last.total))
   }
 
-  @Test("stops when its task is cancelled, and works again afterwards")
+  @Test("stops when its task is cancelled and works again afterwards")
   func cancellation() async throws {
     let collection = try delimited(Self.numbers(200_000))
     let query = try collection.query("rest = 3", sort: "n desc")
@@ -130,7 +130,7 @@ struct PagingTests {
     #expect(try await collection.page(0..<1, of: query).items.rows == [200_000])
   }
 
-  @Test("says so when the file has shrunk, before and while it is read")
+  @Test("reports a truncated file, before and during reading")
   func truncated() async throws {
     let folder = TemporaryFolder()
     let path = folder.write(Self.numbers(200_000), to: "numbers.csv")
@@ -146,7 +146,7 @@ struct PagingTests {
     }
   }
 
-  @Test("says so when the file has been written over, but not when it has grown")
+  @Test("reports an overwritten file but not an extended one")
   func writtenOver() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("a,b\n1,2\n", to: "a.csv")
@@ -160,7 +160,7 @@ struct PagingTests {
     await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
   }
 
-  @Test("says so when the file has been written over with a longer one")
+  @Test("reports a file that was overwritten with a longer one")
   func writtenOverLonger() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("a,b\n1,2\n", to: "a.csv")
@@ -170,7 +170,7 @@ struct PagingTests {
     await #expect(throws: CatalogError.changed(path: path)) { try await collection.items() }
   }
 
-  @Test("goes on reading a file that has been removed")
+  @Test("continues to read a removed file")
   func removed() async throws {
     let folder = TemporaryFolder()
     let path = folder.write(Self.numbers(100_000), to: "numbers.csv")

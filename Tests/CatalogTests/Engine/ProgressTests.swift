@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The progress of what takes long")
+@Suite("Progress")
 struct ProgressTests {
   typealias Request = ScanCancellationTests.Request
 
@@ -60,7 +60,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("goes from nothing to all, and never back", arguments: Request.allCases, Source.allCases)
+  @Test("increases from zero to the total", arguments: Request.allCases, Source.allCases)
   func monotonic(request: Request, source: Source) async throws {
     let collection = try await collection(source)
     // Delimited text knows its columns without a scan.
@@ -76,11 +76,11 @@ struct ProgressTests {
     #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(last.done == last.total, "\(last)")
     if source == .compressed {
-      #expect(last.total.map { $0 < Self.table.count } == true, "compressed bytes are counted")
+      #expect(last.total.map { $0 < Self.table.count } == true, "the total counts compressed bytes")
     }
   }
 
-  @Test("of an export goes over its columns and its items", arguments: Source.allCases)
+  @Test("of an export covers its columns and its items", arguments: Source.allCases)
   func export(source: Source) async throws {
     let collection = try await collection(source)
     let all = try await progressReports {
@@ -95,7 +95,7 @@ struct ProgressTests {
     #expect(all.last.map { $0.done == $0.total } == true)
   }
 
-  @Test("of a directory is that of its entries")
+  @Test("of a directory counts its entries")
   func directory() async throws {
     for number in 1...5 { folder.write("", to: "\(number)") }
     let collection = try await Catalog.open(folder.path)
@@ -106,7 +106,7 @@ struct ProgressTests {
     #expect(all == [Progress(found: 0, done: 0, total: 5), Progress(found: 3, done: 5, total: 5)])
   }
 
-  @Test("of what nobody knows the end of has no whole until it is there")
+  @Test("has no total while the end of the input is unknown")
   func unknown() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n1,2\n")
@@ -125,7 +125,7 @@ struct ProgressTests {
     #expect(all.last?.done == 8)
   }
 
-  @Test("is the last of it when somebody stops it", arguments: Request.allCases)
+  @Test("of a cancelled request ends early", arguments: Request.allCases)
   func stopped(request: Request) async throws {
     if request == .columns { return }
     let text = try textFile(Self.table, name: "table.csv")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("What queries have taught")
+@Suite("The query cache")
 struct QueryCacheTests {
   private static func order(of rows: Int) -> OrderedRows {
     var run = SortedRun(from: RowStart(offset: 0, row: 1), capacity: rows)
@@ -21,7 +21,7 @@ struct QueryCacheTests {
     return Query(order: SortOrder([SortOrder.Key(column: column)], columns: columns))
   }
 
-  @Test("keeps one large order, and a small one beside it")
+  @Test("keeps one large order in addition to small ones")
   func orders() async {
     let cache = QueryCache(start: RowStart(offset: 0, row: 1))
     let large = Self.order(of: QueryCache.largeOrder / 24 + 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A page of input that is still coming")
+@Suite("A page of incomplete input")
 struct QuietInputTests {
   private static let idleTimeout = Duration.milliseconds(30)
 
@@ -19,7 +19,7 @@ struct QuietInputTests {
   }
 
   @Test(
-    "has the items that are whole once nothing more comes",
+    "has the complete items after the idle timeout",
     arguments: [1, 3, 64, 4096],
     [
       (.csv, "a,b\n1,2\n3,\"x\ny\"\n5,\"not\nwhole\n", "\"\n7,8\n"),
@@ -44,7 +44,7 @@ struct QuietInputTests {
     #expect(try await page(collection, 2..<5).items.isEmpty)
     let full = try await page(collection, 0..<2)
     #expect(full.items.count == 2)
-    #expect(!full.isAwaitingInput, "a page that is full is whole")
+    #expect(!full.isAwaitingInput, "a full page awaits no input")
     pipe.write(text.rest)
     pipe.end()
     #expect(try await pipe.file.wait(reaching: .max))
@@ -56,7 +56,7 @@ struct QuietInputTests {
     #expect(try await page(collection, filter: "a > 1").total == .exactly(3))
   }
 
-  @Test("may have none")
+  @Test("may be empty")
   func none() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n")
@@ -67,7 +67,7 @@ struct QuietInputTests {
     #expect(first.total == .atLeast(0))
   }
 
-  @Test("is waited for as long as more comes, and at the end is as any page")
+  @Test("is complete if the input keeps coming until its end")
   func busy() async throws {
     let pipe = try SpooledPipe()
     pipe.write("a,b\n")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A scan that is cut short")
+@Suite("An interrupted scan")
 struct ScanCancellationTests {
   /// A request that a collection can serve.
   enum Request: String, CaseIterable, CustomTestStringConvertible {
@@ -70,7 +70,11 @@ struct ScanCancellationTests {
     ]
   }()
 
-  @Test("is cancelled, and works again afterwards", arguments: Request.allCases, 0..<formats.count)
+  @Test(
+    "stops when cancelled and works again afterwards",
+    arguments: Request.allCases,
+    0..<formats.count
+  )
   func cancelled(request: Request, format: Int) async throws {
     let (format, text) = Self.formats[format]
     let chunks = ChunkSizes(first: 500, largest: 4000)
@@ -92,7 +96,7 @@ struct ScanCancellationTests {
   }
 
   @Test(
-    "says that the file has shrunk while it was read",
+    "reports that the file was truncated during the scan",
     arguments: Request.allCases,
     0..<formats.count
   )
@@ -111,7 +115,7 @@ struct ScanCancellationTests {
     }
   }
 
-  @Test("goes on when the file is removed or replaced", arguments: 0..<formats.count)
+  @Test("continues when the file is removed or replaced", arguments: 0..<formats.count)
   func replaced(format: Int) async throws {
     let (format, text) = Self.formats[format]
     for isReplaced in [false, true] {

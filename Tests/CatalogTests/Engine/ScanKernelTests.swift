@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The vector functions")
 struct ScanKernelTests {
-  @Test("count and mark as a walk byte by byte does", arguments: Kernels.all)
+  @Test("count and mark rows like a byte-by-byte loop", arguments: Kernels.all)
   func rowsAndMarks(kernels: Kernels) {
     for seed in 0..<1500 as Range<UInt64> {
       let sample = KernelSample(seed: seed)
@@ -55,7 +55,7 @@ struct ScanKernelTests {
     }
   }
 
-  @Test("say where a quotation may have begun before the text", arguments: Kernels.all)
+  @Test("determine whether the text may begin inside a quotation", arguments: Kernels.all)
   func possibleStarts(kernels: Kernels) {
     for seed in 0..<1500 as Range<UInt64> {
       let sample = KernelSample(seed: seed, hasQuotes: true)
@@ -73,7 +73,7 @@ struct ScanKernelTests {
     }
   }
 
-  @Test("find two bytes at a distance", arguments: Kernels.all)
+  @Test("find two bytes at a given distance", arguments: Kernels.all)
   func pairs(kernels: Kernels) {
     for seed in 0..<1500 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -124,7 +124,7 @@ struct Kernels: CustomTestStringConvertible, Sendable {
         findPair: { cscan_find_pair_portable($0, $1, $2, $3, $4, $5, $6) }
       ),
       Kernels(
-        testDescription: "the best",
+        testDescription: "best available",
         countRows: { cscan_count_rows($0, $1, $2, $3, $4, $5) },
         mark: { cscan_mark($0, $1, $2, $3, $4, $5, $6) },
         possibleStarts: { cscan_possible_starts($0, $1, $2, $3) },

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A file that is exported to")
+@Suite("An export file")
 struct ExportTargetTests {
   private func write(
     _ text: String = "a,b\n1,2\n",
@@ -20,7 +20,7 @@ struct ExportTargetTests {
     )
   }
 
-  @Test("is not replaced, unless that is asked for; then it keeps its mode")
+  @Test("is replaced only on request and keeps its mode")
   func existing() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("old", to: "out.csv")
@@ -33,7 +33,7 @@ struct ExportTargetTests {
     #expect(folder.names == ["out.csv"])
   }
 
-  @Test("is made with the usual mode")
+  @Test("is created with the default mode")
   func newFile() async throws {
     let folder = TemporaryFolder()
     try await write(to: folder.path("out.csv"))
@@ -42,7 +42,7 @@ struct ExportTargetTests {
     #expect(folder.names == ["out.csv", "usual"])
   }
 
-  @Test("may be no directory, no link and no device")
+  @Test("cannot be a directory, a link or a device")
   func notAFile() async throws {
     let folder = TemporaryFolder()
     let target = folder.write("old", to: "target")
@@ -60,7 +60,7 @@ struct ExportTargetTests {
     #expect(folder.names == ["directory", "link", "target"])
   }
 
-  @Test("is never the one that is read, under whatever name")
+  @Test("cannot be the source file, under any name")
   func source() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("a,b\n1,2\n", to: "a.csv")
@@ -75,7 +75,7 @@ struct ExportTargetTests {
     #expect(folder.read("a.csv") == "a,b\n1,2\n")
   }
 
-  @Test("is as it was, and alone, if the export fails or is cancelled")
+  @Test("is unchanged if the export fails or is cancelled")
   func nothingHalfWritten() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("old", to: "out.csv")
@@ -107,7 +107,7 @@ struct ExportTargetTests {
     #expect(folder.names == ["out.csv", "source.csv"])
   }
 
-  @Test("that comes to be while the export runs is not replaced")
+  @Test("is not replaced if it appears during the export")
   func appearing() async throws {
     let folder = TemporaryFolder()
     let path = folder.path("out.csv")
@@ -117,7 +117,7 @@ struct ExportTargetTests {
     #expect(folder.read("out.csv") == "other")
   }
 
-  @Test("in a folder that is not there is an error")
+  @Test("cannot be in a missing folder")
   func noFolder() async {
     let path = "/nowhere/out.csv"
     await #expect(throws: CatalogError.exportFailed(path: path, code: ENOENT)) {
@@ -125,7 +125,7 @@ struct ExportTargetTests {
     }
   }
 
-  @Test("on a full disk is an error", .enabled(if: access("/dev/full", W_OK) == 0))
+  @Test("on a full disk causes an error", .enabled(if: access("/dev/full", W_OK) == 0))
   func diskFull() async throws {
     let full = Glibc.open("/dev/full", O_WRONLY)
     defer { close(full) }

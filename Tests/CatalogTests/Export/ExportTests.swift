@@ -42,7 +42,7 @@ struct ExportTests {
     return try #require(folder.read("out"))
   }
 
-  @Test("as csv quotes what must be quoted, and nothing else")
+  @Test("as CSV quotes only what must be quoted")
   func csv() async throws {
     #expect(
       try await export(as: .csv) == #"""
@@ -58,13 +58,13 @@ struct ExportTests {
     )
   }
 
-  @Test("as tsv quotes tabs and line breaks")
+  @Test("as TSV quotes tabs and line breaks")
   func tsv() async throws {
     let text = "a,b\n1\t2,\"x\ny\"\n\"q\"\"\",z\n"
     #expect(try await export(text, as: .tsv) == "a\tb\n\"1\t2\"\t\"x\ny\"\n\"q\"\"\"\tz\n")
   }
 
-  @Test("as json tells numbers, texts and nothing apart")
+  @Test("as JSON distinguishes numbers, strings and missing values")
   func json() async throws {
     let text = "name,price,zip\ntea,2.50,007\ncocoa,-1.5e-3,12\nmilk,.5,\nshort\n"
     #expect(
@@ -82,7 +82,7 @@ struct ExportTests {
     #expect(try await export("", as: .json) == "[]\n")
   }
 
-  @Test("as jsonl writes an object a line, values beyond the sample's columns too")
+  @Test("as JSON Lines writes one object per line, including late columns")
   func jsonLines() async throws {
     let long = "a,column_4\n" + String(repeating: "1,2\n", count: 20_000) + "1,2,3,4\n"
     let lines = try await export(long, as: .jsonl, filter: "a = 1").split(separator: "\n")
@@ -91,7 +91,7 @@ struct ExportTests {
     #expect(lines[20_000] == #"{"a":1,"column_4":2,"column_3":3,"column_4_2":4}"#)
   }
 
-  @Test("as markdown is a table whose cells stay in their columns")
+  @Test("as Markdown escapes the cells of its table")
   func markdown() async throws {
     let text = "n,note\n1,\"a|b\r\nc\"\n2,x\\y\n"
     #expect(
@@ -100,7 +100,7 @@ struct ExportTests {
     )
   }
 
-  @Test("writes what the filter leaves, in the order and with the columns asked for")
+  @Test("applies the filter, the order and the projection")
   func query() async throws {
     let text = try await export(
       as: .csv,
@@ -111,7 +111,7 @@ struct ExportTests {
     #expect(text == "price,name\n2.50,tea\n2,long\n1,short\n1e-5,cocoa\n")
   }
 
-  @Test("for a spreadsheet puts a quote mark before formulas, but not before numbers")
+  @Test("for a spreadsheet puts an apostrophe before formulas but not before numbers")
   func spreadsheet() async throws {
     let text = "=a,b\n=1+2,-5\n+49,-x\n@x,\"\tx\"\n\"\rx\",\"\nx\"\na=b,+1e5\n"
     #expect(
@@ -121,7 +121,7 @@ struct ExportTests {
     #expect(try await export("a\n=1\n", as: .csv) == "a\n=1\n")
   }
 
-  @Test("in csv and tsv keeps bytes that are not UTF-8; in json repairs them")
+  @Test("keeps bytes that are not UTF-8 in CSV and replaces them in JSON")
   func invalidText() async throws {
     let folder = TemporaryFolder()
     let bytes: [UInt8] = Array("a,b\n".utf8) + [0xFF, 0x2C, 0xC3, 0x0A]
@@ -138,7 +138,7 @@ struct ExportTests {
   }
 
   @Test(
-    "comes back value by value",
+    "reads back with the same values",
     arguments: seeds(150)
   )
   func roundTrip(seed: UInt64) async throws {
@@ -173,7 +173,7 @@ struct ExportTests {
     }
   }
 
-  @Test("to a descriptor writes the same, and says when nobody reads")
+  @Test("to a descriptor writes the same text and reports a closed pipe")
   func descriptor() async throws {
     let folder = TemporaryFolder()
     let descriptor = Glibc.open(folder.path("out"), O_WRONLY | O_CREAT, 0o600)
@@ -194,7 +194,7 @@ struct ExportTests {
 @Suite("Export formats")
 struct ExportFormatTests {
   @Test(
-    "are told by the end of the name",
+    "are inferred from the file extension",
     arguments: [
       ("a.csv", .csv), ("a.TSV", .tsv), ("x/a.tab", .tsv), ("a.json", .json), ("a.jsonl", .jsonl),
       ("a.ndjson", .jsonl), ("a.md", .markdown), ("a.b.markdown", .markdown), ("a.txt", nil),
@@ -205,14 +205,14 @@ struct ExportFormatTests {
     #expect(ExportFormat(path: path) == format)
   }
 
-  @Test("are told by what a person types")
+  @Test("are parsed from their names")
   func byTypedName() throws {
     #expect(try ExportFormat(named: "JSON") == .json)
     #expect(throws: CatalogError.unknownFormat("xlsx")) { try ExportFormat(named: "xlsx") }
   }
 
   @Test(
-    "of JSON spell any text",
+    "write any text as a JSON string",
     arguments: [
       ("tea", #""tea""#), ("a\"b\\c", #""a\"b\\c""#),
       ("\n\r\t\u{8}\u{1B}\0", #""\n\r\t\u0008\u001b\u0000""#),

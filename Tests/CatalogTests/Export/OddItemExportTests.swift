@@ -5,9 +5,9 @@ import Testing
 
 @testable import Catalog
 
-@Suite("An export of items that are not what they should be")
+@Suite("An export of malformed items")
 struct OddItemExportTests {
-  @Test("the items that could not be read are counted", arguments: [nil, "a desc"])
+  @Test("counts unreadable items", arguments: [nil, "a desc"])
   func unreadable(order: String?) async throws {
     let folder = TemporaryFolder()
     let path = folder.write("{\"a\":1}\nnot JSON\n{\"a\":2}\n{\n", to: "odd.jsonl")
@@ -19,7 +19,7 @@ struct OddItemExportTests {
   }
 
   @Test(
-    "lines that are not JSON leave as JSON Lines byte by byte, wherever parts end",
+    "to JSON Lines keeps the bytes of invalid lines, wherever chunks end",
     arguments: [nil, "a desc"],
     [1, 2, 7, 4096]
   )
@@ -39,7 +39,7 @@ struct OddItemExportTests {
   }
 
   @Test(
-    "keeps a line that is no JSON as it stands where it can, and a surrogate alone as its escape",
+    "keeps invalid JSON lines where possible and the escapes of lone surrogates",
     arguments: [
       (.jsonl, nil, "{\"a\":\"\\ud800\"}\nnot JSON\n", 0),
       (.jsonl, "a desc", "{\"a\":\"\\ud800\"}\nnot JSON\n", 0),
@@ -62,7 +62,7 @@ struct OddItemExportTests {
   }
 
   @Test(
-    "counts the rows whose bytes the format cannot hold",
+    "counts rows with bytes that the format cannot represent",
     arguments: [
       (.csv, nil, 0), (.tsv, nil, 0), (.json, nil, 2), (.jsonl, "a desc", 2), (.markdown, nil, 2),
     ] as [(ExportFormat, String?, Int)]
@@ -81,7 +81,7 @@ struct OddItemExportTests {
     #expect(summary.replaced.firstRow == (count > 0 ? 2 : 0))
   }
 
-  @Test("writes half a surrogate pair in a key as the escape that it was")
+  @Test("writes a lone surrogate in a key as its original escape")
   func oddKeys() async throws {
     let folder = TemporaryFolder()
     let text = "[\n{\"a\":\"\\ud800x\",\"\\udfff\":1}\n]\n"
@@ -91,7 +91,7 @@ struct OddItemExportTests {
   }
 
   @Test(
-    "writes a key as it stands in the source, also one that stands there again or is empty",
+    "writes keys as in the source, even if they are repeated or empty",
     arguments: [
       "{\"a\":1,\"a\":2}\n{\"a\":3,\"a\":4,\"b\":{\"a\":1,\"a\":2},\"a\":5}\n",
       "{\"\":1,\"\":2,\"a_2\":3,\"a\":4,\"a\":5}\n",
@@ -108,7 +108,7 @@ struct OddItemExportTests {
     #expect(folder.read("out") == "[\n\(items)\n]\n")
   }
 
-  @Test("tells repeated keys apart by the names of columns where these name them")
+  @Test("identifies repeated keys by column names in CSV and projections")
   func repeatedNames() async throws {
     let folder = TemporaryFolder()
     let collection = try await Catalog.open(folder.write("{\"a\":1,\"a\":2}\n", to: "a.jsonl"))

@@ -42,7 +42,7 @@ struct RandomExportTests {
   }
 
   @Test(
-    "of a table writes what a slow writer does, wherever parts end",
+    "from tables matches a plain writer, wherever chunks end",
     arguments: seeds(60)
   )
   func table(seed: UInt64) async throws {
@@ -77,7 +77,7 @@ struct RandomExportTests {
   }
 
   @Test(
-    "of JSON writes what a slow writer does, wherever parts end",
+    "from JSON matches a plain writer, wherever chunks end",
     arguments: seeds(60)
   )
   func json(seed: UInt64) async throws {
@@ -122,7 +122,7 @@ struct RandomExportTests {
     return try TextFormat.json.collection(list, chunks: .fixed(size))
   }
 
-  @Test("of a directory is that of its items, filtered and in order")
+  @Test("from a filtered and sorted directory matches a plain writer")
   func directory() async throws {
     let folder = TemporaryFolder()
     for name in ["=tea", "a|b", "\"milk\"", "x,y"] { folder.write("12345", to: name) }

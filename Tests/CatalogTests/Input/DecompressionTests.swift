@@ -31,7 +31,7 @@ struct DecompressionTests {
     return folder.path("bin")
   }
 
-  @Test("is known by its content, and read as what it holds", arguments: Compression.installed)
+  @Test("is recognized by its content and decompressed", arguments: Compression.installed)
   func content(_ compression: Compression) throws {
     let file = try file(compression.compress(content, in: folder), named: "plain.csv")
     #expect(try Compression.detect(in: file) == compression)
@@ -43,7 +43,7 @@ struct DecompressionTests {
     #expect(decompressed.path == file.path)
   }
 
-  @Test("may hold nothing, and may be read again", arguments: Compression.installed)
+  @Test("may be empty and can be read again", arguments: Compression.installed)
   func empty(_ compression: Compression) throws {
     let file = try file(compression.compress([], in: folder))
     #expect(try Compression.detect(in: file) == compression)
@@ -51,7 +51,7 @@ struct DecompressionTests {
     #expect(try file.decompressed(by: compression).everything() == [])
   }
 
-  @Test("may come through a pipe, and is read before its end", arguments: Compression.installed)
+  @Test("through a pipe can be read before its end", arguments: Compression.installed)
   func piped(_ compression: Compression) async throws {
     let compressed = try compression.compress(content, in: folder)
     let pipe = try SpooledPipe()
@@ -69,7 +69,7 @@ struct DecompressionTests {
     #expect(try await onThread { try decompressed.everything() } == content)
   }
 
-  @Test("that is cut off can be read as far as it goes", arguments: Compression.installed)
+  @Test("that is truncated can be read as far as it goes", arguments: Compression.installed)
   func truncated(_ compression: Compression) throws {
     let compressed = try compression.compress(content, in: folder)
     let half = try file(Array(compressed[..<(compressed.count / 2)]))
@@ -80,13 +80,13 @@ struct DecompressionTests {
     guard case .decompressionFailed(half.path, let message)? = error else {
       throw Unexpected(message: "no failure but \(String(describing: error))")
     }
-    #expect(message.contains("end"), "it is the program's own: \(message)")
+    #expect(message.contains("end"), "not the program's own message: \(message)")
     #expect(!message.contains("\n"))
     #expect(try decompressed.end(reaching: bytes.count + 1) == bytes.count)
     #expect(decompressed.isComplete)
   }
 
-  @Test("that is cut off fails with its program's name and words, and without those for its input")
+  @Test("that is truncated reports the program's message without its input")
   func tidied() throws {
     let compressed = try Compression.gzip.compress(content, in: folder)
     let half = try file(Array(compressed[..<(compressed.count / 2)]))
@@ -96,7 +96,7 @@ struct DecompressionTests {
     )
   }
 
-  @Test("in whose middle something is wrong fails there", arguments: Compression.installed)
+  @Test("that is damaged in the middle fails", arguments: Compression.installed)
   func corrupt(_ compression: Compression) throws {
     var compressed = try compression.compress(content, in: folder)
     let middle = compressed.count / 2
@@ -108,7 +108,7 @@ struct DecompressionTests {
     }
   }
 
-  @Test("whose pipe breaks off names that, and not what the program made of it")
+  @Test("reports a failure of its source instead of the program's")
   func brokenPipe() throws {
     let full = Descriptor(adopting: open("/dev/full", O_RDWR | O_CLOEXEC))
     let compressed = try Compression.gzip.compress(lines(1000), in: folder)
@@ -119,7 +119,7 @@ struct DecompressionTests {
     #expect(error == .spoolFailed(path: "pipe", code: ENOSPC))
   }
 
-  @Test("of which a part is written over while it is read has changed")
+  @Test("reports that it changed while it was read")
   func changed() throws {
     // The program waits, so that the file has changed by the time the program fails.
     let searchPath = program(
@@ -133,7 +133,7 @@ struct DecompressionTests {
     #expect(decompressed.remains().error == .changed(path: file.path))
   }
 
-  @Test("with something else behind it is whole, with a remark")
+  @Test("with trailing garbage is complete, with a warning")
   func garbage() throws {
     let content = lines(10)
     let compressed = try Compression.gzip.compress(content, in: folder)
@@ -150,7 +150,7 @@ struct DecompressionTests {
     #expect(try file(compressed).decompressed(by: compression).everything() == first + second)
   }
 
-  @Test("is turned into something else when it is decompressed")
+  @Test("can be transformed when it is decompressed")
   func transformed() throws {
     let file = try file(Compression.gzip.compress(Array("cba!d".utf8), in: folder))
     let decompressed = try file.decompressed(by: .gzip, transform: Marking())
@@ -171,7 +171,7 @@ struct DecompressionTests {
   }
 
   @Test(
-    "needs a program, and names its package",
+    "names the missing program and its package",
     arguments: [
       (Compression.gzip, "gzip", "gzip"), (.bzip2, "bzip2", "bzip2"), (.xz, "xz", "xz-utils"),
       (.zstd, "zstd", "zstd"),
@@ -189,7 +189,7 @@ struct DecompressionTests {
     }
   }
 
-  @Test("is not read by a program of the folder that is browsed, nor by what is no program")
+  @Test("ignores programs in relative folders and files that are not executable")
   func relativeSearchPath() throws {
     let bin = program("gzip", "echo mine")
     #expect(ChildProgram.locate("gzip", in: bin) == bin + "/gzip")
@@ -200,7 +200,7 @@ struct DecompressionTests {
   }
 
   @Test(
-    "says how its program ended without a word",
+    "reports how its program ended without a message",
     arguments: [("exit 3", "gzip: exit status 3"), ("kill -9 $$", "gzip: signal 9")]
   )
   func wordless(_ script: String, _ message: String) throws {
@@ -211,7 +211,7 @@ struct DecompressionTests {
     #expect(error == .decompressionFailed(path: file.path, message: message))
   }
 
-  @Test("may be complained of without end")
+  @Test("may cause any number of error messages")
   func talkative() throws {
     let searchPath = program(
       "gzip",
@@ -223,7 +223,7 @@ struct DecompressionTests {
     #expect(error == .decompressionFailed(path: file.path, message: "gzip: a complaint"))
   }
 
-  @Test("is decompressed in a process group of its own, with our environment and all signals")
+  @Test("is decompressed in its own process group with default signals")
   func surroundings() throws {
     let searchPath = program(
       "gzip",
@@ -242,7 +242,7 @@ struct DecompressionTests {
   }
 }
 
-@Suite("What is compressed, and what is not")
+@Suite("Compression")
 struct CompressionTests {
   private func compression(_ bytes: [UInt8]) throws -> Compression? {
     let pipe = try SpooledPipe()
@@ -252,7 +252,7 @@ struct CompressionTests {
   }
 
   @Test(
-    "is told by the first bytes",
+    "is recognized by the first bytes",
     arguments: [
       ([0x1F, 0x8B, 0x08], .gzip), ([0x1F, 0x8B, 0x07], nil), ([0x1F, 0x8B], nil), ([], nil),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .xz), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], nil),
@@ -269,7 +269,7 @@ struct CompressionTests {
     #expect(try self.compression(bytes + Array("more".utf8)) == compression)
   }
 
-  @Test("is told of a pipe as soon as it can be")
+  @Test("is recognized in a pipe as soon as possible")
   func atOnce() throws {
     let pipe = try SpooledPipe()
     pipe.write("a")

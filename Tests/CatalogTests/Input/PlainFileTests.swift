@@ -16,7 +16,7 @@ struct PlainFileTests {
     return try SourceFile.open(descriptor.number, path: path)
   }
 
-  @Test("is known to its end at once, and read in pieces of any length")
+  @Test("has a known end and is read in pieces of any length")
   func reading() throws {
     let file = try file("0123456789")
     #expect(file.isComplete)
@@ -40,7 +40,7 @@ struct PlainFileTests {
     #expect(try file.text(3) == "new")
   }
 
-  @Test("that grows is read to the length it had")
+  @Test("that grows is read to its original length")
   func growing() throws {
     let file = try file("abc")
     folder.write("abcdef", to: "a.csv")
@@ -48,7 +48,7 @@ struct PlainFileTests {
     try file.checkUnchanged()
   }
 
-  @Test("that shrinks has changed, and what is left of it can be read")
+  @Test("that shrinks has changed, but the rest can be read")
   func shrinking() throws {
     let file = try file("abcdef")
     #expect(truncate(file.path, 3) == 0)
@@ -58,7 +58,7 @@ struct PlainFileTests {
     #expect(throws: CatalogError.changed(path: file.path)) { try file.checkUnchanged() }
   }
 
-  @Test("that is written over with as many bytes has changed")
+  @Test("that is overwritten with as many bytes has changed")
   func writtenOver() throws {
     let file = try file("abc")
     try file.checkUnchanged()
@@ -66,7 +66,7 @@ struct PlainFileTests {
     #expect(throws: CatalogError.changed(path: file.path)) { try file.checkUnchanged() }
   }
 
-  @Test("that another one takes the place of, or that is removed, stays readable")
+  @Test("that is replaced or removed stays readable")
   func replaced() throws {
     let file = try file("abc")
     folder.write("another", to: "b.csv")
@@ -77,7 +77,7 @@ struct PlainFileTests {
     try file.checkUnchanged()
   }
 
-  @Test("is not read for somebody who no longer wants to know")
+  @Test("is not read after cancellation")
   func cancelled() async throws {
     let file = try file("abc")
     let task = Task {
@@ -88,7 +88,7 @@ struct PlainFileTests {
     await task.value
   }
 
-  @Test("that has been read in part is read from there on, as a pipe is")
+  @Test("that was read in part is read from there, like a pipe")
   func partlyRead() throws {
     let descriptor = Descriptor(adopting: open(folder.write("abcdef", to: "a.csv")))
     lseek(descriptor.number, 2, SEEK_SET)
@@ -96,14 +96,14 @@ struct PlainFileTests {
     #expect(try file.text(10) == "cdef")
   }
 
-  @Test("that says it is empty, as those of the system do, is read to its end")
+  @Test("that claims to be empty, like system files, is read to its end")
   func withoutLength() throws {
     let descriptor = Descriptor(adopting: open("/proc/self/stat"))
     let file = try SourceFile.open(descriptor.number, path: "stat")
     #expect(try file.text(1000).hasPrefix("\(getpid()) "))
   }
 
-  @Test("has the identity of what it is, and so has what is made of it")
+  @Test("shares its identity with files derived from it")
   func identity() throws {
     let file = try file("abc")
     var status = stat()

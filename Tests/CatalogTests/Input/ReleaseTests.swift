@@ -9,7 +9,7 @@ import Testing
 /// Each test runs in its own process, without descriptors, threads or children of other tests.
 @Suite("A released file")
 struct ReleaseTests {
-  @Test("leaves nothing behind, though its pipe is silent")
+  @Test("leaves nothing behind while its pipe is silent")
   func silentPipe() async {
     await #expect(processExitsWith: .success) {
       try expectNothingLeft {
@@ -21,7 +21,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("leaves nothing behind when it is whole")
+  @Test("leaves nothing behind when it is complete")
   func whole() async {
     await #expect(processExitsWith: .success) {
       try expectNothingLeft {
@@ -33,7 +33,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("leaves no program behind that has more to say")
+  @Test("leaves no program behind that has more output")
   func decompression() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()
@@ -46,7 +46,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("leaves no program behind that waits for more")
+  @Test("leaves no program behind that waits for input")
   func pipedDecompression() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()
@@ -61,7 +61,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("leaves no program behind that does nothing at all")
+  @Test("leaves no program behind that sleeps")
   func sleepingProgram() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()

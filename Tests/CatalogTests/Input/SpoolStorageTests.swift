@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Where bytes are spooled")
+@Suite("Spool storage")
 struct SpoolStorageTests {
   private let folder = TemporaryFolder()
 
@@ -16,7 +16,7 @@ struct SpoolStorageTests {
     return storage
   }
 
-  @Test("nobody else can read them, and no name is left behind")
+  @Test("creates private files without a name")
   func privacy() throws {
     let file = try storage.makeFile(for: "stdin")
     var status = stat()
@@ -27,7 +27,7 @@ struct SpoolStorageTests {
     #expect(folder.names == [])
   }
 
-  @Test("there must be a folder")
+  @Test("requires an existing folder")
   func noFolder() throws {
     var storage = storage
     storage.folder = folder.path("nowhere")
@@ -36,7 +36,7 @@ struct SpoolStorageTests {
     }
   }
 
-  @Test("what comes stops before the disk is full, and can be read as far as that")
+  @Test("stops before the disk is full and keeps what it has")
   func limit() async throws {
     var storage = storage
     storage.uncheckedSize = 1000
@@ -49,7 +49,7 @@ struct SpoolStorageTests {
     #expect(error == .tooLarge(path: "pipe", kept: 1000, folder: folder.path))
   }
 
-  @Test("what comes goes on while there is room, which is asked for again and again")
+  @Test("checks the free space again as the file grows")
   func allowance() throws {
     var storage = storage
     storage.uncheckedSize = 10
@@ -64,7 +64,7 @@ struct SpoolStorageTests {
     #expect(storage.allowance(for: file, ofSize: .max) == 0)
   }
 
-  @Test("a part of the disk is left for others")
+  @Test("reserves a part of the disk")
   func reserve() throws {
     let file = try storage.makeFile(for: "stdin")
     var disk = statvfs()

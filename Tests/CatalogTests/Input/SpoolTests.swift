@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("What comes through a pipe")
+@Suite("A spooled pipe")
 struct SpoolTests {
   @Test("can be read before its end")
   func slow() throws {
@@ -21,7 +21,7 @@ struct SpoolTests {
     #expect(try pipe.file.end(reaching: 9) == 12)
   }
 
-  @Test("is waited for to its end, and read again from any place")
+  @Test("is awaited to its end and can be read again at any offset")
   func toItsEnd() async throws {
     let content = lines(20_000)
     let pipe = try SpooledPipe()
@@ -38,7 +38,7 @@ struct SpoolTests {
     #expect(try file.bytes(1000, at: content.count) == [])
   }
 
-  @Test("is read by several at once while it comes", arguments: seeds(5))
+  @Test("can be read by several threads while it grows", arguments: seeds(5))
   func severalReaders(seed: UInt64) async throws {
     let content = lines(5000, seed: seed)
     let pipe = try SpooledPipe()
@@ -72,7 +72,7 @@ struct SpoolTests {
     }
   }
 
-  @Test("is waited for only as long as somebody is patient")
+  @Test("is awaited no longer than the timeout")
   func timeout() throws {
     let pipe = try SpooledPipe()
     let start = ContinuousClock.now
@@ -84,7 +84,7 @@ struct SpoolTests {
     #expect(try pipe.file.bytes(10, at: 3, within: .milliseconds(1)) == [])
   }
 
-  @Test("and never does is waited for until somebody gives up")
+  @Test("that is silent is awaited until the task is cancelled")
   func givenUp() async throws {
     let pipe = try SpooledPipe()
     let file = pipe.file
@@ -103,7 +103,7 @@ struct SpoolTests {
     #expect(await task.value - cancelled < .milliseconds(500))
   }
 
-  @Test("that has no writer yet is not at its end")
+  @Test("without a writer is not yet at its end")
   func beforeItsWriter() throws {
     let folder = TemporaryFolder()
     let path = folder.path("pipe")
@@ -117,7 +117,7 @@ struct SpoolTests {
     #expect(try file.text(3) == "abc")
   }
 
-  @Test("and holds nothing is whole, and empty")
+  @Test("may be empty")
   func empty() throws {
     let pipe = try SpooledPipe()
     pipe.end()
@@ -126,7 +126,7 @@ struct SpoolTests {
     #expect(try pipe.file.everything() == [])
   }
 
-  @Test("and fails ends where it failed, and tells why")
+  @Test("that fails ends at the failure and reports the reason")
   func failing() throws {
     let socket = try BreakableSocket()
     let file = socket.file
@@ -140,7 +140,7 @@ struct SpoolTests {
     #expect(file.fault == .readFailed(path: "socket", code: ECONNRESET))
   }
 
-  @Test("is turned into something else on its way")
+  @Test("can be transformed as it grows")
   func transformed() throws {
     let pipe = try SpooledPipe()
     let file = try pipe.file.transformed(by: Marking())
@@ -152,7 +152,7 @@ struct SpoolTests {
     #expect(try file.text(100) == "abcdef<end:gh>")
   }
 
-  @Test("and fails before anything came is a failure")
+  @Test("that fails before the first byte throws an error")
   func failingAtOnce() throws {
     let socket = try BreakableSocket()
     let file = socket.file
@@ -162,7 +162,7 @@ struct SpoolTests {
     #expect(!file.isComplete)
   }
 
-  @Test("and ends early ends early in what it is turned into")
+  @Test("that ends early also ends its transformed file early")
   func transformedFault() throws {
     let socket = try BreakableSocket()
     socket.write("cba!de")
@@ -173,7 +173,7 @@ struct SpoolTests {
     #expect(file.fault == .readFailed(path: "socket", code: ECONNRESET))
   }
 
-  @Test("fails in what it is turned into as it fails itself, without what was held back")
+  @Test("that fails also fails its transformed file, without pending bytes")
   func transformedFailure() throws {
     let full = Descriptor(adopting: open("/dev/full", O_RDWR | O_CLOEXEC))
     let pipe = PrivateDescriptors.pipe()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Dates in the filter language")
+@Suite("Date conditions")
 struct FilterDateTests {
   private static let typed = [
     Column(name: "v", kind: .text), Column(name: "day", kind: .date),
@@ -12,7 +12,7 @@ struct FilterDateTests {
   ]
 
   @Test(
-    "refuses a date that there is not beside a column of dates, and says why",
+    "reject an impossible date for a column of dates and explain why",
     arguments: [
       ("day = 2026-02-30", "2026-02-30", .day(30, last: 28), 6..<16),
       ("day < 2024-02-30", "2024-02-30", .day(30, last: 29), 6..<16),
@@ -33,7 +33,7 @@ struct FilterDateTests {
   }
 
   @Test(
-    "takes what only looks like such a date, and such a date where no dates are",
+    "accept similar text, and impossible dates for other columns",
     arguments: [
       "day = 2026-02-28", "moment < 2024-02-29T23:59:60Z", "v = 2026-02-30",
       "day contains 2026-02-30",
@@ -46,7 +46,7 @@ struct FilterDateTests {
   }
 
   @Test(
-    "refuses what is meant as a date and is written otherwise, and says how it is written",
+    "reject a date in another notation and suggest the expected one",
     arguments: [
       ("2023-1-5", .form(inFull: "2023-01-05")), ("2023-01-5", .form(inFull: "2023-01-05")),
       ("20230-01-05", .form(inFull: nil)), ("10000-01-01", .form(inFull: nil)),
@@ -80,7 +80,7 @@ struct FilterDateTests {
   }
 
   @Test(
-    "refuses a year, a month or a week as a date, and for `=` names its first and its last",
+    "reject a year, a month or a week and suggest its first or last day",
     arguments: [
       ("2023", "2023-01-01", "2023-12-31"), ("2023-06", "2023-06-01", "2023-06-30"),
       ("2024-2", "2024-02-01", "2024-02-29"), ("2023-W05", "2023-01-30", "2023-02-05"),
@@ -103,7 +103,7 @@ struct FilterDateTests {
   }
 
   @Test(
-    "takes a date and a time without quotes for one value",
+    "accept a date and a time without quotes as one value",
     arguments: [
       ("moment > 2024-01-01 07:00", "moment > \"2024-01-01 07:00\""),
       (
@@ -118,7 +118,7 @@ struct FilterDateTests {
     #expect(try Filter(parsing: typed, columns: columns).description == spelled)
   }
 
-  @Test("names the whole of words in a row, also with a colon in them")
+  @Test("report all words of an unquoted value, even with a colon")
   func wordsWithColon() {
     let error = SyntaxError(.unquoted("tea at 7:30"), in: "v = tea at 7:30", at: 4..<15)
     #expect(throws: CatalogError.syntax(error)) {
@@ -136,7 +136,7 @@ struct FilterDateTests {
   }
 
   @Test(
-    "names the part of a time that there is not",
+    "name the invalid part of a time",
     arguments: [
       ("24:00", .hour(24)), ("12:60:00", .minute(60)), ("12:00:61", .second(61)),
       ("12:00:00.5+25:00", .zone("+25:00")), ("12:00-01:60", .zone("-01:60")),

@@ -12,7 +12,7 @@ private let columns = names.map { Column(name: $0, kind: .text) }
 @Suite("The filter language")
 struct FilterSyntaxTests {
   @Test(
-    "says the same again in its own words",
+    "has canonical descriptions that parse to the same filter",
     arguments: [
       ("price > 10", "price > 10"),
       ("PRICE>10", "price > 10"),
@@ -68,7 +68,7 @@ struct FilterSyntaxTests {
   }
 
   @Test(
-    "points at what is wrong",
+    "reports the position of a syntax error",
     arguments: [
       ("", .empty, 0..<0),
       ("   ", .empty, 3..<3),
@@ -110,7 +110,7 @@ struct FilterSyntaxTests {
     }
   }
 
-  @Test("says why a text is no regular expression")
+  @Test("explains why a regular expression is invalid")
   func badPattern() throws {
     let error = #expect(throws: CatalogError.self) {
       try Filter(parsing: "name matches 'a(b'", columns: columns)
@@ -124,7 +124,7 @@ struct FilterSyntaxTests {
   }
 
   @Test(
-    "refuses an escape that means nothing, rather than take it for its letter",
+    "rejects an unknown escape instead of taking it for its letter",
     arguments: ["\\pL", "x\\", "[\\w]", "[^]\\s]", "\\Q.\\E"]
   )
   func badEscape(pattern: String) {
@@ -138,7 +138,7 @@ struct FilterSyntaxTests {
   }
 
   @Test(
-    "refuses a regular expression that would fill the memory",
+    "rejects a regular expression that needs too much memory",
     arguments: [
       "[[:alpha:]{](((a{255}){255}){255})", "((a{1,255}){1,255}){1,255}",
       "(((a{255}b){255}){255}c)", "(((x+){200}){200}){200}",
@@ -153,7 +153,7 @@ struct FilterSyntaxTests {
   }
 
   @Test(
-    "takes what people write",
+    "accepts common regular expressions",
     arguments: [
       "^[A-Z][a-z]{2,20}( [0-9]{1,3}){0,4}$", "[]{}]+", "(ab|cd)*x{3}", "\\{3\\}", "[[:alpha:]]{9}",
     ]
@@ -162,7 +162,7 @@ struct FilterSyntaxTests {
     _ = try Filter(parsing: "name matches '\(pattern)'", columns: columns)
   }
 
-  @Test("refuses what is nested too deep, and takes what is not")
+  @Test("rejects only nesting that is too deep")
   func depth() throws {
     let deep = String(repeating: "(", count: 100_000) + "a"
     let error = #expect(throws: CatalogError.self) { try Filter(parsing: deep, columns: []) }
@@ -172,14 +172,14 @@ struct FilterSyntaxTests {
     #expect(try Filter(parsing: nested, columns: []) == .anywhere("a"))
   }
 
-  @Test("reads back what it writes", arguments: seeds(500))
+  @Test("parses what it describes", arguments: seeds(500))
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let filter = Filter(RandomExpression.make(depth: 4, columns, &random))
     #expect(try Filter(parsing: filter.description, columns: columns) == filter)
   }
 
-  @Test("never crashes, whatever is typed", arguments: seeds(500))
+  @Test("never crashes, whatever the input", arguments: seeds(500))
   func noise(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let parts = [
@@ -199,7 +199,7 @@ struct FilterSyntaxTests {
     }
   }
 
-  @Test("takes conditions on one column without its name")
+  @Test("accepts conditions on one column without its name")
   func conditions() throws {
     func parse(_ text: String) throws -> String {
       try Filter(conditions: text, on: 1, columns: columns).description
@@ -214,7 +214,7 @@ struct FilterSyntaxTests {
     #expect(throws: CatalogError.syntax(error)) { try parse("green tea") }
   }
 
-  @Test("comes apart at its ands and together again")
+  @Test("splits a filter at `and` and joins the parts again")
   func parts() throws {
     let filter = try Filter(
       parsing: "price > 10 and (a or b) and name not contains 'green tea'",
@@ -234,7 +234,7 @@ struct FilterSyntaxTests {
     #expect(Filter.all([parts[0]]) == parts[0])
   }
 
-  @Test("tells two spellings of a letter apart, as the bytes of a file do")
+  @Test("distinguishes composed and decomposed characters")
   func spellings() {
     #expect(Filter.anywhere("e\u{301}") != Filter.anywhere("\u{E9}"))
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Comparisons that no value can pass")
+@Suite("Comparisons that match no value")
 struct IncomparableConditionTests {
   private let columns = Column.Kind.allCases.map { Column(name: $0.rawValue, kind: $0) }
 
   @Test(
-    "a literal of another kind than its column is found",
+    "are found by a literal of another type than the column",
     arguments: [
       ("date < tea", "tea"), ("dateTime > tea", "tea"), ("integer = abc", "abc"),
       ("decimal >= 2020-01-01", "2020-01-01"), ("text > 5", "5"),
@@ -25,7 +25,7 @@ struct IncomparableConditionTests {
   }
 
   @Test(
-    "what may compare is left alone",
+    "do not include comparable literals",
     arguments: [
       "date < 2020-01-01", "dateTime > 2020-01-01", "integer > 1.5", "decimal < 3", "text > tea",
       "text = 5", "boolean = true", "date contains 2020", "date is empty", "integer starts with a",
@@ -37,7 +37,7 @@ struct IncomparableConditionTests {
     #expect(filter.incomparableCondition(in: columns) == nil)
   }
 
-  @Test("the column comes with it")
+  @Test("are reported with their column")
   func column() throws {
     let filter = try Filter(parsing: "date < x", columns: columns)
     let found = filter.incomparableCondition(in: columns)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The places of what a filter looks for")
+@Suite("Match ranges")
 struct MatchRangesTests {
   private static let columns = ["name", "notes"].map { Column(name: $0, kind: .text) }
 
@@ -21,7 +21,7 @@ struct MatchRangesTests {
   }
 
   @Test(
-    "are those at which it is found",
+    "cover the text that a filter matches",
     arguments: [
       ("tea", "Tea, tea, steam", "[Tea], [tea], s[tea]m"), ("Tea", "Tea, tea", "[Tea], tea"),
       ("name contains aa", "aaaaa", "[aa][aa]a"), ("name starts with t", "tat", "[t]at"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The columns of a plot")
+@Suite("Plot columns")
 struct PlotColumnsTests {
   private let columns = [
     Column(name: "name", kind: .text), Column(name: "unit price", kind: .decimal),
@@ -12,7 +12,7 @@ struct PlotColumnsTests {
   ]
 
   @Test(
-    "are one, or one by another",
+    "are one column or one by another",
     arguments: [
       ("name", 0, nil), ("\"unit price\" by added", 1, 3), ("#2 BY #4", 1, 3), ("by", 2, nil),
       ("by by by", 2, 2), ("\"by\" by name", 2, 0),
@@ -25,7 +25,7 @@ struct PlotColumnsTests {
   }
 
   @Test(
-    "are refused at the place that is wrong",
+    "report the position of a syntax error",
     arguments: [
       ("", .empty, 0..<0), ("nam", .unknownColumn("nam", among: []), 0..<3),
       ("name added", .expected(oneOf: ["by"]), 5..<10), ("name by", .missing(.column), 7..<7),
@@ -45,7 +45,7 @@ struct PlotColumnsTests {
   }
 
   @Test(
-    "are completed, the second without the first",
+    "are completed without repeating the first",
     arguments: [
       ("", 0, ["name", "\"unit price\"", "\"by\"", "added"]), ("ad", 0, ["added"]),
       ("name ", 5, ["by"]), ("name b", 5, ["by"]),

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A choice of columns")
+@Suite("A projection")
 struct ProjectionTests {
   private let names = ["name", "price", "unit price", "-name", "-5", "5"]
 
   private var columns: [Column] { names.map { Column(name: $0, kind: .text) } }
 
   @Test(
-    "says which, in which order",
+    "selects columns in order",
     arguments: [
       ("name, price", [0, 1]), ("PRICE,name", [1, 0]), ("#3, 'unit price', #1", [2, 0]),
     ]
@@ -23,7 +23,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "leaves out what stands behind a hyphen, and what comes later stays",
+    "excludes columns after a hyphen and keeps later ones",
     arguments: [
       ("-name", [1, 2, 3, 4, 5, 6]), ("-price,-NAME", [2, 3, 4, 5, 6]),
       ("-\"unit price\", -#4", [0, 1, 4, 5, 6]), ("-\"-name\"", [0, 1, 2, 4, 5, 6]),
@@ -39,7 +39,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "names a column that begins with a hyphen in quotes",
+    "quotes a column name that begins with a hyphen",
     arguments: ["\"-name\"", "'-5', 5", "\"-name\", name"]
   )
   func hyphens(typed: String) throws {
@@ -48,7 +48,7 @@ struct ProjectionTests {
     #expect(try Projection(parsing: projection.description, columns: columns) == projection)
   }
 
-  @Test("without a column is none")
+  @Test("rejects the exclusion of all columns")
   func nothing() {
     let text = (1...6).map { "-#\($0)" }.joined(separator: ",")
     let error = SyntaxError(.allColumnsExcluded, in: text, at: 0..<text.count)
@@ -57,7 +57,7 @@ struct ProjectionTests {
     }
   }
 
-  @Test("points at what is wrong")
+  @Test("reports the position of a syntax error")
   func mistakes() {
     let unknown = SyntaxError(
       .unknownColumn("prise", among: names),

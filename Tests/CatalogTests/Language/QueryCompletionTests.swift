@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("What may stand at the end of a query")
+@Suite("Query completion")
 struct QueryCompletionTests {
   private let columns = [
     Column(name: "name", kind: .text), Column(name: "price", kind: .decimal),
@@ -18,7 +18,7 @@ struct QueryCompletionTests {
   }
 
   @Test(
-    "columns, operators and words are known where the parser would take them",
+    "suggests columns, operators and keywords where the parser accepts them",
     arguments: [
       ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5", "not", "("]),
       ("n", 0, ["name", "Notes", "not"]),
@@ -64,7 +64,7 @@ struct QueryCompletionTests {
     if !expected.isEmpty { #expect(found.start == start) }
   }
 
-  @Test("of the operators, those that suit the column's kind come first")
+  @Test("suggests operators that suit the column's type first")
   func suitingOperators() {
     #expect(filter("price ").candidates.prefix(3).map(\.text) == ["=", "!=", "<"])
     #expect(filter("name ").candidates.prefix(3).map(\.text) == ["=", "!=", "contains"])
@@ -75,7 +75,7 @@ struct QueryCompletionTests {
     #expect(filter("name not ").candidates.count == 6)
   }
 
-  @Test("each operator that is offered is read as what it is")
+  @Test("suggests operators that parse as themselves")
   func phrases() throws {
     for phrase in FilterOperator.phrases {
       var lexer = QueryLexer(phrase.text + " x")
@@ -84,7 +84,7 @@ struct QueryCompletionTests {
     }
   }
 
-  @Test("a condition on a known column begins with an operator or a value")
+  @Test("suggests operators or values for a condition on a known column")
   func conditions() {
     #expect(filter("sta", on: 0).candidates.map(\.text) == ["starts with"])
     #expect(filter("sta", on: 0).values?.column == 0)
@@ -95,7 +95,7 @@ struct QueryCompletionTests {
   }
 
   @Test(
-    "values are known to be wanted, and of which column",
+    "requests values of a column",
     arguments: [
       ("name = ", 0, 7), ("name = t", 0, 7), ("price > 1 and name != 'green t", 0, 22),
       ("unit = 3 or \"unit price\" >= 1", 2, 28), ("price in (1, ", 1, 13), ("price:", 1, 6),
@@ -112,7 +112,7 @@ struct QueryCompletionTests {
   }
 
   @Test(
-    "no values are wanted",
+    "requests no values",
     arguments: [
       "price", "price ", "name matches t", "unknown = t", "name is empty t", "name = t o",
       "name matches green t", "green t", "name = \"green\" t", "name = t and green u",
@@ -123,7 +123,7 @@ struct QueryCompletionTests {
     #expect(filter(text).values == nil)
   }
 
-  @Test("a value is spelled so that it reads back, in quotes where quotes were begun")
+  @Test("quotes a value where needed or where a quote is open")
   func spelling() {
     #expect(filter("name = gr").values?.spelled("green tea") == "\"green tea\"")
     #expect(filter("name = gr").values?.spelled("green") == "green")
@@ -137,7 +137,7 @@ struct QueryCompletionTests {
   }
 
   @Test(
-    "an order takes the columns that it has not named yet, and how they order",
+    "suggests unused columns and directions for an order",
     arguments: [
       ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5"]),
       ("n", 0, ["name", "Notes"]),
@@ -160,7 +160,7 @@ struct QueryCompletionTests {
   }
 
   @Test(
-    "a choice of columns takes those that it has not named yet; a comma stands behind the last",
+    "suggests unused columns and a comma for a projection",
     arguments: [
       ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5"]),
       ("name,pr", 5, ["price"]),
@@ -176,7 +176,7 @@ struct QueryCompletionTests {
     if !expected.isEmpty { #expect(found.start == start) }
   }
 
-  @Test("without columns, and in text without end, nothing goes wrong", arguments: 0..<200)
+  @Test("accepts random text, with and without columns", arguments: 0..<200)
   func oddTexts(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = [
@@ -194,7 +194,7 @@ struct QueryCompletionTests {
     }
   }
 
-  @Test("what is put into a filter that was right up to there is right again", arguments: 0..<50)
+  @Test("keeps a valid filter valid", arguments: 0..<50)
   func rightAgain(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let columns = columns.dropLast() + [Column(name: "#4", kind: .text)]

@@ -13,7 +13,7 @@ private let parameterNames = ["filter", "sort", "columns", "page", "picks"]
 struct LocationTests {
   private let folder = TemporaryFolder()
 
-  @Test("has a filter, an order, columns, a page and an item behind its path")
+  @Test("has a filter, an order, columns, a page, picks and an item")
   func view() throws {
     let path = folder.write("a\n", to: "foods.csv")
     let location = try Location(
@@ -30,7 +30,7 @@ struct LocationTests {
     #expect(location.view.item == Item.ID(row: 42))
   }
 
-  @Test("has each of them alone, behind the names in a file as well")
+  @Test("has each of these parts alone, even after names in a file")
   func parts() throws {
     let path = folder.write("{}", to: "x.json")
     #expect(try Location(path + "#7").view.item?.row == 7)
@@ -45,7 +45,7 @@ struct LocationTests {
     #expect(directory.view.filter == "size > 3")
   }
 
-  @Test("takes a path that exists as it is, whatever characters it has")
+  @Test("takes an existing path literally, whatever its characters")
   func existing() throws {
     for name in ["why?.csv", "a#1", "b?filter=x", "100%.csv", "%41.csv", "c?sort=a#2", "d&e=f"] {
       let path = folder.write("a\n", to: name)
@@ -57,7 +57,7 @@ struct LocationTests {
     }
   }
 
-  @Test("that is gone is named without its place")
+  @Test("of a missing file is reported without its query")
   func gone() async throws {
     let path = folder.path("gone.csv")
     #expect(try Location(path + "?filter=a > 3#2").path == path)
@@ -67,7 +67,7 @@ struct LocationTests {
     #expect(try Location("?filter=a").path == "")
   }
 
-  @Test("understands escapes in its place, and in a path only if there is none without")
+  @Test("decodes escapes in its query, and in a path that does not exist")
   func escapes() throws {
     let path = folder.write("a\n", to: "a b.csv")
     let location = try Location(folder.path + "/a%20b.csv?filter=a%20%26%20%C3%A9%25%23%3F+#%34")
@@ -77,7 +77,7 @@ struct LocationTests {
   }
 
   @Test(
-    "that is not well formed says what is wrong, and where",
+    "reports a malformed query and its position",
     arguments: [
       ("?flter=a", .unknownParameter("flter", among: parameterNames), 1..<6),
       ("?filter=a & b", .unknownParameter(" b", among: parameterNames), 11..<13),
@@ -108,7 +108,7 @@ struct LocationTests {
   }
 
   @Test(
-    "names rows of tables by their keys, whatever these are",
+    "identifies rows of tables by any keys",
     arguments: ["", "007", "0", "7", "-7", " a", "#", "a,b=c", "%20", "é", "99999999999999999999"]
   )
   func keys(name: String) throws {
@@ -120,7 +120,7 @@ struct LocationTests {
     #expect(try Location(location.description) == location)
   }
 
-  @Test("escapes only what would be read as something else, or not be seen")
+  @Test("escapes only ambiguous and invisible characters")
   func written() throws {
     var location = Location(path: folder.write("a\n", to: "a?b %.csv"))
     location.view.filter = "\"é ü\" = 'a&b' and #3 ~ \"100%\\n?\" or \u{200B}x = \u{1B} "
@@ -133,7 +133,7 @@ struct LocationTests {
     )
   }
 
-  @Test("reads back as it was written", arguments: [UInt64](0..<40))
+  @Test("parses back to the same location", arguments: [UInt64](0..<40))
   func roundTrips(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -181,7 +181,7 @@ struct LocationTests {
     return String(text)
   }
 
-  @Test("has no names that it could not spell")
+  @Test("rejects names that it cannot represent")
   func names() throws {
     let location = Location(path: "x.json")
     for name in ["", "a/b", "a?", "#1", "a\nb", " a"] {
@@ -191,7 +191,7 @@ struct LocationTests {
     #expect(nested.description == "x.json/3/100%")
   }
 
-  @Test("lies in a directory, but for the topmost one")
+  @Test("has its directory as parent, except for the root")
   func parent() throws {
     let path = folder.write("a\n", to: "a.csv")
     let parent = try #require(Location(path: path).parent)
@@ -201,7 +201,7 @@ struct LocationTests {
     #expect(try Location("\(path)?sort=a#1").parent == parent)
   }
 
-  @Test("is the same from the root")
+  @Test("becomes absolute without resolving links")
   func absolute() throws {
     let here = String(cString: try #require(getcwd(nil, 0)))
     #expect(try Location("./a/./b.csv?sort=c#2").absolute.description == here + "/a/b.csv?sort=c#2")
@@ -215,7 +215,7 @@ struct LocationTests {
     #expect(Location(path: folder.path("none")).resolved.path == folder.path("none"))
   }
 
-  @Test("of a member is a path in a directory, and a name in a file")
+  @Test("of a member is a path in a directory and a name in a file")
   func members() throws {
     let file = Location(path: folder.write("a", to: "shop.db"))
     let orders = try #require(file.member("orders"))
@@ -229,7 +229,7 @@ struct LocationTests {
     #expect(Location(path: "/").member("etc")?.path == "/etc")
   }
 
-  @Test("has keys with commas among its picks, whatever joins them")
+  @Test("can have keys with commas among its picks")
   func pickedKeys() throws {
     var location = Location(path: folder.write("a", to: "shop.db"))
     location = try #require(location.member("lines"))

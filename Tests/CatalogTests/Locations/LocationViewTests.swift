@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A place in a collection")
+@Suite("A location view")
 struct LocationViewTests {
   private let folder = TemporaryFolder()
 
@@ -24,7 +24,7 @@ struct LocationViewTests {
   }
 
   @Test(
-    "is spelled shortly",
+    "abbreviates its order",
     arguments: [
       ("a desc, b", "-a,b"),
       ("b desc natural, a natural", "-b natural,a natural"),
@@ -40,7 +40,7 @@ struct LocationViewTests {
     #expect(order.keys == (try SortOrder(parsing: typed, columns: table.columns)).keys)
   }
 
-  @Test("has the filter and the columns as they are typed")
+  @Test("has the filter and the columns in canonical form")
   func query() throws {
     let table = try delimited("a,b c\n1,2\n")
     let view = try view("a>1 and \"b c\" : x", sort: nil, columns: "\"b c\", a", in: table)
@@ -48,7 +48,7 @@ struct LocationViewTests {
     #expect(try self.view(nil, sort: nil, columns: nil, in: table).description == "")
   }
 
-  @Test("has an item by its row, and its place among others")
+  @Test("finds an item by its row and its position in a query")
   func items() async throws {
     let rows = (1...300).map { "\($0),\($0 % 7)\n" }.joined()
     let table = try delimited("n,m\n" + rows)
@@ -71,7 +71,7 @@ struct LocationViewTests {
     #expect(try await table.position(of: Item.ID(row: 9999), in: query) == nil)
   }
 
-  @Test("is reached by names only where these lead to it, and not to another value")
+  @Test("has path components only for values that they lead to")
   func ways() async throws {
     let text = "[{\"a\":[1],\"a\":[2],\"b\":{\"c\":[3]}}]"
     let root = try await Catalog.open(folder.write(text, to: "x.json"))

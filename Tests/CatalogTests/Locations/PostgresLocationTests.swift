@@ -4,11 +4,11 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A location in a PostgreSQL database")
+@Suite("A PostgreSQL location")
 struct PostgresLocationTests {
   private func secrets(_ location: Location) -> [String: String] { location.secrets.parameters }
 
-  @Test("has the database as its path, the names behind it, and a place")
+  @Test("has the database as its path, followed by names and a query")
   func parts() throws {
     let text =
       "postgres://me@db.example:5432/shop/sales.orders?sslmode=require&filter=price > 10&sort=-price#17"
@@ -24,7 +24,7 @@ struct PostgresLocationTests {
   }
 
   @Test(
-    "keeps the password from every text",
+    "hides the password from every text",
     arguments: [
       ("postgres://me:hunter2@h/db", "postgres://me@h/db", "hunter2"),
       ("postgresql://me:h%75nter2@h:5432/db", "postgres://me@h:5432/db", "hunter2"),
@@ -52,7 +52,7 @@ struct PostgresLocationTests {
   }
 
   @Test(
-    "is spelled as libpq has it",
+    "keeps the spelling of a libpq URL",
     arguments: [
       "postgres://", "postgres://h", "postgres://h/db", "postgres:///db",
       "postgres://[::1]:5432/db",
@@ -70,7 +70,7 @@ struct PostgresLocationTests {
     #expect(secrets(location) == [:])
   }
 
-  @Test("takes names of tables as they are")
+  @Test("accepts any name of a table")
   func names() throws {
     let database = try Location("postgres://me:pw@h/db?sslmode=disable")
     for name in ["orders", "sales.orders", "a/b", "why?", "100%", "#1", " a", "é\n"] {
@@ -84,7 +84,7 @@ struct PostgresLocationTests {
     #expect(try Location(unnamed.description) == unnamed)
   }
 
-  @Test("is where it is, and a table lies in its database")
+  @Test("is absolute and has the database of a table as parent")
   func parents() throws {
     let table = try Location("postgres://me:pw@h/db/orders?sslmode=disable&sort=a#3")
     #expect(table.absolute == table)
@@ -95,7 +95,7 @@ struct PostgresLocationTests {
     #expect(database.parent == nil)
   }
 
-  @Test("tells what is wrong in its place without the password")
+  @Test("reports an error in its query without the password")
   func mistakes() throws {
     let text = "postgres://me:hunter2@h/db/t?sslmode=disable&page=x"
     let thrown = try #require(throws: CatalogError.self) { try Location(text) }
@@ -109,7 +109,7 @@ struct PostgresLocationTests {
   }
 
   @Test(
-    "that is nearly spelled so is refused without the password, and with the right spelling",
+    "with a similar scheme is rejected without the password, with a suggestion",
     arguments: [
       ("postgres:/u:pw@h/db", "postgres:/u@h/db", "postgres://u@h/db"),
       ("postgresql:u:pw@h", "postgresql:u@h", "postgres://u@h"),
@@ -145,7 +145,7 @@ struct PostgresLocationTests {
   }
 
   @Test(
-    "is nothing that only looks a little like it",
+    "is not inferred from a path that resembles a URL",
     arguments: [
       "progress:1.csv", "./postgres:me@x", "postgres.csv", "postgres/a@b", "congress://a",
       "user=3/part.csv", "filter=user=3", "https://h/x.csv",
@@ -156,7 +156,7 @@ struct PostgresLocationTests {
   }
 
   #if !PostgreSQL
-  @Test("says which trait it lacks")
+  @Test("names the missing trait")
   func trait() async throws {
     let problem = DatabaseProblem.missingTrait("PostgreSQL", package: "libpq-dev")
     await #expect(throws: CatalogError.database(path: "postgres://h/db", problem)) {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Columns")
 struct ColumnTests {
   @Test(
-    "have a name each",
+    "have unique names",
     arguments: [
       (["a", "b"], ["a", "b"]),
       (["a", "a", "a"], ["a", "a_2", "a_3"]),
@@ -27,7 +27,7 @@ struct ColumnTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("never share a name, whatever the header", arguments: seeds(200))
+  @Test("have unique names for any header", arguments: seeds(200))
   func randomNames(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pool = ["", "a", "a_2", "a_2_2", "a_3", "column_1", "column_2", "column_3_2"]
@@ -40,7 +40,7 @@ struct ColumnTests {
     }
   }
 
-  @Test("keep their names when others come")
+  @Test("keep their names when others are added")
   func lateNames() {
     var names = ColumnNames(["a", "a", "b"])
     for late in ["a_2", "c", "b", ""] { names.add(late) }
@@ -48,7 +48,7 @@ struct ColumnTests {
   }
 
   @Test(
-    "are of the kind that all values of the sample are",
+    "have the type that all values of the sample share",
     arguments: [
       (["1", "-2", "", "0"], .integer),
       (["1", "2.50", ".5", "-1.5e3", "1e-05"], .decimal),
@@ -77,14 +77,14 @@ struct ColumnTests {
     #expect(inference.kind == kind)
   }
 
-  @Test("are guessed from the sample only")
+  @Test("have types from the sample only")
   func kindFromSample() throws {
     let text = "a,b\n1,2\n" + String(repeating: "1,2\n", count: 20_000) + "tea,cocoa,coffee\n"
     let collection = try delimited(text)
     #expect(collection.columns.map(\.kind) == [.integer, .integer])
   }
 
-  @Test("are not guessed from the row that the end of the sample cuts")
+  @Test("have types that ignore a row truncated by the sample")
   func kindAtCut() throws {
     let row = "2026-01-31,\(String(repeating: "x", count: 88))\n"
     let text = "a,b\n" + String(repeating: row, count: 1000)

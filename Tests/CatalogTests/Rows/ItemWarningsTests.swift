@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("What is odd about an item")
+@Suite("Item warnings")
 struct ItemWarningsTests {
   /// Returns the warnings about each item of a file, and the warnings of the report.
   private func warnings(
@@ -22,7 +22,7 @@ struct ItemWarningsTests {
   }
 
   @Test(
-    "is what the report counts",
+    "match the counts of the report",
     arguments: [
       ("a,b\n1,2\n3\n4,5\n6,x\"y\n7,\"q\"z\n8,n\u{0}l\n9,\"open\n", "odd.csv"),
       ("{\"a\":1}\nnot JSON\n{\"b\":2}\n{\"a\":\n", "odd.jsonl"),
@@ -41,7 +41,7 @@ struct ItemWarningsTests {
     }
   }
 
-  @Test("is that an object has a key several times, wherever that is first")
+  @Test("include repeated keys of an object, wherever they first occur")
   func repeatedKey() async throws {
     let plain = String(repeating: "{\"a\":1,\"b\":2}\n", count: 50_000)
     let text = plain + "{\"a\":1,\"a\":null}\n" + plain + "{\"a\":1,\"b\":2,\"b\":3,\"b\":3}\n"
@@ -49,13 +49,16 @@ struct ItemWarningsTests {
     #expect(report == [.init(kind: .repeatedKey, count: 2, firstRow: 50_001)])
   }
 
-  @Test("is that it has bytes that are not UTF-8")
+  @Test("include bytes that are not UTF-8")
   func invalid() async throws {
     let (items, _) = try await warnings(Array("a,b\n1,2\n3,".utf8) + [0xFF, 0x0A], "odd.csv")
     #expect(items == [[], .invalidUTF8])
   }
 
-  @Test("is that JSON has half a surrogate pair, which is one sign", arguments: ["json", "jsonl"])
+  @Test(
+    "include lone surrogates in JSON, each shown as one character",
+    arguments: ["json", "jsonl"]
+  )
   func halfPair(type: String) async throws {
     let item = "{\"a\":\"\\ud800x\\udfffé\"}"
     let text = Array((type == "json" ? "[\(item)]" : item).utf8)

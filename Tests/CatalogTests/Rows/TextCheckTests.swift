@@ -5,9 +5,9 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A look at text in pieces")
+@Suite("A check of text in pieces")
 struct TextCheckTests {
-  @Test("finds what a look at all of it finds, wherever it is cut")
+  @Test("finds the same problems wherever the text is split")
   func pieces() {
     var random = SeededGenerator(seed: 7)
     let bytes: [UInt8] = [0, 0x41, 0x80, 0xA0, 0xBF, 0xC3, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0x8F]

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The scanner of numbers")
+@Suite("The number scanner")
 struct NumberScannerTests {
   private typealias Format = NumberScanner.Format
 
   private static let formats: [Format] = [.plain, .json, .decimalComma, .groupedThousands]
 
   @Test(
-    "takes what each format has for a number",
+    "accepts the numbers of each format",
     arguments: [
       // The letters are the formats that accept the text: plain, JSON, decimal comma, grouped
       // thousands.
@@ -49,7 +49,7 @@ struct NumberScannerTests {
   }
 
   @Test(
-    "knows integers of 64 bits",
+    "recognizes 64-bit integers",
     arguments: [
       ("0", 0), ("-0", 0), ("+7", 7), ("0000000000000000000000012", 12),
       ("9223372036854775807", .max), ("-9223372036854775808", .min), ("9223372036854775808", nil),
@@ -64,7 +64,7 @@ struct NumberScannerTests {
     if bytes.count <= 20 { #expect(Number.integer(bytes.span) == expected) }
   }
 
-  @Test("scans pieces as it scans the whole, wherever it is cut", arguments: seeds(60))
+  @Test("gives the same result wherever the text is split", arguments: seeds(60))
   func pieces(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<40 {
@@ -88,7 +88,7 @@ struct NumberScannerTests {
     }
   }
 
-  @Test("takes what a regular expression takes", arguments: seeds(60))
+  @Test("accepts the same numbers as a regular expression", arguments: seeds(60))
   func grammar(seed: UInt64) throws {
     let plain = /[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?/
     let json = /-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/
@@ -107,7 +107,7 @@ struct NumberScannerTests {
     }
   }
 
-  @Test("has short cuts that find what it finds", arguments: seeds(60))
+  @Test("agrees with its fast paths", arguments: seeds(60))
   func shortCuts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {

@@ -10,7 +10,7 @@ struct CellMeaningTests {
   private func meaning(_ text: String) -> CellMeaning { CellMeaning(Array(text.utf8).span) }
 
   @Test(
-    "is a number, a moment or text",
+    "is a number, a time or text",
     arguments: [
       ("0", .number(0, isInteger: true)), ("-0", .number(0, isInteger: true)),
       ("-12", .number(-12, isInteger: true)), ("+7", .number(7, isInteger: true)),
@@ -37,7 +37,7 @@ struct CellMeaningTests {
     #expect(meaning(text) == expected)
   }
 
-  @Test("is found by every short cut as without any", arguments: seeds(40))
+  @Test("is the same with and without fast paths", arguments: seeds(40))
   func shortCuts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabets = ["0123456789.", "0123456789.-+e", "0123-:T Z.", "01 x"].map { Array($0.utf8) }
@@ -72,7 +72,7 @@ struct CellMeaningTests {
     }
   }
 
-  @Test("has dates that read back as they are written", arguments: seeds(10))
+  @Test("is the same for a date that is written and read back", arguments: seeds(10))
   func dates(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -86,7 +86,7 @@ struct CellMeaningTests {
   }
 
   @Test(
-    "is written as ISO 8601",
+    "is described as ISO 8601 if it is a time",
     arguments: [
       (0, true, "1970-01-01 00:00:00"), (-1, true, "1969-12-31 23:59:59"),
       (951_782_400, false, "2000-02-29"), (951_868_800, false, "2000-03-01"),

@@ -58,7 +58,7 @@ struct CommandOverviewTests {
         Here  next, Enter, n  go on
               /green          find it; anywhere
         Walk  open 3, 3       open it
-        Any unambiguous beginning will do. “help open” shows that one in full.
+        Any unambiguous prefix works. Type “help open” for details.
         """
     )
   }
@@ -168,13 +168,13 @@ struct HelpPageTests {
     expect(
       Renderer(width: 80, theme: nil).text(of: Help.page(of: command)),
       is: """
-        use      find TEXT
-        does     find it
-        also     f, .find
-        short    what follows “/”
-        such as  find 抹茶   tea
-                 find a␛b
-                 find green  colour
+        usage      find TEXT
+        summary    find it
+        aliases    f, .find
+        shorthand  the text after “/”
+        examples   find 抹茶   tea
+                   find a␛b
+                   find green  colour
 
         """
     )

@@ -121,18 +121,18 @@ struct UsageErrorTests {
         UsageError.unknownCommand("opne", nearest: ["open"]),
         "opne: no such command; did you mean “open”?"
       ),
-      (.unknownCommand("x", nearest: []), "x: no such command; “help” lists the commands"),
+      (.unknownCommand("x", nearest: []), "x: no such command; run “help” to list commands"),
       (
         .ambiguousCommand("s", candidates: ["show", "sort", "search"]),
-        "s: could mean “show”, “sort” or “search”; type more of it"
+        "s: ambiguous, could be “show”, “sort” or “search”; type more letters"
       ),
       (
         .notANumber("x", usage: "open N"),
-        "“x” is not a number from 1; it is used as “open N”, see “help open”"
+        "“x” is not a positive integer; usage: “open N”, see “help open”"
       ),
       (
         .unterminatedQuote(in: "'a", at: 0),
-        "the quotation has no end, at character 1; end it with the mark it begins with"
+        "unterminated quote, at character 1; add the closing quote"
       ),
     ]
   )
@@ -148,11 +148,11 @@ struct UsageErrorTests {
     let unknown = UsageError.unknownCommand(word, nearest: []).alert.line
     #expect(unknown.count < 200)
     #expect(unknown.hasPrefix("beginxxx"))
-    #expect(unknown.hasSuffix("xend: no such command; “help” lists the commands"))
+    #expect(unknown.hasSuffix("xend: no such command; run “help” to list commands"))
     let text = UsageError.unexpectedArgument(word, usage: word).alert.line
     #expect(text.count < 700)
-    #expect(text.hasPrefix("“beginxxx"))
-    #expect(text.contains("xend” does not belong there; it is used as “beginxxx"))
+    #expect(text.hasPrefix("unexpected argument “beginxxx"))
+    #expect(text.contains("xend”; usage: “beginxxx"))
   }
 }
 

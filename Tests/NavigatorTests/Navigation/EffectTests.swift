@@ -343,7 +343,7 @@ extension EffectTests {
         return Fail(error: SampleError.noPaper).eraseToAnyPublisher()
       }
     )
-    #expect(page == "there is no paper\n  fill the tray\n“retry” tries again\n")
+    #expect(page == "there is no paper\n  fill the tray\nType “retry” to try again.\n")
     #expect(names == ["retry"])
     try await effect.commands[0].invocation("")()
     #expect(attempts == 2)

@@ -62,7 +62,7 @@ struct FormFieldsTests {
     #expect(error?.alert.line == "one: too long; shorten it")
     #expect(fields[0] == "long")
     #expect(text().contains("✗ too long"))
-    #expect(text().contains("“apply” is not possible yet: one: too long; shorten it"))
+    #expect(text().contains("Cannot apply yet: one: too long; shorten it"))
     #expect(throws: FormError.self) { try fields.check() }
   }
 
@@ -77,7 +77,7 @@ struct FormFieldsTests {
   func changedBack() throws {
     try fields.set(0, to: "c")
     #expect(fields.hasChanges)
-    #expect(text().contains("“apply” uses this"))
+    #expect(text().contains("“apply” uses these values"))
     try fields.set(0, to: "a")
     #expect(!fields.hasChanges)
   }
@@ -100,9 +100,9 @@ struct FormFieldsTests {
     "say while one is typed whether they could be applied then",
     .timeLimit(.minutes(10)),
     arguments: [
-      ("c", "“apply” uses this, “cancel” drops it.\n"),
-      ("long", "“apply” is not possible yet: one: too long; shorten it\n"),
-      ("b", "“apply” is not possible yet: both are equal\n"),
+      ("c", "“apply” uses these values, “cancel” discards them.\n"),
+      ("long", "Cannot apply yet: one: too long; shorten it\n"),
+      ("b", "Cannot apply yet: both are equal\n"),
     ]
   )
   func previewed(typed: String, remark: String) async throws {

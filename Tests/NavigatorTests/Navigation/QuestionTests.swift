@@ -98,7 +98,7 @@ struct QuestionTests {
     let error = await #expect(throws: QuestionError.self) {
       try await withAnswers { try await Question.text("Name?").ask() }
     }
-    #expect(error?.alert.line == "“Name?” was not answered; type an answer")
+    #expect(error?.alert.line == "no answer to “Name?”; type an answer")
   }
 
   @Test("without a prompt the default answers")
@@ -217,7 +217,7 @@ struct PromptQuestionTests {
   @Test("Ctrl-D at a question without a default is an error that names it")
   func endOfInput() async throws {
     let text = try await transcript("delete")
-    #expect(text.contains("Delete? [y/n] ^D\ndelete: “Delete? [y/n]” was not answered\n"))
+    #expect(text.contains("Delete? [y/n] ^D\ndelete: no answer to “Delete? [y/n]”\n"))
   }
 
   @Test("Ctrl-C at a question stops its command, and the prompt goes on")

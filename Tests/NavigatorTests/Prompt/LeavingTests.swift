@@ -64,7 +64,7 @@ struct LeavingTests {
   @Test("asks first, and stays unless the answer is yes", arguments: ["n", "", "^C", "no"])
   func stays(answer: String) async throws {
     let text = try await transcript(of: ["text a", "back", answer, "apply"])
-    #expect(text.contains("Leave without applying? [y/N]"))
+    #expect(text.contains("Discard changes? [y/N]"))
     #expect(coordinator.answers == [.value("a")])
   }
 
@@ -84,8 +84,8 @@ struct LeavingTests {
   func answerOnly() async throws {
     let text = try await transcript(of: ["text a", "back", "quit", "n", "text b", "apply"])
     #expect(coordinator.answers == [.value("b")])
-    #expect(text.contains("Leave without applying? [y/N] quit\n“quit” is neither yes nor no\n"))
-    #expect(text.ranges(of: "Leave without applying?").count == 2)
+    #expect(text.contains("Discard changes? [y/N] quit\n“quit” is neither yes nor no\n"))
+    #expect(text.ranges(of: "Discard changes?").count == 2)
   }
 
   @Test("anybody else who hears of it may object as well")
@@ -96,7 +96,7 @@ struct LeavingTests {
     coordinator.stack.push(SampleScreen("root"))
     try await prompt.interact()
     objector.cancel()
-    #expect(terminal.transcript.ranges(of: "Leave without applying?").count == 2)
+    #expect(terminal.transcript.ranges(of: "Discard changes?").count == 2)
   }
 
   @Test("in a script nobody is asked: it stays, says so and fails", arguments: ["back", "quit"])
@@ -106,8 +106,8 @@ struct LeavingTests {
     }
     #expect(
       failure?.alert.line
-        == "\(exit): what was filled in has not been applied, and nobody is there to be asked; "
-        + "say “apply” or “cancel” first, or leave with “quit!”"
+        == "\(exit): the form has unapplied changes; "
+        + "run “apply” or “cancel” first, or exit with “quit!”"
     )
   }
 }

@@ -92,7 +92,7 @@ extension NotesProgramTests {
   func unanswered() {
     let result = run("key")
     #expect(
-      result.errors == "notes: stdin:1: key: “Key:” was not answered; type an answer\n"
+      result.errors == "notes: stdin:1: key: no answer to “Key:”; type an answer\n"
     )
     #expect(result.status == 1)
   }

@@ -69,10 +69,10 @@ struct PromptTests {
       terminal.transcript.split(separator: "\n").filter { $0.contains(":") }
         .joined(separator: "\n"),
       is: """
-        1: is understood in “root”, not here
-        open: is understood in “root”, not here
-        rename: is understood in “root”, not here
-        wai: is understood in “root”, not here
+        1: works on “root”, not here
+        open: works on “root”, not here
+        rename: works on “root”, not here
+        wai: works on “root”, not here
         wat: no such command
         """
     )
@@ -86,7 +86,7 @@ struct PromptTests {
     let error = UsageError.commandBelow("sort", screen: "teas", distance: 2)
     #expect(
       error.alert.line
-        == "sort: is understood in “teas”, not here; go “back” 2 times first, then “sort”"
+        == "sort: works on “teas”, not here; go “back” 2 times first, then “sort”"
     )
   }
 
@@ -100,8 +100,8 @@ struct PromptTests {
         opne: no such command
           did you mean “open”?
         root › open x
-        open: “x” is not a number from 1
-          it is used as “open N”, see “help open”
+        open: “x” is not a positive integer
+          usage: “open N”, see “help open”
         root › quit
 
         """
@@ -252,13 +252,13 @@ struct PromptTests {
                     rename NAME       give it another name
                     fail              go wrong
                     wait              take for ever
-        Everywhere  show, Enter       draw this screen again
-                    back, b           one screen back; from the first one, leave
-                    home              back to the first screen
-                    help, ?           what can be typed here; or one command in full
-                    quit, q           leave
-                    quit!             leave without being asked or choosing
-        Any unambiguous beginning will do. “help COMMAND” shows that one in full.
+        Everywhere  show, Enter       redraw this screen
+                    back, b           go back one screen; from the first one, exit
+                    home              go to the first screen
+                    help, ?           list the commands; with a name, explain one
+                    quit, q           exit
+                    quit!             exit without confirmation; choose no items
+        Any unambiguous prefix works. Type “help COMMAND” for details.
         root › quit
 
         """
@@ -272,9 +272,9 @@ struct PromptTests {
     expect(
       terminal.transcript,
       is: """
-        use    open N
-        does   open a page
-        short  the number alone
+        usage      open N
+        summary    open a page
+        shorthand  a number alone
 
         """
     )

@@ -50,8 +50,8 @@ struct RecorderTests {
     let error = #expect(throws: RecordingMismatch.self) { try recorder.expect(1, 22, 3) }
     #expect(
       error?.description == """
-        what came is not what was expected
-          expected  came
+        recorded events do not match the expected ones
+          expected  actual
           1         1
         ✗ 22        –
           3         3

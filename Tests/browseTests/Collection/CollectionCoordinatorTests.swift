@@ -10,12 +10,12 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of collections")
+@Suite("The collections coordinator")
 struct CollectionCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
   @Test(
-    "a collection that shows something else is drawn again, and nothing is pushed",
+    "redraws a collection that shows something else, and pushes no screen",
     arguments: [
       "filter price > 5", "clear", "sort price", "columns name", "cards", "undo", "next", "first",
     ]
@@ -28,7 +28,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     try changes.expect(.refreshed)
   }
 
-  @Test("a count and picks are told in words, and draw nothing", arguments: ["count", "pick 1 2"])
+  @Test("does not redraw after a count or a pick", arguments: ["count", "pick 1 2"])
   func told(line: String) async throws {
     let list = try await open()
     let changes = Recorder(coordinator.stack.changes)
@@ -37,15 +37,15 @@ struct CollectionCoordinatorTests: CoordinatorTests {
   }
 
   @Test(
-    "announces what happened on a collection, and changes nothing",
+    "announces an action on a collection, and redraws nothing",
     arguments: [
       (CollectionScreen.Action.nothingToUndo, "Nothing to undo.\n"),
       (.nothingToRedo, "Nothing to redo.\n"),
       (.reachedEnd, "This is the last page.\n"),
       (.reachedBeginning, "This is the first page.\n"),
-      (.reachedRight, "There are no more columns.\n"),
+      (.reachedRight, "No more columns.\n"),
       (.reachedLeft, "These are the first columns.\n"),
-      (.nothingCame, "Nothing more has come yet.\n"),
+      (.nothingCame, "No more input yet.\n"),
       (.counted(1234), "1234\n"),
       (
         .columnsListed,
@@ -67,7 +67,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     try changes.expect()
   }
 
-  @Test("a filter that fails leaves the screen as it was")
+  @Test("leaves the screen unchanged if a filter fails")
   func failure() async throws {
     let list = try await open(.foods(failure: .changed(path: "foods.csv")))
     let before = list.body
@@ -77,7 +77,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     #expect(list.query == Query())
   }
 
-  @Test("where the collection comes from is announced")
+  @Test("announces the source of the collection")
   func source() async throws {
     _ = try await open()
     let text = try await announcements {
@@ -87,7 +87,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     #expect(text.contains("shape   45 rows, 0 columns\n"))
   }
 
-  @Test("the directory that a file lies in is shown on top of it, and that of the directory on it")
+  @Test("shows the parent directory of a file, then the parent of that directory")
   func parent() async throws {
     let folder = TemporaryFolder()
     mkdir(folder.path("inner"), 0o700)
@@ -103,7 +103,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.count == 3)
   }
 
-  @Test("above the topmost directory there is none, and above standard input nothing")
+  @Test("reports that the root directory and standard input have no parent")
   func noParent() async throws {
     try await coordinator.open(Location("/"))
     let text = try await announcements {
@@ -115,12 +115,12 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
   }
 
-  @Test("above the database of a server there is nothing")
+  @Test("reports that a server's database has no parent")
   func noParentOfDatabase() async throws {
     try await coordinator.open(Shop.small(), from: .location(Location("postgres://h/shop")))
     let text = try await announcements {
       coordinator.handle(CollectionScreen.Action.showParent)
     }
-    #expect(text == "Nothing lies above a database.\n")
+    #expect(text == "A database has no parent.\n")
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Collection screen")
+@Suite("The collection screen")
 struct CollectionScreenTests {
   private func screen(
     _ collection: any ItemCollection = ListCollection.foods()
@@ -17,7 +17,7 @@ struct CollectionScreenTests {
     try await CollectionScreen(collection, display: CurrentValueSubject(Display()))
   }
 
-  @Test("a number says which item was selected, and nothing else")
+  @Test("a number selects the item")
   func selected() async throws {
     let screen = try await screen()
     let item = try #require(try await screen.collection.page(1..<2, of: Query()).items.first)
@@ -26,7 +26,7 @@ struct CollectionScreenTests {
     try actions.expect(.selected(item))
   }
 
-  @Test("a filter that is cleared says that nothing narrows it any more")
+  @Test("“clear” sends an action without a filter")
   func cleared() async throws {
     let screen = try await screen()
     try await screen.run("filter price > 3")
@@ -35,7 +35,7 @@ struct CollectionScreenTests {
     try actions.expect(.narrowed(nil))
   }
 
-  @Test("the directory above is asked for", arguments: ["parent", "up", ".."])
+  @Test("“parent”, “up” and “..” request the parent directory", arguments: ["parent", "up", ".."])
   func parent(line: String) async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -43,7 +43,7 @@ struct CollectionScreenTests {
     try actions.expect(.showParent)
   }
 
-  @Test("filter alone asks for its form")
+  @Test("“filter” without a condition requests the filter form")
   func forms() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -51,7 +51,7 @@ struct CollectionScreenTests {
     try actions.expect(.showFilterSettings)
   }
 
-  @Test("a command that fails says nothing")
+  @Test("a failed command sends no action")
   func failed() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -69,7 +69,7 @@ struct CollectionScreenTests {
     )
   }
 
-  @Test("the next columns that fit come into sight, and those before again")
+  @Test("“right” and “left” scroll by the columns that fit")
   func turned() async throws {
     let screen = try await screen(columns: 20)
     let actions = Recorder(screen)
@@ -83,7 +83,7 @@ struct CollectionScreenTests {
     )
   }
 
-  @Test("in a window that shows all columns there are no next ones")
+  @Test("“right” does not scroll if all columns are visible")
   func turnedBeyond() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -92,7 +92,7 @@ struct CollectionScreenTests {
   }
 
   @Test(
-    "columns are kept in sight, and are as wide as is asked for",
+    "commands freeze columns, set their widths, and switch between cards and table",
     arguments: [
       ("freeze 2", Arrangement(frozen: 2, firstColumn: 2)), ("freeze", Arrangement()),
       ("width name 9", Arrangement(widths: [0: 9])), ("width price", Arrangement()),
@@ -106,7 +106,7 @@ struct CollectionScreenTests {
     try actions.expect(.arranged(expected))
   }
 
-  @Test("columns that were turned to stay when others are frozen")
+  @Test("the scroll position is kept when columns are frozen")
   func frozenBeside() async throws {
     let screen = try await screen(columns: 12)
     for line in ["right", "right"] { try await screen.run(line) }
@@ -115,7 +115,7 @@ struct CollectionScreenTests {
     try actions.expect(.arranged(Arrangement(frozen: 1, firstColumn: 2)))
   }
 
-  @Test("cards show a line for each field of an item")
+  @Test("cards show each field of an item on a line")
   func cards() async throws {
     let screen = try await screen()
     try await screen.run("cards")
@@ -127,7 +127,7 @@ struct CollectionScreenTests {
   // MARK: Paging
 
   @Test(
-    "paging says where it leads",
+    "paging commands send the first row of the new page",
     arguments: [
       (["last"], [41]), (["goto 30"], [30]), (["goto 45"], [45]), (["last", "first"], [41, 1]),
       (["next", "next", "previous"], [21, 41, 21]),
@@ -141,14 +141,14 @@ struct CollectionScreenTests {
     #expect(actions.values == places.map { .paged(to: $0) })
   }
 
-  @Test("goto shows the page that begins with the row")
+  @Test("“goto” shows the page that begins with the row")
   func goto() async throws {
     let screen = try await screen()
     try await screen.run("goto 30")
     #expect(screen.drawn().contains("rows 30–45 of 45"))
   }
 
-  @Test("goto beyond the end is refused, and the page stays")
+  @Test("“goto” beyond the end is rejected, and the page stays")
   func gotoBeyond() async throws {
     let screen = try await screen()
     try await screen.run("goto 30")
@@ -159,7 +159,7 @@ struct CollectionScreenTests {
     #expect(screen.drawn().contains("rows 30–45 of 45"))
   }
 
-  @Test("last and first of nothing stay", arguments: ["first", "last", "goto 1"])
+  @Test("an empty collection stays on its first page", arguments: ["first", "last", "goto 1"])
   func nothing(line: String) async throws {
     let screen = try await screen(ListCollection("none", columns: [], rows: []))
     let actions = Recorder(screen)
@@ -168,7 +168,7 @@ struct CollectionScreenTests {
     #expect(screen.drawn().contains("no items"))
   }
 
-  @Test("at its ends it says so instead of turning the page")
+  @Test("paging past the first or last page sends an action and keeps the page")
   func ends() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -178,7 +178,7 @@ struct CollectionScreenTests {
 
   // MARK: Requests to other areas
 
-  @Test("what is known about columns is asked for, by their place in the source")
+  @Test("“frequency” and “stats” request columns by their index in the source")
   func gathering() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -194,7 +194,7 @@ struct CollectionScreenTests {
     )
   }
 
-  @Test("a plot is that of one column, or of one by another")
+  @Test("“plot” takes one column, or one column by another")
   func plot() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -209,7 +209,7 @@ struct CollectionScreenTests {
     }
   }
 
-  @Test("a frequency is that of one column", arguments: ["", " nme", " name, price"])
+  @Test("“frequency” rejects anything but one column", arguments: ["", " nme", " name, price"])
   func oneColumn(rest: String) async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -219,7 +219,7 @@ struct CollectionScreenTests {
 
   // MARK: Warnings
 
-  @Test("odd items are marked, and what the marks mean stands below")
+  @Test("rows with warnings are marked, and the marks are explained below")
   func marks() async throws {
     expect(
       try await screen(ListCollection.withWarnings()).drawn(),
@@ -230,18 +230,18 @@ struct CollectionScreenTests {
         2!  n␀l
         3!
         rows 1–3 of 3
-        ! odd rows on this page: 1 with text that is not JSON, 1 with fewer values than
-        the header has names, 1 with a NUL byte
+        ! warnings on this page: 1 row with invalid JSON, 1 row with fewer values than
+        the header, 1 row with a NUL byte
 
         """
     )
   }
 
   @Test(
-    "a filter that leaves nothing says what cannot be compared",
+    "an empty result names the operand that cannot be compared",
     arguments: [
-      ("added = x", "“x” is no date: added is compared with dates such as 2020-01-01"),
-      ("a = x", "“x” is no number: a is compared with numbers such as 10"),
+      ("added = x", "“x” is not a date: compare added with dates such as 2020-01-01"),
+      ("a = x", "“x” is not a number: compare a with numbers such as 10"),
     ]
   )
   func incomparable(filter: String, remark: String) async throws {
@@ -250,14 +250,14 @@ struct CollectionScreenTests {
     #expect(screen.drawn().hasSuffix("no items match · filter: \(filter)\n\(remark)\n"))
   }
 
-  @Test("one that leaves nothing for another reason does not")
+  @Test("an empty result of a comparable filter has no remark")
   func comparable() async throws {
     let screen = try await screen(ListCollection.withWarnings())
     try await screen.run("filter added < 2020-01-01")
     #expect(screen.drawn().hasSuffix("no items match · filter: added < 2020-01-01\n"))
   }
 
-  @Test("a nested value stands on one line")
+  @Test("a nested value is shown on one line")
   func nested() async throws {
     let value = Value.json(Array("{\n  \"a\": [\n    1\n  ]\n}".utf8))
     let list = ListCollection(

@@ -9,11 +9,11 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of filters")
+@Suite("The filter coordinator")
 struct FilterCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("the filter form is presented, and what it is filled in with narrows the collection")
+  @Test("presents the filter form, and applies its filter to the collection")
   func filterForm() async throws {
     let list = try await open()
     coordinator.handle(CollectionScreen.Action.showFilterSettings)
@@ -26,7 +26,7 @@ struct FilterCoordinatorTests: CoordinatorTests {
     #expect(list.query.filter?.description == "category = fish and price > 20")
   }
 
-  @Test("a cancelled filter form leaves the filter as it was")
+  @Test("leaves the filter unchanged if the form is cancelled")
   func cancelledFilterForm() async throws {
     let list = try await open()
     coordinator.handle(CollectionScreen.Action.showFilterSettings)
@@ -37,15 +37,13 @@ struct FilterCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === list)
   }
 
-  @Test(
-    "a filter form whose filter fails stays with what was filled in, and the collection is as it was"
-  )
+  @Test("keeps the filter form and its input if the filter fails")
   func failedFilter() async throws {
     let prompt = coordinator.followedPrompt()
     try await coordinator.open(ListCollection.foods(failure: .changed(path: "foods.csv")))
     for line in ["filter", "price > 20", "also not fish"] { try await prompt.run(line) }
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("apply") }
-    #expect(failure?.alert.message == "has changed since it was opened")
+    #expect(failure?.alert.message == "changed since it was opened")
     let form = try #require(coordinator.stack.top as? FilterScreen)
     #expect(form.hasChanges)
     let text = form.drawn()
@@ -55,7 +53,7 @@ struct FilterCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.map(\.title) == ["foods"])
   }
 
-  @Test("is drawn again when a field has been filled in")
+  @Test("redraws the form after a field is filled in")
   func formChanged() async throws {
     _ = try await open()
     let prompt = prompt()

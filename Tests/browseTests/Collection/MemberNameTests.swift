@@ -8,7 +8,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The names in a directory")
+@Suite("File names in a directory")
 struct MemberNameTests {
   private let folder = TemporaryFolder()
   private let coordinator = BrowseCoordinator()
@@ -29,7 +29,7 @@ struct MemberNameTests {
   }
 
   @Test(
-    "open what is called so, with quotes or without",
+    "open the file, with or without quotes",
     arguments: [
       ("open teas.csv", "teas.csv"), ("open TEAS.csv", "teas.csv"),
       ("open my fish.csv", "my fish.csv"), ("open \"my fish.csv\"", "my fish.csv"),
@@ -43,32 +43,32 @@ struct MemberNameTests {
     #expect(opened == name)
   }
 
-  @Test("are those of all items, whatever is listed")
+  @Test("open files that the filter excludes")
   func narrowed() async throws {
     for line in ["filter kind = directory", "open teas.csv"] { try await prompt.run(line) }
     #expect(opened == "teas.csv")
   }
 
-  @Test("give way to the numbers of the list", arguments: ["open 2", "2"])
+  @Test("yield to the item numbers of the list", arguments: ["open 2", "2"])
   func numbers(line: String) async throws {
     try await prompt.run(line)
     #expect(opened == "2024")
   }
 
-  @Test("that are digits are told of where no item has that number")
+  @Test("made of digits are suggested if no item has that number")
   func digits() async {
     #expect(
       await message("open 2024")
-        == "open: there is no item 2,024; “open \"2024\"” opens what is called so"
+        == "open: no item 2,024; run “open \"2024\"” to open the item of that name"
     )
-    #expect(await message("open 99")?.hasPrefix("open: there is no item 99; “count”") == true)
+    #expect(await message("open 99")?.hasPrefix("open: no item 99; run “count”") == true)
   }
 
   @Test(
-    "that are not there are refused, with those that come near",
+    "that do not exist are rejected, and similar names are suggested",
     arguments: [
-      ("open taes.csv", "open: there is no “taes.csv” here; did you mean “teas.csv”?"),
-      ("open xyzzy", "open: there is no “xyzzy” here; “show” lists what there is"),
+      ("open taes.csv", "open: “taes.csv” not found; did you mean “teas.csv”?"),
+      ("open xyzzy", "open: “xyzzy” not found; run “show” to list the items"),
     ]
   )
   func unknown(line: String, expected: String) async {
@@ -76,22 +76,22 @@ struct MemberNameTests {
     #expect(coordinator.stack.screens.count == 1)
   }
 
-  @Test("that differ in case only are both offered for a third")
+  @Test("that differ only in case are all suggested")
   func cases() async {
     #expect(
       await message("open \"a.CSV\"")
-        == "open: there is no “a.CSV” here; did you mean “A.csv” or “a.csv”?"
+        == "open: “a.CSV” not found; did you mean “A.csv” or “a.csv”?"
     )
   }
 
-  @Test("are taught by one that is a word")
+  @Test("without spaces appear in the example of “open”")
   func example() throws {
     let commands = try #require(coordinator.list).commands
     #expect(commands.first { $0.name == "open" }?.examples.map(\.line) == ["open A.csv"])
   }
 
   @Test(
-    "are completed, in quotes where they need them, but for those that cannot be seen as they are",
+    "are completed, quoted if necessary, unless they contain control characters",
     arguments: [
       ("te", ["teas.csv"]), ("TE", ["teas.csv"]), ("my f", ["\"my fish.csv\""]),
       ("\"my f", ["\"my fish.csv\""]), ("2", ["\"2\"", "\"2024\""]), ("e", []), ("zz", []),

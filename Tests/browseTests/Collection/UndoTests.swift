@@ -10,7 +10,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Undo and redo on a collection")
+@Suite("Undo and redo of a collection")
 struct UndoTests {
   private let collection = ListCollection.foods()
   private let display = CurrentValueSubject<Display, Never>(Display())
@@ -27,7 +27,7 @@ struct UndoTests {
     ].map { $0 ?? "–" }.joined(separator: " · ")
   }
 
-  @Test("the last change of filter, order or columns is taken back, and made again")
+  @Test("reverts and repeats changes of filter, order and columns")
   func changes() async throws {
     let screen = try await screen()
     let all = "price > 3 · name · name, price"
@@ -42,7 +42,7 @@ struct UndoTests {
     #expect(try await run("undo", on: screen) == "price > 3 · name · –")
   }
 
-  @Test("what happened is said, also that there is nothing")
+  @Test("sends an action after each step, also if there is no step left")
   func actions() async throws {
     let screen = try await screen()
     try await screen.run("hide price")
@@ -51,7 +51,7 @@ struct UndoTests {
     try actions.expect(.undone, .nothingToUndo, .redone, .nothingToRedo)
   }
 
-  @Test("a new change drops what could be made again")
+  @Test("drops the redo steps after a new change")
   func dropped() async throws {
     let screen = try await screen()
     _ = try await run("filter price > 3", "undo", "sort name", on: screen)
@@ -60,7 +60,7 @@ struct UndoTests {
     try actions.expect(.nothingToRedo)
   }
 
-  @Test("what changes nothing is no change, and neither is turning pages or failing")
+  @Test("ignores commands that change nothing, paging and failed commands")
   func noChange() async throws {
     let screen = try await screen()
     _ = try await run("filter price > 3", "filter price > 3", "next", "first", on: screen)
@@ -68,7 +68,7 @@ struct UndoTests {
     #expect(try await run("undo", on: screen) == "– · – · –")
   }
 
-  @Test("the page comes back that was left, without asking for it again")
+  @Test("restores the previous page without requesting it again")
   func rememberedPage() async throws {
     let screen = try await screen()
     _ = try await run("next", "filter category = fish", on: screen)
@@ -83,7 +83,7 @@ struct UndoTests {
     #expect(collection.requestedPageCount.load(ordering: .relaxed) == count)
   }
 
-  @Test("a page that would be of another length now is asked for")
+  @Test("requests the page again if the page size has changed")
   func otherLength() async throws {
     let screen = try await screen()
     _ = try await run("filter category = fish", on: screen)
@@ -92,7 +92,7 @@ struct UndoTests {
     #expect(screen.drawn().contains("rows 1–5 of 45"))
   }
 
-  @Test("columns are hidden, and shown again by undo")
+  @Test("shows hidden columns again")
   func hiding() async throws {
     let screen = try await screen()
     #expect(try await run("hide category", on: screen) == "– · – · -category")

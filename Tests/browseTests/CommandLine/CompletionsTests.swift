@@ -6,7 +6,7 @@ import Testing
 @testable import browse
 
 /// Runs the completion scripts in the shells themselves.
-@Suite("Completions of the shells")
+@Suite("Shell completions")
 struct CompletionsTests {
   private let folder = TemporaryFolder()
 
@@ -65,16 +65,16 @@ struct CompletionsTests {
   /// The installed shells.
   static let shells = CompletionShell.allCases.filter { ShellScript.hasProgram($0.rawValue) }
 
-  @Test("bash offers what fits", .enabled(if: shells.contains(.bash)))
-  func bash() { offersWhatFits(.bash) }
+  @Test("bash offers the matching words", .enabled(if: shells.contains(.bash)))
+  func bash() { expectMatchingWords(.bash) }
 
-  @Test("zsh offers what fits", .enabled(if: shells.contains(.zsh)))
-  func zsh() { offersWhatFits(.zsh) }
+  @Test("zsh offers the matching words", .enabled(if: shells.contains(.zsh)))
+  func zsh() { expectMatchingWords(.zsh) }
 
-  @Test("fish offers what fits", .enabled(if: shells.contains(.fish)))
-  func fish() { offersWhatFits(.fish) }
+  @Test("fish offers the matching words", .enabled(if: shells.contains(.fish)))
+  func fish() { expectMatchingWords(.fish) }
 
-  private func offersWhatFits(_ shell: CompletionShell) {
+  private func expectMatchingWords(_ shell: CompletionShell) {
     let offers = offers(shell, Self.lines.map(\.line))
     #expect(offers.count == Self.lines.count)
     for ((line, words), offered) in zip(Self.lines, offers) {
@@ -95,7 +95,7 @@ struct CompletionsTests {
     effect: .value("X") { _, _ in }
   )
 
-  @Test("what options say may hold any character", arguments: shells)
+  @Test("option names, help and values may contain special characters", arguments: shells)
   func quoting(shell: CompletionShell) {
     let offers = offers(shell, ["browse --od", "browse --odd t"], [Self.odd])
     #expect(offers == [["--odd"], ["two"]])
@@ -108,7 +108,7 @@ struct CompletionsTests {
     #expect(result.output == shell.completions(of: Option.all))
   }
 
-  @Test("--completions knows no other shell")
+  @Test("--completions rejects other shells")
   func unknownOption() {
     #expect(
       throws: OptionError.invalidValue("csh", option: "--completions", allowed: "bash, zsh, fish")

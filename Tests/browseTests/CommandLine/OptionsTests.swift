@@ -8,7 +8,7 @@ import Testing
 @Suite("The command line")
 struct OptionsTests {
   @Test(
-    "options stand before or after the location",
+    "an option may precede or follow the location",
     arguments: [["--private", "teas.csv"], ["teas.csv", "--private"]]
   )
   func order(arguments: [String]) throws {
@@ -18,36 +18,36 @@ struct OptionsTests {
   }
 
   @Test(
-    "a value stands behind its option or after an equals sign",
+    "a value follows its option or an equals sign",
     arguments: [["--command", "count"], ["--command=count"], ["-c", "count"]]
   )
   func values(arguments: [String]) throws {
     #expect(try Options(arguments).scripts == [.command("count")])
   }
 
-  @Test("a value may look like an option, and hold equals signs")
+  @Test("a value may look like an option, and may contain equals signs")
   func oddValues() throws {
     let options = try Options(["-c", "-x", "--command=filter a=b"])
     #expect(options.scripts == [.command("-x"), .command("filter a=b")])
   }
 
-  @Test("commands and files of commands keep their order")
+  @Test("commands and command files keep their order")
   func scripts() throws {
     let options = try Options(["-c", "a", "-f", "b", "-c", "c"])
     #expect(options.scripts == [.command("a"), .file("b"), .command("c")])
   }
 
-  @Test("-- ends the options")
+  @Test("“--” ends the options")
   func end() throws {
     #expect(try Options(["--", "--private"]).location == "--private")
   }
 
-  @Test("- is a location")
+  @Test("“-” is a location")
   func standardInput() throws {
     #expect(try Options(["-"]).location == "-")
   }
 
-  @Test("the words of the options are understood")
+  @Test("options with predefined values and flags are parsed")
   func words() throws {
     let options = try Options([
       "--delimiter=tab", "--no-header", "--format", "jsonl", "--color=never", "--trace", "t",
@@ -62,7 +62,7 @@ struct OptionsTests {
     #expect(options.isTrusted)
   }
 
-  @Test("how delimited text is written can be said")
+  @Test("options describe the dialect and encoding of delimited text")
   func reading() throws {
     let options = try Options([
       "--type=csv", "--quote", "none", "--escape=\\", "--encoding", "latin1", "--skip=3",
@@ -75,7 +75,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "what cannot be understood is refused",
+    "invalid arguments are rejected",
     arguments: [
       (["--colour"], OptionError.unknownOption("--colour")),
       (["-x"], .unknownOption("-x")),
@@ -101,7 +101,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "an option is no value of the one before it",
+    "an option is not taken as the value of the option before it",
     arguments: [
       ["--delimiter", "-c", "count"], ["-c", "--private"], ["--delimiter", "--command=count"],
     ]
@@ -117,11 +117,11 @@ struct OptionsTests {
       assignment: assignment
     )
     #expect(error == expected)
-    #expect(error.alert.message == "“\(arguments[0])” needs a value, and “\(next)” is an option")
+    #expect(error.alert.message == "“\(arguments[0])” requires a value, but “\(next)” is an option")
     #expect(error.alert.advice?.contains("“\(assignment)”") == true)
   }
 
-  @Test("a value that begins with a hyphen stands behind an equals sign, or alone if no option is")
+  @Test("a value that begins with a hyphen needs an equals sign only if it is an option")
   func hyphens() throws {
     let hyphen = DialectRequest.Mark.byte(UInt8(ascii: "-"))
     #expect(try Options(["--delimiter=-"]).reading.dialect.delimiter == hyphen)
@@ -129,7 +129,7 @@ struct OptionsTests {
     #expect(try Options(["--command=-c"]).scripts == [.command("-c")])
   }
 
-  @Test("--help names every option")
+  @Test("--help lists every option")
   func help() {
     for name in Option.all.flatMap(\.names) { #expect(Option.help.contains(name)) }
   }

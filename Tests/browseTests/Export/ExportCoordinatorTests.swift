@@ -9,11 +9,11 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of exports")
+@Suite("The exports coordinator")
 struct ExportCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("a command file may not replace a file unless it is trusted")
+  @Test("lets a command file replace a file only if files are trusted")
   func untrusted() async throws {
     _ = try await open()
     let folder = TemporaryFolder()
@@ -23,13 +23,13 @@ struct ExportCoordinatorTests: CoordinatorTests {
     let failure = await #expect(throws: CommandFailure.self) {
       try await prompt.run("source \(commands)")
     }
-    #expect(failure?.alert.headline.contains("may not replace") == true)
+    #expect(failure?.alert.headline.contains("cannot replace") == true)
     #expect(folder.read("x.csv") == "mine\n")
     try await coordinator.followedPrompt().run("source \(commands)")
     #expect(folder.read("x.csv")?.hasPrefix("name,category,price\n") == true)
   }
 
-  @Test("after an export of what could be read, nothing more is said")
+  @Test("announces only the item count if all items could be read")
   func exportedWhole() async throws {
     let folder = TemporaryFolder()
     _ = try await open()
@@ -41,7 +41,7 @@ struct ExportCoordinatorTests: CoordinatorTests {
     #expect(text == "Wrote 45 items to \(path).\n")
   }
 
-  @Test("the export form is presented, and what it asks for is written", arguments: [false, true])
+  @Test("presents the export form, and writes the requested file", arguments: [false, true])
   func exportForm(ofBasket: Bool) async throws {
     let folder = TemporaryFolder()
     let list = try await open()
@@ -57,7 +57,7 @@ struct ExportCoordinatorTests: CoordinatorTests {
     #expect(lines?[ofBasket ? 1 : 2] == "food 2,tea,2.50")
   }
 
-  @Test("a cancelled export form writes nothing")
+  @Test("writes nothing if the form is cancelled")
   func cancelledExport() async throws {
     let list = try await open()
     coordinator.handle(.showExport)
@@ -66,7 +66,7 @@ struct ExportCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === list)
   }
 
-  @Test("nothing is copied where there is no clipboard")
+  @Test("reports an error if there is no clipboard")
   func noClipboard() async throws {
     let list = try await open()
     coordinator.handle(.selected(item))
@@ -74,7 +74,7 @@ struct ExportCoordinatorTests: CoordinatorTests {
     await #expect(throws: ClipboardError.noTerminal) { try await coordinator.work.perform() }
   }
 
-  @Test("is drawn again when a field has been filled in")
+  @Test("redraws the form after a field is filled in")
   func formChanged() async throws {
     _ = try await open()
     let prompt = prompt()

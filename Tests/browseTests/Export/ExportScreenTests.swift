@@ -19,14 +19,14 @@ struct ExportScreenTests {
     return values.values.map(\.request)
   }
 
-  @Test("asks for a file whose name says the format")
+  @Test("infers the format from the file name")
   func byName() async throws {
     let path = folder.path("x.jsonl")
     let requests = try await values("file \(path)", "apply", of: ExportScreen(suggesting: "teas"))
     #expect(requests == [ExportRequest(path: path, format: .jsonl)])
   }
 
-  @Test("asks for all that it is filled in with")
+  @Test("requests an export with all the values entered")
   func all() async throws {
     let path = folder.write("", to: "x.txt")
     let requests = try await values(
@@ -47,7 +47,7 @@ struct ExportScreenTests {
   }
 
   @Test(
-    "takes the name of a file with spaces, also in quotes as Tab spells it",
+    "accepts a file name with spaces, with or without quotes",
     arguments: ["a b.csv", "\"a b.csv\"", "'a b.csv'"]
   )
   func quoted(name: String) async throws {
@@ -55,7 +55,7 @@ struct ExportScreenTests {
     #expect(requests.map(\.path) == ["a b.csv"])
   }
 
-  @Test("says what to set where the name says no format")
+  @Test("suggests setting the format if the file name implies none")
   func adviceOnFormat() async throws {
     let form = ExportScreen(suggesting: "teas")
     try await form.run("file x.zzz")
@@ -63,7 +63,7 @@ struct ExportScreenTests {
     #expect(error?.alert.advice?.hasPrefix("set “format” to one of csv,") == true)
   }
 
-  @Test("says that a directory is none to write into, whatever the format")
+  @Test("rejects a directory, whatever the format")
   func directory() async throws {
     let form = ExportScreen(suggesting: "teas")
     try await form.run("format csv")
@@ -72,43 +72,43 @@ struct ExportScreenTests {
     #expect(error?.alert.message == "“\(folder.path)” is a directory")
   }
 
-  @Test("suggests a file called after the collection")
+  @Test("suggests a file named after the collection")
   func suggestion() {
     let text = ExportScreen(suggesting: "teas").drawn()
     #expect(text.contains("teas-export.csv"))
   }
 
-  @Test("cannot be applied where the name says no format, and says why")
+  @Test("is not applied until the format is known")
   func unclear() async throws {
     let form = ExportScreen(suggesting: "teas")
     try await form.run("file \(folder.path("x.txt"))")
     let error = await #expect(throws: FormError.self) { try await form.run("apply") }
-    #expect(error?.alert.line.contains("does not say which format") == true)
+    #expect(error?.alert.line.contains("cannot tell the format") == true)
     try await form.run("format csv")
     try await form.run("apply")
   }
 
-  @Test("cannot be applied where the file is there, unless it is to be replaced")
+  @Test("is not applied to an existing file unless “replace” is set")
   func existing() async throws {
     let path = folder.write("old", to: "x.csv")
     let form = ExportScreen(suggesting: "teas")
     try await form.run("file \(path)")
     let error = await #expect(throws: FormError.self) { try await form.run("apply") }
     #expect(
-      error?.alert.line == "“\(path)” exists; set “replace” to yes, or choose another name"
+      error?.alert.line == "“\(path)” already exists; set “replace” to yes, or choose another name"
     )
     try await form.run("replace yes")
     try await form.run("apply")
   }
 
-  @Test("refuses what a field cannot hold", arguments: ["format xml", "replace maybe", "file"])
+  @Test("rejects invalid values", arguments: ["format xml", "replace maybe", "file"])
   func wrong(line: String) async throws {
     let form = ExportScreen(suggesting: "teas")
     await #expect(throws: FormError.self) { try await form.run(line) }
     await #expect(throws: FormError.self) { try await form.run("apply") }
   }
 
-  @Test("asks for nothing when it is cancelled")
+  @Test("requests nothing when it is cancelled")
   func cancelled() async throws {
     let form = ExportScreen(suggesting: "teas")
     let values = Recorder(form.valuePublisher)

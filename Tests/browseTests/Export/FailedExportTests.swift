@@ -10,7 +10,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("An export form whose export fails")
+@Suite("A form whose export fails")
 struct FailedExportTests {
   private let folder = TemporaryFolder()
   private let coordinator = BrowseCoordinator()
@@ -34,7 +34,7 @@ struct FailedExportTests {
 
   private var titles: [String] { coordinator.stack.screens.map(\.title) }
 
-  @Test("stays with what was filled in, to be mended and applied")
+  @Test("stays open with its values, and can be corrected and applied")
   func stays() async throws {
     folder.makeFolders("taken.csv")
     let message = try await apply(
@@ -55,15 +55,15 @@ struct FailedExportTests {
     #expect(folder.read("free.txt")?.hasPrefix("name\tcategory\tprice\nfood 1\t") == true)
   }
 
-  @Test("of a basket stays above it")
+  @Test("stays open above the basket")
   func basket() async throws {
     for line in ["pick 1", "picks"] { try await prompt.run(line) }
     let path = folder.path("nowhere/x.csv")
-    #expect(try await apply("export", "file \(path)")?.contains("cannot be written") == true)
+    #expect(try await apply("export", "file \(path)")?.contains("cannot write") == true)
     #expect(titles == ["foods", "picks", "export"])
   }
 
-  @Test("stays where a command file may not replace anything")
+  @Test("stays open if a command file may not replace a file")
   func restricted() async throws {
     let path = folder.write("mine\n", to: "x.csv")
     let commands = folder.write("apply\n", to: "commands")
@@ -73,7 +73,7 @@ struct FailedExportTests {
     let failure = await #expect(throws: CommandFailure.self) {
       try await untrusting.run("source \(commands)")
     }
-    #expect(failure?.alert.message.contains("may not replace") == true)
+    #expect(failure?.alert.message.contains("cannot replace") == true)
     #expect(titles == ["foods", "export"])
     #expect(folder.read("x.csv") == "mine\n")
   }

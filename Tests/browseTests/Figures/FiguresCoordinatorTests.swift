@@ -9,11 +9,11 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of figures")
+@Suite("The figures coordinator")
 struct FiguresCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("the frequencies of a column are shown, and one of them narrows the collection")
+  @Test("shows the frequencies of a column, and filters by the selected value")
   func frequency() async throws {
     let list = try await open()
     try await prompt().run(
@@ -30,7 +30,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(try await list.collection.count(of: list.query) == 3)
   }
 
-  @Test("narrowing to the same value again says it once")
+  @Test("adds a condition only once if the same value is selected again")
   func frequencyTwice() async throws {
     let list = try await open()
     for _ in 1...2 {
@@ -42,7 +42,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(list.query.filter?.description == "category = fish")
   }
 
-  @Test("going back from the frequencies leaves the collection as it was")
+  @Test("leaves the collection unchanged when the frequencies are left")
   func frequencyBack() async throws {
     let list = try await open()
     coordinator.handle(.showFrequency(column: list.named(1)))
@@ -52,7 +52,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(list.query == Query())
   }
 
-  @Test("another page of frequencies draws them again, an end is announced")
+  @Test("redraws the frequencies after paging, and announces the first and last page")
   func frequencyPages() async throws {
     let list = try await open()
     coordinator.handle(.showFrequency(column: list.named(2)))
@@ -69,7 +69,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(text == "This is the last page.\nThis is the first page.\n")
   }
 
-  @Test("a plot is shown of what the filter leaves, and a bar of it narrows the collection")
+  @Test("plots the filtered items, and filters by the selected bar")
   func plot() async throws {
     let list = try await open()
     let columns = list.collection.columns
@@ -85,7 +85,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(list.query.filter?.description == "price > 20 and category = fish")
   }
 
-  @Test("what cannot be plotted is refused, and the collection stays")
+  @Test("rejects columns that cannot be plotted, and keeps the collection")
   func plotRefused() async throws {
     let list = try await open()
     let columns = PlotColumns(1, by: 2, columns: list.collection.columns)
@@ -96,7 +96,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === list)
   }
 
-  @Test("statistics are announced, of what the filter leaves")
+  @Test("announces the statistics of the filtered items")
   func statistics() async throws {
     let list = try await open()
     try await prompt().run(
@@ -119,7 +119,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("writes the frequencies that are shown")
+  @Test("exports the frequencies shown")
   func frequenciesWritten() async throws {
     let folder = TemporaryFolder()
     let list = try await open()

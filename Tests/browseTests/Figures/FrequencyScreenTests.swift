@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Frequency screen")
+@Suite("The frequency screen")
 struct FrequencyScreenTests {
   private let columns = [
     Column(name: "category", kind: .text), Column(name: "price", kind: .decimal),
@@ -48,7 +48,7 @@ struct FrequencyScreenTests {
     frequencies((1...45).map { (Value("value \($0)"), 1) })
   }
 
-  @Test("values stand with their counts, shares and bars")
+  @Test("lists the values with their counts, shares and bars")
   func body() {
     expect(
       screen(teas).drawn(),
@@ -65,13 +65,13 @@ struct FrequencyScreenTests {
     )
   }
 
-  @Test("its title names the column")
+  @Test("has the column's name in its title")
   func title() {
     #expect(screen(teas).title == "frequency category")
   }
 
   @Test(
-    "what is not counted is said",
+    "reports the rows and the error of an incomplete count",
     arguments: [(1, "1 row has another value"), (2000, "2,000 rows have other values")]
   )
   func incomplete(others: Int, words: String) {
@@ -79,19 +79,19 @@ struct FrequencyScreenTests {
     #expect(
       screen(frequencies).drawn().split(whereSeparator: \.isNewline).joined(separator: " ")
         .hasSuffix(
-          "\(words), too many to count each; a count may be up to 7 too low"
+          "\(words), too many to count separately; counts may be up to 7 too low"
         )
     )
   }
 
-  @Test("one row is one row")
+  @Test("uses the singular for one row")
   func singular() {
     #expect(
       screen(frequencies([(Value("tea"), 1)])).drawn().hasSuffix("values 1–1 of 1 in 1 row\n")
     )
   }
 
-  @Test("a number says which value was selected")
+  @Test("selects a value by its number")
   func selected() async throws {
     let screen = screen(teas)
     let actions = Recorder(screen)
@@ -100,7 +100,7 @@ struct FrequencyScreenTests {
     try actions.expect(.selected(.absent), .selected(Value("tea")))
   }
 
-  @Test("a number that no value has is refused", arguments: ["5", "open 99"])
+  @Test("rejects a number without a value", arguments: ["5", "open 99"])
   func missing(line: String) async throws {
     let screen = screen(teas)
     let actions = Recorder(screen)
@@ -108,7 +108,7 @@ struct FrequencyScreenTests {
     try actions.expect()
   }
 
-  @Test("its pages are those that turning them from the first would show")
+  @Test("turns pages, and reports the first and last page")
   func paging() async throws {
     let screen = screen(many)
     let actions = Recorder(screen)
@@ -126,14 +126,14 @@ struct FrequencyScreenTests {
     )
   }
 
-  @Test("the last page has the last values")
+  @Test("shows the last values on the last page")
   func last() async throws {
     let screen = screen(many)
     try await screen.run("last")
     #expect(screen.drawn().hasSuffix("values 41–45 of 45 in 45 rows\n"))
   }
 
-  @Test("without values it says so, and its first page is its last")
+  @Test("shows that there are no values, and stays on its first page")
   func none() async throws {
     let screen = screen(frequencies([]))
     let actions = Recorder(screen)

@@ -6,7 +6,7 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-@Suite("Moments in charts")
+@Suite("Dates and times in charts")
 struct MomentTests {
   private func seconds(_ text: String) throws -> Double {
     try #require(ISODate.parse(Array(text.utf8).span)?.moment.seconds)
@@ -31,7 +31,7 @@ struct MomentTests {
   }
 
   @Test(
-    "have ticks at the beginnings of what there is room for",
+    "have ticks at round dates and times, as many as fit",
     arguments: [
       (
         "2023-12-31", "2025-01-01", 80, false,
@@ -63,7 +63,7 @@ struct MomentTests {
     )
   }
 
-  @Test("a year of days fills the width, and its months are named")
+  @Test("label the months of a year that fills the width")
   func year() throws {
     let first = try seconds("2024-01-01")
     let chart = PointChart(
@@ -87,7 +87,7 @@ struct MomentTests {
   }
 
   @Test(
-    "are spelled as far as they have parts",
+    "include the time only if they have one",
     arguments: [
       ("2024-01-31", 0, "2024-01-31"), ("2024-01-31T12:00:05", 0, "2024-01-31 12:00:05"),
       ("2024-01-31", 0.5, "2024-01-31 00:00:00.5"),

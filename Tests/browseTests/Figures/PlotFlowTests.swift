@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Plots, typed and run")
+@Suite("Plots typed at the prompt")
 struct PlotFlowTests {
   private let folder = TemporaryFolder()
   private let path: String
@@ -39,7 +39,7 @@ struct PlotFlowTests {
     return text.split(separator: "\n").drop { !$0.contains(lines[0]) }.joined(separator: "\n")
   }
 
-  @Test("a plot is looked at, a bar is opened, and the collection is narrowed")
+  @Test("are shown, and opening a bar filters the collection")
   func narrowing() async throws {
     expect(
       try await transcript("plot price by kind", "2", "plot price by added", "back", "quit"),
@@ -78,36 +78,35 @@ struct PlotFlowTests {
     )
   }
 
-  @Test("a mistake is explained, and the screen stays")
+  @Test("explain an error, and keep the screen")
   func mistakes() async throws {
     expect(
       try await transcript("plot prize", "plot price at kind", "plot kind by price", "quit"),
       is: """
         teas › plot prize
-        plot: no column “prize”
+        plot: unknown column “prize”
           prize
           ^^^^^ did you mean “price”?
         teas › plot price at kind
-        plot: “by” is missing after “price”
+        plot: expected “by” after “price”
           price at kind
-                ^^ put it there
+                ^^
         teas › plot kind by price
-        plot: “kind” cannot be plotted by that
-        column
-          plot numbers by anything, dates by numbers
-          or dates, or “kind” alone
+        plot: cannot plot “kind” by that column
+          plot numbers by any column, dates by
+          numbers or dates, or “kind” alone
         teas › quit
         """
     )
   }
 
-  @Test("Tab completes the columns and what is between them")
+  @Test("complete column names and “by”")
   func completion() async throws {
     let text = try await transcript("plot", "plot pr\t\tad\t", "quit")
     #expect(text.contains("teas › plot price by added"))
   }
 
-  @Test("where nobody sits, it is 80 columns wide and 24 lines high, without colour")
+  @Test("are 80 columns by 24 lines without colour if output is not a terminal")
   func program() {
     let result = Program.run([
       path, "--private", "-c", "plot price by added", "--trace", folder.path("trace"),
@@ -124,7 +123,7 @@ struct PlotFlowTests {
     )
   }
 
-  @Test("a terminal without braille gets ASCII")
+  @Test("use ASCII on a terminal without braille")
   func ascii() throws {
     let terminal = PseudoTerminal(
       [path, "--private"],

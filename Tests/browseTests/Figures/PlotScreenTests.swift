@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Plot screen")
+@Suite("The plot screen")
 struct PlotScreenTests {
   private let display = CurrentValueSubject<Display, Never>(
     Display(window: WindowSize(columns: 50, rows: 12))
@@ -43,7 +43,7 @@ struct PlotScreenTests {
     screen.drawn(width: display.value.window.columns)
   }
 
-  @Test("numbers by dates are points; what is left out is said")
+  @Test("plots numbers by dates as points, and reports omitted items")
   func points() async throws {
     let screen = try await screen("price by added")
     #expect(screen.title == "plot price by added")
@@ -60,14 +60,14 @@ struct PlotScreenTests {
           └─────────────────┬───────────────────┬─────────
                           2024                2025
         3 items
-        left out: 1 without price, 1 whose price is no
+        omitted: 1 without price, 1 whose price is no
         number, 1 without added
 
         """
     )
   }
 
-  @Test("numbers alone are counted between round ones")
+  @Test("counts numbers in bins with round bounds")
   func spread() async throws {
     expect(
       text(try await screen("price")),
@@ -82,14 +82,14 @@ struct PlotScreenTests {
                     └┬───────────────────────────────────┬
                      0                                   1
         4 items
-        left out: 1 without price, 1 whose price is no
+        omitted: 1 without price, 1 whose price is no
         number
 
         """
     )
   }
 
-  @Test("texts alone are counted")
+  @Test("counts texts")
   func counts() async throws {
     expect(
       text(try await screen("kind")),
@@ -106,7 +106,7 @@ struct PlotScreenTests {
     )
   }
 
-  @Test("numbers by texts are means")
+  @Test("shows the mean of numbers by text")
   func means() async throws {
     expect(
       text(try await screen("price by kind")),
@@ -118,14 +118,14 @@ struct PlotScreenTests {
                         └┬─────┬──────┬─────┬──────┬─────┬
                          0     5     10    15     20    25
         4 items
-        left out: 1 without price, 1 whose price is no
+        omitted: 1 without price, 1 whose price is no
         number
 
         """
     )
   }
 
-  @Test("it is drawn anew for a window of another size")
+  @Test("adapts the chart to the window size")
   func resized() async throws {
     let screen = try await screen("price by added")
     display.value.window = WindowSize(columns: 74, rows: 10)
@@ -138,7 +138,7 @@ struct PlotScreenTests {
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
   }
 
-  @Test("a number says what the items of that bar are")
+  @Test("sends the filter of a bar that is selected by number")
   func selected() async throws {
     let kinds = try await screen("kind")
     let kindActions = Recorder(kinds)
@@ -156,7 +156,7 @@ struct PlotScreenTests {
     #expect(dateActions.values.map(\.filter) == ["added >= 2023-01-01 and added < 2023-07-01"])
   }
 
-  @Test("another window draws another chart, and a number means a bar of that")
+  @Test("redraws the chart when the window changes, and selects bars of the new chart")
   func drawnBefore() async throws {
     let rows = (0..<200).map { "\($0)\n" }.joined()
     let screen = try await screen("n", in: "n\n" + rows)
@@ -170,7 +170,7 @@ struct PlotScreenTests {
     #expect(actions.values.map(\.filter) == ["n >= 10 and n < 20", "n >= 40 and n < 80"])
   }
 
-  @Test("a number that no bar has is refused, and points have none")
+  @Test("rejects a number without a bar, and any number in a chart of points")
   func missing() async throws {
     let bars = try await screen("kind")
     await #expect(throws: FiguresError.noSuchBar(4)) { try await bars.run("4") }
@@ -178,7 +178,10 @@ struct PlotScreenTests {
     await #expect(throws: UsageError.self) { try await points.run("1") }
   }
 
-  @Test("every bar has the items that it says", arguments: ["n", "n by t", "t", "d", "m"])
+  @Test(
+    "shows the number of items that each bar's filter matches",
+    arguments: ["n", "n by t", "t", "d", "m"]
+  )
   func items(plot: String) async throws {
     var rows = "n,t,d,m\n"
     for number in 0..<300 {
@@ -206,17 +209,17 @@ struct PlotScreenTests {
     #expect(total == 300)
   }
 
-  @Test("a collection without items has nothing to draw", arguments: ["kind", "price by kind"])
+  @Test("draws no chart for an empty collection", arguments: ["kind", "price by kind"])
   func empty(plot: String) async throws {
     let text = text(try await screen(plot, in: "name,kind,price\n"))
     #expect(text.hasSuffix("kind\n0 items\n"))
   }
 
-  @Test("what there is no room for is said")
+  @Test("reports values for which there is no room")
   func rest() async throws {
     let rows = (1...30).map { "k\($0 % 20),\($0)\n" }.joined()
     let screen = try await screen("k", in: "k,n\n" + rows)
-    #expect(text(screen).contains("left out: "))
+    #expect(text(screen).contains("omitted: "))
     #expect(text(screen).contains("other values"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-@Suite("What is known about columns, in words")
+@Suite("The text of column statistics")
 struct StatisticsTextTests {
   private func text(_ rows: [[String]], columns: [Int]) async throws -> String {
     let names = ["name", "price", "added"]
@@ -26,7 +26,7 @@ struct StatisticsTextTests {
     ["Assam", "dear", "2026-01-03"],
   ]
 
-  @Test("several columns are a table")
+  @Test("is a table for several columns")
   func overview() async throws {
     expect(
       try await text(rows, columns: [0, 1, 2]),
@@ -36,13 +36,13 @@ struct StatisticsTextTests {
         name        3      1         0         2       Assam                              Sencha
         price       4      0         0         4           1           2           2           3          1
         added       3      0         1         3  2026-01-01  2026-01-02  2026-01-02  2026-01-03      1 day
-        price: minimum to deviation leave out 1 text
+        price: minimum to deviation omit 1 text
 
         """
     )
   }
 
-  @Test("what the figures of a column leave out is said below the table, with its number")
+  @Test("reports below the table the values that the figures of a column omit")
   func omissions() async throws {
     let prices = ["1", "2", "1e999", "3", "-2e400", "dear", "cheap", "2026-01-01"]
     let names = ["Sencha", "Assam", "12", "007", "Oolong", "2026-01-01", "Matcha", "Mate"]
@@ -51,24 +51,24 @@ struct StatisticsTextTests {
     let lines = text.split(separator: "\n").map(String.init)
     #expect(
       lines.suffix(2) == [
-        "name: minimum and maximum leave out 2 numbers and 1 date",
-        "price: minimum to deviation leave out 1 date and 2 texts; "
-          + "median, mean and deviation leave out 2 numbers too large for them",
+        "name: minimum and maximum omit 2 numbers and 1 date",
+        "price: minimum to deviation omit 1 date and 2 texts; "
+          + "median, mean and deviation omit 2 numbers too large to compute with",
       ]
     )
     // Most names are text, so the numbers and the date among them produce no median.
     #expect(lines[2].split(separator: " ") == ["name", "8", "0", "0", "8", "Assam", "Sencha"])
   }
 
-  @Test("numbers that are too large to compute with are told apart from the others")
+  @Test("reports separately the numbers too large for computation")
   func tooLarge() async throws {
     let text = try await prices(["1", "2", "1e999"])
-    #expect(text.contains("too large           to compute with  1 number\n"))
+    #expect(text.contains("too large           omitted from computed figures  1 number\n"))
     #expect(value("maximum", in: text) == "1e999")
     #expect(value("mean", in: text) == "1.5")
   }
 
-  @Test("the columns about which more could be said than there is room for are counted")
+  @Test("reports the number of further columns with omissions")
   func manyOmissions() async throws {
     let list = ListCollection(
       "wide",
@@ -80,37 +80,37 @@ struct StatisticsTextTests {
     let text = content.drawn(width: nil)
     #expect(
       text.hasSuffix(
-        "c9: minimum to deviation leave out 1 text\n… so do the figures of 3 more columns\n"
+        "c9: minimum to deviation omit 1 text\n… and 3 more columns\n"
       )
     )
   }
 
-  @Test("one column of numbers is told in full, with its histogram")
+  @Test("shows all figures and a histogram for one column of numbers")
   func numbers() async throws {
     let text = try await text(rows, columns: [1])
     expect(
       text.split(separator: "\n").prefix(13).joined(separator: "\n"),
       is: """
-        count                                    4
-        empty                                    0
-        no value                                 0
-        distinct                                 4
-        kind                                     numbers
-        other kinds         not in what follows  1 text
-        minimum                                  1
-        lower quartile                           1.5
-        median                                   2
-        upper quartile                           2.5
-        maximum                                  3
-        mean                                     2
-        standard deviation                       1
+        count                              4
+        empty                              0
+        no value                           0
+        distinct                           4
+        type                               numbers
+        other types         omitted below  1 text
+        minimum                            1
+        lower quartile                     1.5
+        median                             2
+        upper quartile                     2.5
+        maximum                            3
+        mean                               2
+        standard deviation                 1
         """
     )
     #expect(text.contains("from"))
     #expect(text.contains("██████████████████████████████"))
   }
 
-  @Test("one column of texts has neither a mean nor a histogram")
+  @Test("shows neither a mean nor a histogram for a column of text")
   func texts() async throws {
     expect(
       try await text(rows, columns: [0]),
@@ -127,21 +127,21 @@ struct StatisticsTextTests {
     )
   }
 
-  @Test("the last bin of dates has an end, also where that is behind the last year")
+  @Test("shows the end of the last bin even if it is after the year 9999")
   func lastYear() async throws {
     let text = try await text([["9800-01-01"], ["9999-12-31"]], columns: [0])
     #expect(text.contains("  10000-01-01  "))
   }
 
-  @Test("a column of dates has dates for edges")
+  @Test("shows dates as the bounds of bins of dates")
   func dates() async throws {
     let text = try await text(rows, columns: [2])
-    #expect(text.contains("kind                dates\n"))
+    #expect(text.contains("type                dates\n"))
     #expect(text.contains("no value            1\n"))
     #expect(text.contains("\n2026-01-01"))
   }
 
-  @Test("a column without values has nothing to say")
+  @Test("shows no figures but counts for a column without values")
   func none() async throws {
     expect(
       try await text([], columns: [0]),
@@ -155,7 +155,7 @@ struct StatisticsTextTests {
     )
   }
 
-  @Test("what is estimated is marked, with its error")
+  @Test("marks an estimate, and shows its error")
   func estimated() async throws {
     let rows = (1...200_000).map { ["value \($0 &* 7919)"] }
     let text = try await text(rows, columns: [0])
@@ -174,7 +174,7 @@ struct StatisticsTextTests {
   }
 
   @Test(
-    "an exact number has all the digits of the values",
+    "shows all digits of exact values",
     arguments: ["5000000000000.25", "0.30000000000000004", "9007199254740991", "1234567.5"]
   )
   func sameNumbers(number: String) async throws {
@@ -189,7 +189,7 @@ struct StatisticsTextTests {
     #expect(bin[1] != number)
   }
 
-  @Test("a mean has two digits more than the values, and a middle no noise")
+  @Test("rounds a mean to two more digits than the values, and quantiles without noise")
   func middles() async throws {
     var text = try await prices((1...1000).map { String($0 * 1000) })
     #expect(value("median", in: text) == "500500")
@@ -205,7 +205,7 @@ struct StatisticsTextTests {
     #expect(value("upper quartile", in: text) == "12.3875")
   }
 
-  @Test("counts of bins are marked where they are estimates, and only there")
+  @Test("marks counts of bins only if they are estimates")
   func estimatedBins() async throws {
     let few = try await prices((1...1000).map(String.init))
     #expect(!few.contains("≈"))

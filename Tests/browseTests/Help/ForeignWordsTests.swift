@@ -6,11 +6,11 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Words of other programs")
+@Suite("Commands of other programs")
 struct ForeignWordsTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("lead to the command that does the same", arguments: ForeignWords.suggestions.keys.sorted())
+  @Test("suggest the command that does the same", arguments: ForeignWords.suggestions.keys.sorted())
   func suggested(word: String) async throws {
     _ = try await open()
     #expect(
@@ -20,7 +20,7 @@ struct ForeignWordsTests: CoordinatorTests {
     }
   }
 
-  @Test("are found in capitals, too")
+  @Test("are recognized in upper case")
   func capitals() async throws {
     _ = try await open()
     #expect(throws: UsageError.unknownCommand("WHERE", nearest: ["filter CONDITION"])) {
@@ -28,7 +28,7 @@ struct ForeignWordsTests: CoordinatorTests {
     }
   }
 
-  @Test("lead to the screen below that has the command")
+  @Test("suggest the screen below that has the command")
   func below() async throws {
     let screen = try await open()
     try await screen.run("1")

@@ -28,7 +28,7 @@ struct ManualPageTests {
     return escapes.reduce(try source) { text, escape in text.replacing(escape.0, with: escape.1) }
   }
 
-  @Test("every option is there, with its value and what it does")
+  @Test("lists every option with its value and help")
   func options() throws {
     let text = try plain().replacing("\n", with: " ")
     for option in Option.all {
@@ -37,13 +37,13 @@ struct ManualPageTests {
     }
   }
 
-  @Test("where the data comes from without a location is told")
+  @Test("names the source of data if no location is given")
   func input() throws {
     let text = try plain().replacing("\n", with: " ")
     #expect(text.contains("or, without -c and -f, standard input if that is a pipe."))
   }
 
-  @Test("every command of every screen is there, with what it does")
+  @Test("lists every command of every screen with its help")
   func commands() async throws {
     let text = try plain().replacing("\n", with: " ")
     let screens = try await ManualScreens()
@@ -58,7 +58,7 @@ struct ManualPageTests {
     for example in screens.filters { #expect(text.contains(".TP \(example.line) ")) }
   }
 
-  @Test("its sections are those of man-pages(7), in their order")
+  @Test("has the sections of man-pages(7), in their order")
   func sections() throws {
     let titles = try source.split(separator: "\n").filter { $0.hasPrefix(".SH") }
     #expect(
@@ -70,7 +70,7 @@ struct ManualPageTests {
   }
 
   @Test(
-    "what is read of the environment is told",
+    "lists the environment variables",
     arguments: [
       "PAGER", "SHELL", "WAYLAND_DISPLAY, DISPLAY", "INPUTRC", "XDG_STATE_HOME", "NO_COLOR",
     ]
@@ -80,7 +80,7 @@ struct ManualPageTests {
     #expect(text.contains(".TP\n\\fB\(name)\\fR\n"))
   }
 
-  @Test("groff sets it without a warning", .enabled(if: ShellScript.hasProgram("groff")))
+  @Test("passes groff without a warning", .enabled(if: ShellScript.hasProgram("groff")))
   func groff() throws {
     let path = folder.write(try source, to: "browse.1")
     let result = ShellScript.run("groff -man -ww -Tutf8 \(path) >/dev/null")
@@ -88,7 +88,7 @@ struct ManualPageTests {
     #expect(result.output == "")
   }
 
-  @Test("mandoc finds nothing to say", .enabled(if: ShellScript.hasProgram("mandoc")))
+  @Test("passes mandoc without a warning", .enabled(if: ShellScript.hasProgram("mandoc")))
   func mandoc() throws {
     let path = folder.write(try source, to: "browse.1")
     let result = ShellScript.run("mandoc -Tlint \(path)")
@@ -96,7 +96,7 @@ struct ManualPageTests {
     #expect(result.output == "")
   }
 
-  @Test("its examples can be run as they stand", arguments: ManualPage.examples.map(\.1))
+  @Test("has examples that run without changes", arguments: ManualPage.examples.map(\.1))
   func examples(line: String) throws {
     let folder = Program.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let samples = Repository.root + "/Samples"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import browse
 
-@Suite("Text of the manual")
+@Suite("Manual text")
 struct ManualTextTests {
   private func text(_ write: (inout ManualText) -> Void) -> [String] {
     var text = ManualText(name: "a", section: 1, date: "2026-01-31", source: "a 1", title: "T")
@@ -13,7 +13,7 @@ struct ManualTextTests {
   }
 
   @Test(
-    "what man(7) takes for something else is escaped",
+    "special characters of man(7) are escaped",
     arguments: [
       (".nf is a request", #"\&.nf is a request"#),
       ("'so is this", #"\(aqso is this"#),
@@ -30,7 +30,7 @@ struct ManualTextTests {
     #expect(text { $0.paragraph(words) } == [".PP", line])
   }
 
-  @Test("a heading needs no paragraph below it, and may hold quote marks")
+  @Test("a heading is followed by no paragraph macro, and may contain quotes")
   func headings() {
     let lines = text {
       $0.section("A \"b\"")
@@ -48,7 +48,7 @@ struct ManualTextTests {
     )
   }
 
-  @Test("a sentence begins a line, and no line is long; what is bold stays so")
+  @Test("each sentence begins a line, long lines are wrapped, and bold text stays bold")
   func wrapping() {
     let long =
       String(repeating: "word ", count: 40) + "`" + String(repeating: "bold ", count: 39) + "bold"

@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Detail screen")
+@Suite("The detail screen")
 struct DetailScreenTests {
   private let columns = [Column(name: "a", kind: .integer), Column(name: "added", kind: .date)]
 
@@ -19,7 +19,7 @@ struct DetailScreenTests {
     return DetailScreen(item, of: ListCollection("x", columns: columns, items: [item]))
   }
 
-  @Test("fields stand with their types, those beyond the header too")
+  @Test("shows fields with their types, including those beyond the header")
   func fields() {
     let item = Item(
       id: .init(row: 7),
@@ -31,28 +31,28 @@ struct DetailScreenTests {
       is: """
         a         integer            1
         added     date               2026-01-31
-        column_3  beyond the header  more
-        ! a row with more values than the header has names
+        column_3  not in the header  more
+        ! a row with more values than the header
 
         """
     )
   }
 
-  @Test("all that is odd is said, and how it was read")
+  @Test("shows all warnings, and how the value was read")
   func warnings() {
     let item = Item(id: .init(row: 7), values: [Value("1")], warnings: [.short, .strayQuote])
     #expect(
       screen(item).drawn().hasSuffix(
         """
-        ! a row with fewer values than the header has names
-        ! a row with a quote mark inside an unquoted value: it is kept
+        ! a row with fewer values than the header
+        ! a row with a quote inside an unquoted value: read as part of the value
 
         """
       )
     )
   }
 
-  @Test("what is not JSON is shown in full")
+  @Test("shows invalid JSON in full")
   func unreadable() {
     let line = String(repeating: "not JSON ", count: 30)
     let item = Item(
@@ -63,10 +63,10 @@ struct DetailScreenTests {
     )
     let shown = screen(item).drawn()
     #expect(shown.components("not JSON") == 31 + 1)
-    #expect(shown.hasSuffix("! a row with text that is not JSON: there are no values\n"))
+    #expect(shown.hasSuffix("! a row with invalid JSON: read without values\n"))
   }
 
-  @Test("another item is shown with what is odd about that")
+  @Test("shows another item with its own warnings")
   func another() {
     let item = Item(id: .init(row: 7), values: [Value("1")], warnings: .short)
     let screen = screen(item, columns: columns + [Column(name: "late", kind: .text)])
@@ -86,7 +86,7 @@ struct DetailScreenTests {
     )
   }
 
-  @Test("lists and objects say what opens them")
+  @Test("shows the command that opens a list or an object")
   func nestedFields() {
     expect(
       nested.drawn(),
@@ -99,7 +99,7 @@ struct DetailScreenTests {
     )
   }
 
-  @Test("a list or an object is opened by its place or by its name")
+  @Test("opens a list or an object by its number or name")
   func opening() async throws {
     let screen = nested
     let actions = Recorder(screen)
@@ -115,13 +115,13 @@ struct DetailScreenTests {
   }
 
   @Test(
-    "what leads nowhere is refused, and why",
+    "rejects fields that cannot be opened, and explains why",
     arguments: [
-      ("1", "“a” leads nowhere; only lists and objects open"),
-      ("4", "there is no field 4; “show” lists the fields"),
-      ("open ad", "there is no field “ad”; did you mean “added”?"),
-      ("open zzzz", "there is no field “zzzz”; “show” lists the fields"),
-      ("open", "something is missing; it is used as “open FIELD”, see “help open”"),
+      ("1", "cannot open “a”; open a list or an object"),
+      ("4", "no field 4; run “show” to list the fields"),
+      ("open ad", "unknown field “ad”; did you mean “added”?"),
+      ("open zzzz", "unknown field “zzzz”; run “show” to list the fields"),
+      ("open", "missing argument; usage: “open FIELD”, see “help open”"),
     ]
   )
   func leadingNowhere(line: String, message: String) async {
@@ -132,7 +132,7 @@ struct DetailScreenTests {
     #expect(actions.values.isEmpty)
   }
 
-  @Test("what is typed is asked for")
+  @Test("sends an action for each command")
   func actions() async throws {
     let screen = screen(Item(id: .init(row: 7), values: []))
     let actions = Recorder(screen)

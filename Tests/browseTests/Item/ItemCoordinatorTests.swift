@@ -9,18 +9,18 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of items")
+@Suite("The items coordinator")
 struct ItemCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("a selected item is shown")
+  @Test("shows a selected item")
   func selected() async throws {
     _ = try await open()
     coordinator.handle(.selected(item))
     #expect(try #require(coordinator.stack.top as? DetailScreen).item.id == item.id)
   }
 
-  @Test("a selected field is opened as a collection, on which going back leads to the item")
+  @Test("opens a selected field as a collection, and goes back to the item")
   func selectedField() async throws {
     let nested = Item(id: .init(row: 3), values: [Value.json(Array("[{\"k\":1},{\"k\":2}]".utf8))])
     let tags = ListCollection("x", columns: [Column(name: "tags", kind: .text)], items: [nested])
@@ -36,7 +36,7 @@ struct ItemCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === detail)
   }
 
-  @Test("an item's neighbours are those of the collection's filter and order")
+  @Test("finds an item's neighbours by the collection's filter and order")
   func neighbours() async throws {
     let list = try await open()
     let prompt = prompt()
@@ -53,7 +53,7 @@ struct ItemCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.first === list)
   }
 
-  @Test("an item that is not there has no neighbour")
+  @Test("announces that the last item has no next item")
   func noNeighbour() async throws {
     _ = try await open()
     try await prompt().run("45")
@@ -63,7 +63,7 @@ struct ItemCoordinatorTests: CoordinatorTests {
     #expect(text == "This is the last item.\n")
   }
 
-  @Test("a detail says what is odd, its neighbour's as well")
+  @Test("shows the warnings of an item and of its neighbour")
   func warnings() async throws {
     _ = try await open(.withWarnings())
     try await prompt().run("2")
@@ -73,10 +73,10 @@ struct ItemCoordinatorTests: CoordinatorTests {
     coordinator.items.handle(DetailScreen.Action.nextRequested)
     try await coordinator.work.perform()
     #expect(text().contains("{not JSON"))
-    #expect(text().contains("! a row with text that is not JSON"))
+    #expect(text().contains("! a row with invalid JSON"))
   }
 
-  @Test("100,000 selections and returns leak nothing")
+  @Test("does not leak memory in 100,000 selections and returns")
   func manySelections() async throws {
     _ = try await open()
     weak var last: AnyObject?
@@ -89,7 +89,7 @@ struct ItemCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.count == 1)
   }
 
-  @Test("a deep walk leaks nothing")
+  @Test("does not leak screens of a deep stack")
   func deepWalk() async throws {
     weak var list: CollectionScreen?
     weak var detail: DetailScreen?
@@ -113,7 +113,7 @@ struct ItemCoordinatorTests: CoordinatorTests {
   }
 
   @Test(
-    "copies a value or the whole item into the clipboard, and says what",
+    "copies a value or the whole item to the clipboard, and announces it",
     arguments: [
       (1, "tea", "Copied “category”: tea"),
       (nil, "{\"name\":\"food 1\",\"category\":\"tea\",\"price\":1.50}", "Copied item 1: {"),

@@ -10,7 +10,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("References from row to row")
+@Suite("References between rows")
 struct ReferenceCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
   private let shop = Shop.small()
@@ -61,7 +61,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
 
   // MARK: Following references
 
-  @Test("a table of a database is opened by its number, and its rows by theirs")
+  @Test("a table and its rows are opened by number")
   func members() async throws {
     try await run("3", "1")
     #expect(titles == ["shop", "orders", "17"])
@@ -69,7 +69,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try list.origin.location.get().description == "/shop.db/orders")
   }
 
-  @Test("a followed field shows the row on top of the row, and going back leads home")
+  @Test("following a field pushes the referenced row, and going back pops it")
   func followed() async throws {
     try await run("3", "1")
     let order = detail
@@ -80,7 +80,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(detail === order)
   }
 
-  @Test("a key of several columns is followed by any of them")
+  @Test("a composite key is followed by any of its columns")
   func composite() async throws {
     for field in ["old_order", "old_line"] {
       try await run("home", "4", "2")
@@ -89,7 +89,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     }
   }
 
-  @Test("rows that refer to each other or to themselves go on and on, and leak nothing")
+  @Test("cyclic references can be followed repeatedly, and leak no screens")
   func cycles() async throws {
     try await run("2", "1")
     for _ in 1...50 { try await follow("manager") }
@@ -104,35 +104,35 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(titles == ["shop", "people", "cy", "people cy", "people cy"])
   }
 
-  @Test("a row that is gone is one error, and the screen stays")
+  @Test("a missing row is reported once, and the screen stays")
   func gone() async throws {
     try await run("3", "1")
     shop.table("customers")?.remove("3")
     #expect(
       try await notices("open customer")
-        == ["! there is no item of “customers” that “customer” refers to; it may be gone since"]
+        == ["! “customer” refers to a missing item of “customers”; it may have been deleted"]
     )
     #expect(titles == ["shop", "orders", "17"])
   }
 
   // MARK: Commands on a followed row
 
-  @Test("a field of a followed row opens as a list of its own")
+  @Test("a field of a followed row opens as a collection")
   func nested() async throws {
     try await run("3", "1", "open customer", "open tags")
     #expect(titles == ["shop", "orders", "17", "customers 3", "tags"])
     #expect(coordinator.list?.collection.columns.map(\.name) == ["k"])
   }
 
-  @Test("a followed row has no neighbours and is not picked, and says why")
+  @Test("paging and picking on a followed row report that it is in no list")
   func noList() async throws {
     try await run("3", "1", "open customer")
     let path = titles
-    let led = "A reference has led here, and not a list: “back” leads to it."
+    let led = "This item was opened through a reference; go “back” to return."
     #expect(try await notices("next") == [led])
     #expect(try await notices("previous") == [led])
     let refusal =
-      "! an item that a reference has led to is not picked; “link” says where it is; open it there"
+      "! cannot pick an item opened through a reference; run “link” for its location and open it there"
     #expect(try await notices("pick") == [refusal])
     #expect(try await notices("unpick") == [refusal])
     #expect(titles == path)
@@ -149,7 +149,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try await notices("link") == ["/shop.db/lines#order=17,line=1"])
   }
 
-  @Test("tables are linked whatever they are called, also where references lead to them")
+  @Test("links escape special characters in table names and keys")
   func oddNames() async throws {
     let target = ShopTable("a/b?", columns: ["id"], rows: [[Value("x/1#")]])
     let source = ShopTable(
@@ -166,14 +166,14 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try await notices("link") == ["/shop.db/50%25?filter=to = x/1%23"])
   }
 
-  @Test("what a followed row comes from is that of its own table")
+  @Test("the source of a followed row is its own table")
   func source() async throws {
     try await run("3", "1", "open customer")
     let text = try await notices("about").joined()
     #expect(text.contains("/shop.db/customers"))
   }
 
-  @Test("a followed row is what a chooser gives back that is left on it")
+  @Test("leaving a chooser on a followed row chooses that row")
   func choice() async throws {
     let prompt = try await run("3", "1", "open customer")
     let chosenItems = ChosenItems(coordinator.session)
@@ -183,7 +183,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(chosen.hasPrefix("id,name,tags\n3,Grace,"))
   }
 
-  @Test("a followed row is copied with the names of its own columns")
+  @Test("a followed row is copied with its own column names")
   func copy() async throws {
     let folder = TemporaryFolder()
     let descriptor = Glibc.open(folder.path("terminal"), O_WRONLY | O_CREAT, 0o600)
@@ -194,7 +194,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(folder.read("terminal") == "\u{1B}]52;c;\(copied)\u{07}")
   }
 
-  @Test("control characters in a key stay out of the prompt")
+  @Test("control characters in a key are escaped in the title and the link")
   func controlCharacters() async throws {
     try await run("3", "3", "open clerk")
     #expect(titles.last == "people e␛[31m")
@@ -203,7 +203,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
 
   // MARK: Referrers of a row
 
-  @Test("what refers to a row is listed with its columns and counts")
+  @Test("“related” lists the referring tables with their columns and counts")
   func related() async throws {
     try await run("2", "1")
     coordinator.items.handle(DetailScreen.Action.relatedRequested)
@@ -222,7 +222,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("one of them opens narrowed to the items that refer to the row, and “clear” lists all")
+  @Test("a referring table opens with a filter for the row, and “clear” removes the filter")
   func narrowed() async throws {
     try await run("1", "2", "related", "1")
     #expect(titles == ["shop", "customers", "3", "related", "orders"])
@@ -236,23 +236,21 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(titles.suffix(2) == ["18", "customers 3"])
   }
 
-  @Test("a key of several columns is referred to by all of them")
+  @Test("a composite key is filtered by all of its columns")
   func relatedByCompositeKey() async throws {
     try await run("4", "1", "related", "1")
     let list = try #require(coordinator.list)
     #expect(list.state.page.items.map(\.id.name) == ["order=17,line=2"])
   }
 
-  @Test("what refers to a followed row is that of its own table")
+  @Test("“related” on a followed row lists the referrers of its own table")
   func relatedOfFollowed() async throws {
     try await run("3", "1", "open clerk", "related", "1")
     #expect(titles == ["shop", "orders", "17", "people ann", "related", "people"])
     #expect(coordinator.list?.state.page.items.map(\.id.name) == ["bob"])
   }
 
-  @Test(
-    "a table that may not be read is listed among those that may, and says why it does not open"
-  )
+  @Test("an unreadable referring table is listed, and opening it throws the error")
   func unreadable() async throws {
     let shop = Shop.small()
     try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
@@ -278,7 +276,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
       is: """
         #  collection  by        items
         ─  ──────────  ────────  ────────────
-        1  notes       of        not readable
+        1  notes       of        unreadable
         2  orders      customer  2
         collections 1–2 of 2
 
@@ -288,17 +286,17 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     await #expect(throws: problem) { try await coordinator.items.open(link) }
   }
 
-  @Test("one of them opens by the name of its table, in any case")
+  @Test("a referring table opens by its name, in any case")
   func relatedByName() async throws {
     try await run("1", "2", "related", "open ORDERS")
     #expect(titles == ["shop", "customers", "3", "related", "orders"])
     #expect(try await notices("back") == [])
     #expect(
-      try await notices("open order") == ["! there is no “order” here; did you mean “orders”?"]
+      try await notices("open order") == ["! “order” not found; did you mean “orders”?"]
     )
   }
 
-  @Test("a table that refers by several columns is opened by its number")
+  @Test("a table that refers by several columns opens only by its number")
   func relatedTwice() async throws {
     let people = ShopTable("people", columns: ["id"], rows: [[Value("ann")]])
     let orders = ShopTable(
@@ -312,34 +310,34 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await run("1", "1", "related")
     #expect(
       try await notices("open orders") == [
-        "! “orders” refers to this by several columns; open one by its number"
+        "! “orders” refers to this item by several columns; open one by number"
       ]
     )
   }
 
-  @Test("a number that is not listed is refused")
+  @Test("a number that is not listed is rejected")
   func noSuchReferrer() async throws {
     try await run("1", "2", "related")
-    #expect(try await notices("7") == ["! there is no entry 7; “show” lists them"])
+    #expect(try await notices("7") == ["! no entry 7; run “show” to list the entries"])
   }
 
-  @Test("a collection’s commands are refused there with both ways on")
+  @Test("a command of a screen below is rejected with the steps that lead there")
   func refused() async throws {
     try await run("1", "2", "related")
     #expect(
       try await notices("sort id") == [
-        "! is understood in “customers”, not here; open one of these, or go “back” 2 times first, "
+        "! works on “customers”, not here; open one of these, or go “back” 2 times first, "
           + "then “sort”"
       ]
     )
     #expect(
       try await notices("copy") == [
-        "! is understood in “3”, not here; go “back” first, then “copy”"
+        "! works on “3”, not here; go “back” first, then “copy”"
       ]
     )
   }
 
-  @Test("a table none of whose rows refers to a row is listed and opens, so that numbers stay")
+  @Test("a referring table without matching rows is listed, and opens empty")
   func noneRefers() async throws {
     try await run("1", "3", "related")
     #expect(titles == ["shop", "customers", "4", "related"])
@@ -349,20 +347,20 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(coordinator.list?.reader.state.page.items.isEmpty == true)
   }
 
-  @Test("a row of a table that no table refers to says so, and so does what is no table’s")
+  @Test("“related” reports that no table refers to the row, or that the source has no tables")
   func unrelated() async throws {
     let alone = Shop([ShopTable("alone", columns: ["id"], rows: [[Value("1")]])])
     try await coordinator.open(alone, from: .location(Location(path: "/alone.db")))
     try await run("1", "1")
-    #expect(try await notices("related") == ["No table refers to this."])
+    #expect(try await notices("related") == ["No table refers to this item."])
     _ = try await open()
     try await run("1")
     #expect(
-      try await notices("related") == ["Only the rows of a database’s tables are referred to."]
+      try await notices("related") == ["Only rows of database tables can be referred to."]
     )
   }
 
-  @Test("the screen of what refers to a row is linked as that row")
+  @Test("the link of the referrers screen is the row's link")
   func linkOfRelated() async throws {
     try await run("1", "2", "related")
     #expect(try await notices("link") == ["/shop.db/customers#3"])

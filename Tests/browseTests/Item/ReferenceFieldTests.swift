@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("A field that refers to an item")
+@Suite("A field with a reference")
 struct ReferenceFieldTests {
   private let shop = Shop.small()
 
@@ -19,7 +19,7 @@ struct ReferenceFieldTests {
     return DetailScreen(orders.rows[index], of: orders)
   }
 
-  @Test("says in its note where it leads")
+  @Test("shows the target table in its note")
   func notes() throws {
     expect(
       try order(0).drawn(),
@@ -33,7 +33,7 @@ struct ReferenceFieldTests {
     )
   }
 
-  @Test("is followed by its name and by its place")
+  @Test("is followed by name and by number")
   func following() async throws {
     let screen = try order(0)
     let actions = Recorder(screen)
@@ -46,10 +46,10 @@ struct ReferenceFieldTests {
   }
 
   @Test(
-    "leads nowhere without a value, as any other field, and says so",
+    "cannot be followed without a value or a reference, and explains why",
     arguments: [
-      ("open clerk", "“clerk” has no value here, and refers to nothing; other items may have one"),
-      ("open note", "“note” leads nowhere; only lists, objects and references open"),
+      ("open clerk", "“clerk” has no value and refers to nothing; try another item"),
+      ("open note", "cannot open “note”; open a list, an object or a reference"),
     ]
   )
   func leadingNowhere(line: String, message: String) async throws {
@@ -60,7 +60,7 @@ struct ReferenceFieldTests {
     #expect(actions.values.isEmpty)
   }
 
-  @Test("is offered by Tab if it has a value")
+  @Test("is completed if it has a value")
   func completion() async throws {
     for (index, names) in [(0, ["customer", "clerk"]), (1, ["customer"])] {
       let screen = try order(index)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import browse
 
-@Suite("A cell of a table")
+@Suite("A table cell")
 struct CellTextTests {
   private static let columns = [Column(name: "a", kind: .text)]
 
@@ -16,7 +16,7 @@ struct CellTextTests {
   }
 
   @Test(
-    "is styled by what its value means",
+    "is styled by the kind of its value",
     arguments: [
       ("12.50", .decimal, .number), ("-1e5", .integer, .number), ("n/a", .decimal, .plain),
       ("2024-01-01", .date, .date), ("soon", .date, .plain), ("12", .text, .plain),
@@ -28,7 +28,7 @@ struct CellTextTests {
     #expect(style(text, kind) == expected)
   }
 
-  @Test("says that the source has no value, which is not an empty one")
+  @Test("distinguishes null from an empty value")
   func null() {
     let cell = CellText(column: 0, kind: .text, filter: nil)
     #expect(cell.text(of: .null) == StyledText("null", .empty))
@@ -37,13 +37,19 @@ struct CellTextTests {
     #expect(cell.text(of: .absent).text == "")
   }
 
-  @Test("of a text that looks like the mark for nothing is quoted", arguments: ["null", "∅"])
+  @Test(
+    "quotes a text that looks like the placeholder of a missing value",
+    arguments: ["null", "∅"]
+  )
   func likeNothing(text: String) {
     let cell = CellText(column: 0, kind: .text, filter: nil)
     #expect(cell.text(of: Value(text)) == StyledText("\"\(text)\""))
   }
 
-  @Test("of nothing is dim in every theme, and plain without colours", arguments: Theme.allCases)
+  @Test(
+    "dims an empty value in every theme, and leaves it plain without colours",
+    arguments: Theme.allCases
+  )
   func dim(theme: Theme) {
     let cell = CellText(column: 0, kind: .decimal, filter: nil).text(of: Value(""))
     let content = Content([.line(cell)])
@@ -51,7 +57,7 @@ struct CellTextTests {
     #expect(content.drawn() == "∅\n")
   }
 
-  @Test("shows what was searched for in it")
+  @Test("highlights the search text")
   func match() throws {
     let filter = try Filter(parsing: "tea", columns: Self.columns)
     let cell = CellText(column: 0, kind: .text, filter: filter)

@@ -7,7 +7,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("A total that a source estimates")
+@Suite("An estimated total")
 struct EstimatedTotalTests {
   private func text(_ items: Int) -> String {
     let collection = ListCollection.foods()
@@ -26,7 +26,7 @@ struct EstimatedTotalTests {
     return text.content.drawn()
   }
 
-  @Test("stands behind a tilde")
+  @Test("is shown after a tilde")
   func shown() {
     #expect(text(20).hasSuffix("rows 1–20 of ~10,000,000\n"))
     #expect(text(0).hasSuffix("no more items\n"))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import browse
 
-@Suite("The pages of a list in memory")
+@Suite("A pager")
 struct PagerTests {
-  @Test("are turned to their ends, and said to end there")
+  @Test("turns pages up to the first and last page, and reports them")
   func turned() {
     var pager = Pager()
     let turns = [Pager.Step.previous, .next, .next, .next, .previous, .last, .first].map {
@@ -20,14 +20,14 @@ struct PagerTests {
     )
   }
 
-  @Test("the last one is full where the list is a multiple of it")
+  @Test("shows a full last page if the count is a multiple of the page size")
   func full() {
     var pager = Pager()
     #expect(pager.turn(.last, of: 20, size: 10) == .paged(to: 11))
     #expect(pager.page(of: 20, size: 10) == 10..<20)
   }
 
-  @Test("are those that there still are when the list has become shorter")
+  @Test("stays within a list that has become shorter")
   func shorter() {
     var pager = Pager()
     _ = pager.turn(.last, of: 25, size: 10)
@@ -36,7 +36,7 @@ struct PagerTests {
     #expect(pager.page(of: 0, size: 10) == 0..<0)
   }
 
-  @Test("of nothing there is one")
+  @Test("stays on the first page of an empty list")
   func empty() {
     var pager = Pager()
     #expect(pager.turn(.next, of: 0, size: 10) == .reachedEnd)

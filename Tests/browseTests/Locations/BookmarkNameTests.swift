@@ -8,7 +8,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The name of a bookmark")
+@Suite("A bookmark name")
 struct BookmarkNameTests {
   private let folder = TemporaryFolder()
   private let coordinator: BrowseCoordinator
@@ -24,7 +24,7 @@ struct BookmarkNameTests {
   }
 
   @Test(
-    "opens and removes it as it was typed to keep it, with quotes or without",
+    "opens and removes its bookmark, with or without quotes",
     arguments: ["dear fish", "\"dear fish\"", "'dear fish'"],
     ["dear fish", "\"dear fish\"", "'Dear Fish'"]
   )
@@ -40,7 +40,7 @@ struct BookmarkNameTests {
   }
 
   @Test(
-    "may have quote marks in it",
+    "may contain quotes",
     arguments: ["it's", "12\" pipes", "\"a\" and \"b\"", "\"a\"\"b\"", "a  b"]
   )
   func marks(name: String) async throws {
@@ -50,7 +50,7 @@ struct BookmarkNameTests {
     #expect(coordinator.stack.screens.count == 3)
   }
 
-  @Test("is not taught as a line of its own, which only a number is")
+  @Test("is shown in the help of “open” together with a number")
   func help() async throws {
     for line in ["bookmark dear fish", "bookmarks"] { try await prompt.run(line) }
     let commands = try #require(coordinator.stack.top).commands
@@ -60,7 +60,7 @@ struct BookmarkNameTests {
   }
 
   @Test(
-    "is completed with its spaces, and only if it begins so",
+    "with spaces is completed from its beginning",
     arguments: [
       ("open dear f", "open \"dear fish\" "), ("open \"dear f", "open \"dear fish\" "),
       ("open de", "open \"dear fish\" "), ("open dear c", nil),

@@ -21,7 +21,7 @@ struct BookmarksTests {
 
     """
 
-  @Test("are the lines of a text with a name and a location")
+  @Test("are parsed from lines of a name and a location")
   func lines() {
     var bookmarks = Bookmarks(Array(text.utf8))
     #expect(
@@ -36,7 +36,7 @@ struct BookmarksTests {
     #expect(bookmarks.remove("TEAS")?.name == "teas")
   }
 
-  @Test("are written as they were, but for what is changed")
+  @Test("keep all other lines when they are changed")
   func changed() {
     var bookmarks = Bookmarks(Array(text.utf8) + [0xFF, 0xFE])
     #expect(bookmarks.bytes == Array(text.utf8) + [0xFF, 0xFE, 0x0A])
@@ -57,7 +57,7 @@ struct BookmarksTests {
     #expect(bookmarks.bytes == Array(kept.utf8) + [0xFF, 0xFE] + Array("\nnew = /n\n".utf8))
   }
 
-  @Test("have names that read back")
+  @Test("accept only names that can be parsed again")
   func names() {
     for name in ["teas", "my teas", "a#b", "3a", "ü"] {
       var bookmarks = Bookmarks()
@@ -70,7 +70,7 @@ struct BookmarksTests {
     }
   }
 
-  @Test("are changed in a file that only its owner reads, whole or not at all")
+  @Test("are changed atomically, in a file that only its owner can read")
   func file() throws {
     let folder = TemporaryFolder()
     let file = BookmarkFile(path: folder.path("data/browse/bookmarks"))

@@ -8,7 +8,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("A stack that is a thousand screens deep, as it is kept")
+@Suite("Saving a stack of a thousand screens")
 struct DeepStackTests {
   private let folder = TemporaryFolder()
   private let coordinator = BrowseCoordinator()
@@ -53,7 +53,7 @@ struct DeepStackTests {
     return location
   }
 
-  @Test("costs one line for each push and none for a pop, and lets go of what has gone")
+  @Test("formats one line per push and none per pop, and retains no popped screen")
   func deepWalk() async throws {
     let root = try await open()
     let tally = Tally()
@@ -87,7 +87,7 @@ struct DeepStackTests {
     weak var screen: CountingScreen?
   }
 
-  @Test("costs one line for a change in the midst of it")
+  @Test("formats one line for a change in the middle")
   func change() async throws {
     _ = try await open()
     let tally = Tally()
@@ -105,7 +105,7 @@ struct DeepStackTests {
     #expect(rows?[49] == .item(.init(row: 500)) && rows?[50] == .item(.init(row: 51)))
   }
 
-  @Test("has the lines of a screen that lies where another was")
+  @Test("formats the line of a new screen at the position of an earlier one")
   func another() async throws {
     _ = try await open()
     let tally = Tally()
@@ -121,7 +121,7 @@ struct DeepStackTests {
     }
   }
 
-  @Test("is cut to what is read back, and says what was left out")
+  @Test("truncates the text to the maximum length, and counts the omitted screens")
   func tooLong() async throws {
     let path = folder.write("n\n1\n", to: "x.csv")
     for _ in 1...20 {

@@ -5,9 +5,9 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-@Suite("What was done in earlier sessions")
+@Suite("History entries")
 struct HistoryEntryTests {
-  @Test("is what narrows or arranges a collection, the newest first, nothing twice, then places")
+  @Test("are unique queries and arrangements, newest first, followed by locations")
   func entries() {
     let lines = [
       "filter price > 3", "/tea", "count", "sort price", "filter price > 3", "filter", "1", "",

@@ -8,12 +8,12 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("What goes wrong with the history")
+@Suite("History errors")
 struct HistoryFailureTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "a line that fails when it is run again is named by its own command",
+    "name the command of a line that fails when run again",
     arguments: [("filter zz > 3", "filter"), ("sort zz", "sort"), ("columns zz", "columns")]
   )
   func again(line: String, name: String) async throws {
@@ -24,10 +24,10 @@ struct HistoryFailureTests {
     try await coordinator.open(Location(path: folder.write("n\n1\n", to: "x.csv")))
     try await prompt.run("history")
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open 2") }
-    #expect(failure?.alert.headline == "\(name): no column “zz”")
+    #expect(failure?.alert.headline == "\(name): unknown column “zz”")
   }
 
-  @Test("a history that cannot be written is named by its file")
+  @Test("name the history file if it cannot be written")
   func unwritable() throws {
     let teas = TypedTeas()
     teas.folder.write("", to: "state")

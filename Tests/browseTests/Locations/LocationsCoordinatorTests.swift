@@ -10,7 +10,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of places")
+@Suite("The locations coordinator")
 struct LocationsCoordinatorTests {
   private let folder = TemporaryFolder()
   private let coordinator: BrowseCoordinator
@@ -54,7 +54,7 @@ struct LocationsCoordinatorTests {
     }
   }
 
-  @Test("a location stays one line in a window that is narrower, to be copied")
+  @Test("prints a link on one line, even in a narrow window")
   func linkIsWhole() async throws {
     let path = try await open("?filter=category = tea and price > 2")
     var notices: [Content] = []
@@ -69,7 +69,7 @@ struct LocationsCoordinatorTests {
 
   // MARK: Locations
 
-  @Test("a location opens its collection, narrowed and ordered, and its item on it")
+  @Test("opens a location with its filter, order, columns and item")
   func location() async throws {
     let path = try await open("?filter=category = tea&sort=-price&columns=name,price#3")
     #expect(stack.screens.map(\.title) == ["foods", "3"])
@@ -85,7 +85,7 @@ struct LocationsCoordinatorTests {
     #expect((stack.top as? DetailScreen)?.item.id.row == 1)
   }
 
-  @Test("an item is shown whole, however long its values are")
+  @Test("shows an item in full, however long its values are")
   func longValues() async throws {
     let value = String(repeating: "tea ", count: 200_000)
     let path = folder.write("a,b\n1,2\n\(value),3\n", to: "long.csv")
@@ -93,7 +93,7 @@ struct LocationsCoordinatorTests {
     #expect((stack.top as? DetailScreen)?.item.values.first?.text == value)
   }
 
-  @Test("an item that the filter leaves out is shown, and has no neighbours")
+  @Test("shows an item that the filter excludes, which has no neighbours")
   func unlisted() async throws {
     try await open("?filter=category = tea#2")
     #expect((stack.top as? DetailScreen)?.item.id.row == 2)
@@ -103,7 +103,7 @@ struct LocationsCoordinatorTests {
     }
   }
 
-  @Test("a row that is not there is an error, and the collection is shown")
+  @Test("reports a missing row, and shows the collection")
   func noRow() async throws {
     await #expect(throws: BrowseError.noSuchRow(Item.ID(row: 9))) { try await open("#9") }
     #expect(stack.screens.map(\.title) == ["foods"])
@@ -111,7 +111,7 @@ struct LocationsCoordinatorTests {
     #expect(stack.screens.count == 1)
   }
 
-  @Test("a mistake in a location says that it is there, and shows nothing")
+  @Test("reports the parameter of a location that is invalid, and shows nothing")
   func mistakes() async throws {
     for (end, parameter) in [
       ("?filter=prize > 3", "filter"), ("?sort=-prize", "sort"), ("?columns=prize", "columns"),
@@ -127,7 +127,7 @@ struct LocationsCoordinatorTests {
     #expect(stack.screens.isEmpty)
   }
 
-  @Test("an item of a directory is opened as its file, and linked by its path")
+  @Test("opens an item of a directory as a file, and links it by its path")
   func directories() async throws {
     try await open()
     coordinator.handle(Prompt.Action.home)
@@ -139,7 +139,7 @@ struct LocationsCoordinatorTests {
     #expect(saved == [.member("foods.csv", .init())])
   }
 
-  @Test("what is in a field is linked by the way to it, unless no path spells that")
+  @Test("links a nested collection by its path, or reports that no path can name it")
   func nested() async throws {
     let path = folder.write(
       #"[{"a":{"b":[1,2]},"c/d":[3],"a":[4]}]"#,
@@ -149,7 +149,7 @@ struct LocationsCoordinatorTests {
     try await prompt.run("open a")
     #expect(try await link() == ["\(path)/1/a"])
     try await prompt.run("back")
-    let none = "! no path spells the way to “%@”; “back” leads to what has a location"
+    let none = "! “%@” has no location; go “back” to a screen that has one"
     for field in ["c/d", "a_2"] {
       try await prompt.run("open \(field)")
       #expect(try await link() == [none.replacing("%@", with: field)])
@@ -157,19 +157,19 @@ struct LocationsCoordinatorTests {
     }
   }
 
-  @Test("what came through standard input has no location")
+  @Test("reports that standard input has no location")
   func standardInput() async throws {
     try await coordinator.open(ListCollection.foods())
     #expect(
       try await link() == [
-        "! what came through standard input has no location; "
-          + "it can be read once; “export FILE” keeps it"
+        "! standard input can be read only once and has no location; "
+          + "run “export FILE” to save it"
       ]
     )
     #expect(SavedStack(stack.screens) == nil)
   }
 
-  @Test("says where one is, or why no location says that")
+  @Test("announces the link of an item, or reports that there is none")
   func linkOfItem() async throws {
     try await coordinator.open(ListCollection.foods())
     let path = folder.write("a\n1\n", to: "x.csv")
@@ -186,7 +186,7 @@ struct LocationsCoordinatorTests {
 
   // MARK: Bookmarks
 
-  @Test("a place is kept under a name, and opened again on top of the bookmarks")
+  @Test("saves a bookmark, and opens it on top of the bookmarks screen")
   func bookmarks() async throws {
     let path = try await open("?filter=price > 10#2")
     coordinator.handle(GlobalCommands.Action.bookmarkRequested("dear fish"))
@@ -203,14 +203,14 @@ struct LocationsCoordinatorTests {
     #expect(coordinator.list?.query.filter?.description == "price > 10")
   }
 
-  @Test("a bookmark that is kept again says what it was, one that is removed too")
+  @Test("announces the previous location of a bookmark that is replaced or removed")
   func changedBookmarks() async throws {
     let path = try await open()
     _ = try await coordinator.notices { try await prompt.run("bookmark x") }
     try await prompt.run("filter price > 10")
     #expect(
       try await coordinator.notices { try await prompt.run("bookmark X") } == [
-        "“X” is \(path)?filter=price > 10, instead of \(path)."
+        "“X” is \(path)?filter=price > 10, replacing \(path)."
       ]
     )
     try await prompt.run("bookmarks")
@@ -221,10 +221,10 @@ struct LocationsCoordinatorTests {
     )
     #expect(folder.read("data/browse/bookmarks") == "")
     let text = try #require(stack.top).drawn()
-    #expect(text == "There are no bookmarks yet.\n")
+    #expect(text == "No bookmarks yet.\n")
   }
 
-  @Test("a bookmark to a file that is gone says so, and the session goes on")
+  @Test("reports a bookmark to a missing file, and keeps the bookmarks screen")
   func goneBookmark() async throws {
     try await open()
     try await prompt.run("bookmarks")
@@ -236,7 +236,7 @@ struct LocationsCoordinatorTests {
     #expect(stack.top is BookmarksScreen)
   }
 
-  @Test("forgets a bookmark, and says where it was")
+  @Test("removes a bookmark, and announces its location")
   func removed() async throws {
     try await open()
     folder.makeFolders("data/browse")
@@ -255,17 +255,17 @@ struct LocationsCoordinatorTests {
     #expect(try await coordinator.notices(during: remove) == [])
   }
 
-  @Test("a wrong line of the bookmarks is named, and the others are listed")
+  @Test("reports an invalid line of the bookmarks file, and lists the other bookmarks")
   func wrongBookmark() async throws {
     folder.makeFolders("data/browse")
     folder.write("a = /x\nnonsense\n", to: "data/browse/bookmarks")
     try await open()
     let notices = try await coordinator.notices { try await prompt.run("bookmarks") }
-    #expect(notices.first?.contains("bookmarks:2: is no bookmark") == true)
+    #expect(notices.first?.contains("bookmarks:2: invalid bookmark") == true)
     #expect(stack.top is BookmarksScreen)
   }
 
-  @Test("a name that would not read back, and one that is not kept, are refused")
+  @Test("rejects invalid and unknown bookmark names")
   func badNames() async throws {
     try await open()
     for (line, error) in [
@@ -277,12 +277,12 @@ struct LocationsCoordinatorTests {
     }
     try await prompt.run("bookmarks")
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open teas") }
-    #expect(failure?.alert.message == "there is no bookmark “teas”")
+    #expect(failure?.alert.message == "unknown bookmark “teas”")
   }
 
   // MARK: History
 
-  @Test("a line of the history is run again on the collection below, a place is opened")
+  @Test("runs a line of the history on the collection below, and opens a location")
   func history() async throws {
     folder.makeFolders("state/browse")
     folder.write("count\nfilter price > 10\n/tea\n", to: "state/browse/history")
@@ -293,7 +293,7 @@ struct LocationsCoordinatorTests {
     try await prompt.run("history")
     let text = try #require(stack.top).drawn(width: 200)
     let whole = try Location(path).resolved
-    #expect(text.contains("1  search  /tea\n2  filter  filter price > 10\n3  place   \(whole)\n"))
+    #expect(text.contains("1  search    /tea\n2  filter    filter price > 10\n3  location  \(whole)\n"))
     try await prompt.run("2")
     #expect(stack.screens.count == 1)
     #expect(coordinator.list?.query.filter?.description == "price > 10")
@@ -303,7 +303,7 @@ struct LocationsCoordinatorTests {
     #expect(coordinator.list?.query == Query())
   }
 
-  @Test("lists the history")
+  @Test("shows the history screen")
   func historyListed() async throws {
     try await open()
     folder.makeFolders("state/browse")
@@ -313,7 +313,7 @@ struct LocationsCoordinatorTests {
     #expect(stack.top is HistoryScreen)
   }
 
-  @Test("nothing is kept, listed or opened in a private session")
+  @Test("rejects bookmarks and history in a private session")
   func privateSession() async throws {
     let coordinator = BrowseCoordinator(Session())
     try await coordinator.open(try Location(folder.write(Self.foods, to: "foods.csv")))
@@ -326,7 +326,7 @@ struct LocationsCoordinatorTests {
     #expect(coordinator.stack.screens.count == 1)
   }
 
-  @Test("an end of bookmarks and history is announced")
+  @Test("announces the first and last page of bookmarks and history")
   func pages() async throws {
     try await open()
     let notices = await coordinator.notices {

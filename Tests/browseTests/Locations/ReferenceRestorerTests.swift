@@ -25,7 +25,7 @@ struct ReferenceRestorerTests {
   }
 
   @Test(
-    "come back, with what was opened from them",
+    "are restored with the screens above them",
     arguments: [
       ["3", "1", "open customer"],
       ["3", "1", "open customer", "open tags", "1"],
@@ -47,7 +47,7 @@ struct ReferenceRestorerTests {
     #expect(try self.saved(other) == saved)
   }
 
-  @Test("are lines that name the field, and what refers to a row")
+  @Test("are saved as the field followed and the referring table")
   func lines() async throws {
     let (coordinator, prompt) = try await coordinator(.small())
     for line in ["2", "5", "open manager", "related", "1"] { try await prompt.run(line) }
@@ -66,23 +66,23 @@ struct ReferenceRestorerTests {
   }
 
   @Test(
-    "that are gone say so, and the others come back",
+    "are skipped with a warning if they are missing, and earlier screens are restored",
     arguments: [
       (
         "member orders\nitem 17\nreference customer\nitem 1\n", ["shop", "orders", "17"],
-        ["there is no item of “customers” that “customer” refers to"]
+        ["“customer” refers to a missing item of “customers”"]
       ),
       (
         "member orders\nitem 17\nreference zz\nitem 1\n", ["shop", "orders", "17"],
-        ["there is no field “zz” any more"]
+        ["field “zz” no longer exists"]
       ),
       (
         "member people\nitem ann\nrelated\nreferrer zz/manager\nitem 1\n",
         ["shop", "people", "ann", "related"],
-        ["“zz by manager” does not refer to this any more"]
+        ["“zz by manager” no longer refers to this item"]
       ),
-      ("member zz\nitem 1\n", ["shop"], ["there is no such file"]),
-      ("picked customers/zz\n", ["shop"], ["there is no “zz” any more"]),
+      ("member zz\nitem 1\n", ["shop"], ["no such file"]),
+      ("picked customers/zz\n", ["shop"], ["“zz” no longer exists"]),
       ("reference customer\nitem 1\n", ["shop"], []),
       ("referrer people/manager\n", ["shop"], []),
     ]
@@ -100,7 +100,7 @@ struct ReferenceRestorerTests {
     #expect(other.stack.screens.map(\.title) == titles)
   }
 
-  @Test("of a database that has changed are there without a remark, as keys stay what they are")
+  @Test("of a database have no source stamp")
   func noStamp() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("x", to: "shop.db")

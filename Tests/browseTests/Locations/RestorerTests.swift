@@ -47,7 +47,7 @@ struct RestorerTests {
   }
 
   @Test(
-    "come back as they were",
+    "are restored",
     arguments: [
       ["filter n > 1", "sort -n", "columns tags, n", "2"],
       ["1", "open tags", "filter k != b", "sort k desc", "2"],
@@ -66,7 +66,7 @@ struct RestorerTests {
     try await expectRestored(lines, at: Location(path: path))
   }
 
-  @Test("come back with picked items that are whole, however long their values are")
+  @Test("are restored with full picked items, however long their values are")
   func longPicks() async throws {
     let long = String(repeating: "x", count: 70_000)
     let path = folder.write("t\n\(long)A\n\(long)B\n", to: "long.csv")
@@ -79,7 +79,7 @@ struct RestorerTests {
     #expect(picks.map { $0[0].bytes.count } == [70_001, 70_001])
   }
 
-  @Test("come back with the files that were picked, by their names, in their order")
+  @Test("are restored with picked files, by name and in order")
   func pickedFiles() async throws {
     for name in ["a.csv", "b,c %.csv", "d\n.csv"] { folder.write("n\n1\n", to: name) }
     try await expectRestored(
@@ -88,7 +88,7 @@ struct RestorerTests {
     )
   }
 
-  @Test("come back with the columns that were in sight")
+  @Test("are restored with the same visible columns")
   func columns() async throws {
     let names = (1...40).map { "column \($0)" }.joined(separator: ",")
     let path = folder.write("\(names)\n\(names)\n", to: "wide.csv")
@@ -104,7 +104,7 @@ struct RestorerTests {
     #expect(arrangement.firstColumn > 4)
   }
 
-  @Test("come back from a directory, on the page where they were")
+  @Test("are restored from a directory, on the same page")
   func directory() async throws {
     folder.write("a\n" + (1...99).map { "\($0)\n" }.joined(), to: "b?#%.csv")
     try await expectRestored(
@@ -113,7 +113,7 @@ struct RestorerTests {
     )
   }
 
-  @Test("come back after random walks", arguments: [UInt64](0..<25))
+  @Test("are restored after random commands", arguments: [UInt64](0..<25))
   func randomWalks(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     folder.write(Self.items, to: "x.json")
@@ -145,7 +145,7 @@ struct RestorerTests {
     #expect(SavedStack(other.stack.screens) == saved, comment)
   }
 
-  @Test("say that a file has changed since, once, and are there all the same")
+  @Test("are restored from a changed file, with one warning")
   func changedFile() async throws {
     let path = folder.write("a\n1\n2\n", to: "x.csv")
     let (first, prompt) = try await coordinator(at: Location(path: path))
@@ -157,14 +157,14 @@ struct RestorerTests {
     let problems = await Restorer(coordinator: other.locations).restore(saved)
     #expect(
       problems.map(\.line) == [
-        "\(path): has changed since; rows that were kept by number may be other ones"
+        "\(path): changed since the session was saved; saved row numbers may refer to other rows"
       ]
     )
     #expect(other.stack.screens.map(\.title) == first.stack.screens.map(\.title))
     #expect((other.stack.screens[1] as? DetailScreen)?.item[0].text == "1")
   }
 
-  @Test("say that a file has changed since which has its size still")
+  @Test("are restored with a warning if only the file's modification time has changed")
   func touchedFile() async throws {
     let path = folder.write("a\n1\n", to: "x.csv")
     let (first, _) = try await coordinator(at: Location(path: path))
@@ -174,12 +174,12 @@ struct RestorerTests {
     let (other, _) = try await coordinator(at: Location(path: path))
     #expect(
       await Restorer(coordinator: other.locations).restore(saved).map(\.message) == [
-        "has changed since"
+        "changed since the session was saved"
       ]
     )
   }
 
-  @Test("do not say that a directory has changed, whose files are known by their names")
+  @Test("are restored without a warning if only the directory has changed")
   func changedDirectory() async throws {
     folder.write("a\n1\n", to: "b.csv")
     let (first, prompt) = try await coordinator(at: Location(path: folder.path))
@@ -193,24 +193,24 @@ struct RestorerTests {
     #expect(other.list?.title == "b")
   }
 
-  @Test("that are gone say so, and the others come back")
+  @Test("are skipped with a warning if they are missing, and earlier screens are restored")
   func gone() async throws {
     let path = folder.write("a,b\n1,2\n3,4\n", to: "x.csv")
     let cases: [(String, [String], [String])] = [
       (
         "?filter=zz > 3&sort=b&columns=zz\nitem 2\n", ["x", "2"],
-        ["no column “zz”", "no column “zz”"]
+        ["unknown column “zz”", "unknown column “zz”"]
       ),
-      ("?page=99\nitem 1\n", ["x", "1"], ["there is no item 99"]),
-      ("?picks=1,7\n", ["x"], ["there is no row 7"]),
-      ("\nshown cards\nsource 1 2\nitem 1\n", ["x", "1"], ["has changed since"]),
-      ("\nitem 7\nitem 1\n", ["x"], ["there is no row 7"]),
-      ("\nfrequency zz\nitem 1\n", ["x"], ["there is no field “zz” any more"]),
-      ("\nitem 1\nfield zz\n", ["x", "1"], ["there is no field “zz” any more"]),
-      ("\nitem 1\nfield a\n", ["x", "1"], ["“a” leads nowhere"]),
+      ("?page=99\nitem 1\n", ["x", "1"], ["no item 99"]),
+      ("?picks=1,7\n", ["x"], ["no row 7"]),
+      ("\nshown cards\nsource 1 2\nitem 1\n", ["x", "1"], ["changed since the session was saved"]),
+      ("\nitem 7\nitem 1\n", ["x"], ["no row 7"]),
+      ("\nfrequency zz\nitem 1\n", ["x"], ["field “zz” no longer exists"]),
+      ("\nitem 1\nfield zz\n", ["x", "1"], ["field “zz” no longer exists"]),
+      ("\nitem 1\nfield a\n", ["x", "1"], ["cannot open “a”"]),
       (
         "\nbookmarks\ncollection /nowhere/y.csv\nitem 1\n", ["x", "bookmarks"],
-        ["there is no such file"]
+        ["no such file"]
       ),
     ]
     for (text, titles, messages) in cases {

@@ -8,7 +8,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Going back to where the last session ended")
+@Suite("Resuming the last session")
 struct ResumptionTests {
   private let folder = TemporaryFolder()
   private let path: String
@@ -27,7 +27,7 @@ struct ResumptionTests {
     try stacks.save("collection \(path)\(lines)", of: Location(path: path))
   }
 
-  @Test("a place that is typed is shown, and it is said that the kept one is not")
+  @Test("shows the view of a typed location, and warns that the saved one is ignored")
   func typedView() async throws {
     try keep("?filter=n = 1\nitem 1\n")
     let alerts = try await Resumption(coordinator.locations).resume(
@@ -38,7 +38,7 @@ struct ResumptionTests {
     #expect(titles == ["x", "3"])
   }
 
-  @Test("a place that is typed is shown where nothing was kept")
+  @Test("shows the view of a typed location if nothing was saved")
   func typedFirst() async throws {
     let alerts = try await Resumption(coordinator.locations).resume(
       at: Location(path + "?filter=n > 1")
@@ -47,36 +47,36 @@ struct ResumptionTests {
     #expect(coordinator.list?.query.filter?.description == "n > 1")
   }
 
-  @Test("a file that has changed since is told of, and what was kept is there")
+  @Test("restores the stack of a changed file, with a warning")
   func changed() async throws {
     try keep("\nsource 1 2\nitem 2\n")
     let alerts = try await Resumption(coordinator.locations).resume(at: Location(path))
     #expect(
       alerts.map(\.line) == [
-        "--resume: \(path): has changed since; rows that were kept by number may be other ones"
+        "--resume: \(path): changed since the session was saved; saved row numbers may refer to other rows"
       ]
     )
     #expect(titles == ["x", "2"])
   }
 
-  @Test("screens that there was no room for are told of")
+  @Test("reports the number of omitted screens")
   func omittedCount() async throws {
     try keep("\nitem 2\nand more: 3\n")
     let alerts = try await Resumption(coordinator.locations).resume(at: Location(path))
     #expect(
       alerts.map(\.line) == [
-        "--resume: 3 screens on top of what is there could not be kept; "
-          + "the first 1,000 are, in 1 MiB at most"
+        "--resume: 3 more screens could not be saved; "
+          + "the limit is 1,000 screens or 1 MiB"
       ]
     )
     #expect(titles == ["x", "2"])
   }
 
-  @Test("what is too long to be read is told of, and the location is opened as usual")
+  @Test("reports a saved stack that is too long, and opens the location")
   func tooLong() async throws {
     try keep(String(repeating: "\n", count: 2_000_000))
     let alerts = try await Resumption(coordinator.locations).resume(at: Location(path))
-    #expect(alerts.map(\.message) == ["cannot be used: file too large"])
+    #expect(alerts.map(\.message) == ["file too large, nothing is saved to it"])
     #expect(titles == ["x"])
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct SavedStackTests {
   private let folder = TemporaryFolder()
 
-  @Test("is a line for each screen")
+  @Test("has a line for each screen")
   func lines() throws {
     let path = folder.write("a\n", to: "a.csv")
     var view = Location.View()
@@ -57,7 +57,7 @@ struct SavedStackTests {
     #expect(firstInvalidLine == nil)
   }
 
-  @Test("reads back as it was written", arguments: [UInt64](0..<50))
+  @Test("is equal to the stack parsed from its text", arguments: [UInt64](0..<50))
   func roundTrips(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let path = folder.write("a\n", to: "a?b#c %.csv")
@@ -80,7 +80,7 @@ struct SavedStackTests {
   }
 
   @Test(
-    "with a line that is not understood is that before it",
+    "ends before the first invalid line",
     arguments: [
       "nonsense", "item", "item ", "item %zz", "field #0", "field #", "frequency %zz",
       "bookmarks 2",
@@ -101,7 +101,7 @@ struct SavedStackTests {
     #expect(firstInvalidLine == 3)
   }
 
-  @Test("is that of the first 1,000 screens, and says how many others there were")
+  @Test("keeps the first 1,000 screens, and counts the others")
   func tooDeep() {
     let screens = (1...1002).flatMap { row -> [SavedLine] in
       [.item(.init(row: row)), .source(.init(size: row, modified: 0))]
@@ -114,13 +114,13 @@ struct SavedStackTests {
     #expect(firstInvalidLine == nil)
   }
 
-  @Test("is none without a collection at its root", arguments: ["", "\n", "item 3\n", "no\n"])
+  @Test("is nil without a collection at its root", arguments: ["", "\n", "item 3\n", "no\n"])
   func rootless(text: String) {
     var firstInvalidLine: Int?
     #expect(SavedStack(text, firstInvalidLine: &firstInvalidLine) == nil)
   }
 
-  @Test("is as long as what is understood of any bytes")
+  @Test("is parsed from random bytes without a crash")
   func garbage() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
@@ -133,14 +133,14 @@ struct SavedStackTests {
     }
   }
 
-  @Test("has files of a directory as earlier versions called them")
+  @Test("parses the “file” lines of earlier versions")
   func files() {
     var view = Location.View()
     view.page = 41
     #expect(SavedLine("file a%0Ab.csv?page=41") == .member("a\nb.csv", view))
   }
 
-  @Test("says where somebody was last")
+  @Test("has a last location")
   func lastLocation() {
     var view = Location.View()
     view.order = "a"

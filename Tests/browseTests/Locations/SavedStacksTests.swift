@@ -8,7 +8,7 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-@Suite("The stacks of earlier sessions")
+@Suite("Saved stacks")
 struct SavedStacksTests {
   private let folder = TemporaryFolder()
 
@@ -19,7 +19,7 @@ struct SavedStacksTests {
     return SavedStack(root: root, lines: rows.map { .item(.init(row: $0)) })
   }
 
-  @Test("are kept by location, the last of each")
+  @Test("are saved by location, one each")
   func kept() throws {
     for name in ["a.csv", "b.csv"] { folder.write("x\n", to: name) }
     try stacks.save(stack("a.csv", rows: 1))
@@ -31,7 +31,7 @@ struct SavedStacksTests {
     #expect(stacks.all() == [stack("a.csv", rows: 3, 4), stack("b.csv", rows: 2)])
   }
 
-  @Test("are found by whatever path leads there, and whatever place is looked at")
+  @Test("are found by any path to the file, and with any view")
   func paths() throws {
     let path = folder.write("x\n", to: "a.csv")
     symlink(path, folder.path("link.csv"))
@@ -45,7 +45,7 @@ struct SavedStacksTests {
 
   private static func last(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
-  @Test("have files that only their owner reads, with names that are safe")
+  @Test("have private files with safe names")
   func files() throws {
     folder.write("x\n", to: "a b;$(c)\n💥.csv")
     try stacks.save(stack("a b;$(c)\n💥.csv", rows: 1))
@@ -57,7 +57,7 @@ struct SavedStacksTests {
     #expect(stat(stacks.folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
-  @Test("are the newest 200")
+  @Test("are limited to the newest 200")
   func limit() throws {
     for number in 1...203 {
       try stacks.save(stack("\(number).csv", rows: number))
@@ -73,7 +73,7 @@ struct SavedStacksTests {
     #expect(try stacks.last(at: Location(path: folder.path("203.csv"))) != nil)
   }
 
-  @Test("are used as far as they are understood, and others left out")
+  @Test("are read up to the first invalid line, and ignored if they are invalid")
   func broken() throws {
     folder.write("x\n", to: "a.csv")
     try stacks.save(stack("a.csv", rows: 1))
@@ -95,7 +95,7 @@ struct SavedStacksTests {
     #expect(stacks.all() == [])
   }
 
-  @Test("are told of if they cannot be kept, once")
+  @Test("are reported once if they cannot be saved")
   @MainActor
   func unwritable() async throws {
     mkdir(folder.path("state"), 0o700)
@@ -121,9 +121,7 @@ struct SavedStacksTests {
     return (coordinator, try #require(coordinator.list))
   }
 
-  @Test(
-    "are there as soon as they are written, the newest of several, and only if something changed"
-  )
+  @Test("are saved in the background, the newest only, and only after a change")
   @MainActor
   func recorded() async throws {
     let (coordinator, screen) = try await coordinator()

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-@Suite("How a source was read, in words")
+@Suite("The text of a source report")
 struct SourceTextTests {
   private let folder = TemporaryFolder()
 
@@ -29,42 +29,42 @@ struct SourceTextTests {
     try await self.text(Array(text.utf8), options)
   }
 
-  @Test("delimited text")
+  @Test("describes delimited text")
   func delimited() async throws {
     expect(
       try await text("name\tprice\nSencha\t12.50\nAssam\t8\n"),
       is: """
         format delimited text
         delimiter certain tab
-        quote mark assumed "
-        in quotes assumed it is doubled
-        header 95 % sure the first row
-        line breaks in the sample LF
-        encoding certain; all of the sample is ASCII utf-8
+        quote assumed "
+        quote escape assumed doubled quote
+        header 95 % sure first row
+        line endings in the sample LF
+        encoding certain; the sample is ASCII utf-8
         size 32 bytes
         shape 2 rows, 2 columns
-        odd nothing
+        warnings none
         """
     )
   }
 
-  @Test("lines that are left out on little evidence are told with what keeps them")
+  @Test("names the option that keeps lines skipped with low confidence")
   func skippedLines() async throws {
     let preamble =
       "\"Konto\";\"DE12\"\n\"Von:\";\"1.1.24\"\n\"Bis:\";\"31.1.24\"\n\"Stand:\";\"12\"\n\n"
     let table =
       "\"Datum\";\"Valuta\";\"Status\";\"Name\";\"Betrag\"\n\"1.1.24\";\"2.1.24\";\"x\";\"y\";\"-12,34\"\n"
     let lines = try await text(preamble + table).split(separator: "\n")
-    #expect(lines.contains("before it 70 % sure; --skip 0 keeps what is there 5 lines skipped"))
+    #expect(lines.contains("skipped 70 % sure; use --skip 0 to keep them 5 lines"))
   }
 
   @Test(
-    "what is left out and what is hardly known is said beside the items, and nothing else",
+    "has a remark about skipped lines and guesses of low confidence only",
     arguments: [
-      ("Report\n\nid;n\n1;2\n3;4\n", "2 lines before the table left out: see “about”"),
-      ("1,5;2,5\n2,5;3,5\n", "delimiter ,: 60 % sure: see “about”"),
-      ("x\n1,5\n2,5\n", "delimiter none: 70 % sure: see “about”"),
-      ("a,b,\nc,7,\n\nt,u,v\n1,2,3\n4,5,6\n", "names of the columns: 50 % sure: see “about”"),
+      ("Report\n\nid;n\n1;2\n3;4\n", "skipped 2 lines before the table; see “about”"),
+      ("1,5;2,5\n2,5;3,5\n", "delimiter ,: 60 % sure; see “about”"),
+      ("x\n1,5\n2,5\n", "delimiter none: 70 % sure; see “about”"),
+      ("a,b,\nc,7,\n\nt,u,v\n1,2,3\n4,5,6\n", "header: 50 % sure; see “about”"),
       ("id;n\n1;2\n", nil), ("sep=;\nid;n\n1;2\n", nil), ("word\nred\n", nil),
     ] as [(String, String?)]
   )
@@ -73,7 +73,7 @@ struct SourceTextTests {
     #expect(try SourceText.uncertaintyRemark(#require(collection.warnings.sniffed)) == remark)
   }
 
-  @Test("lines that a person leaves out need no remark")
+  @Test("has no remark about lines that an option skips")
   func statedSkip() async throws {
     var options = ReadingOptions()
     options.dialect.skippedLines = 2
@@ -82,7 +82,7 @@ struct SourceTextTests {
     #expect(try SourceText.uncertaintyRemark(#require(collection.warnings.sniffed)) == nil)
   }
 
-  @Test("what was said is not called a guess")
+  @Test("distinguishes options from guesses")
   func stated() async throws {
     var options = ReadingOptions(encoding: .latin1)
     options.dialect.delimiter = .byte(UInt8(ascii: ";"))
@@ -90,85 +90,85 @@ struct SourceTextTests {
     options.dialect.hasHeader = false
     options.dialect.skippedLines = 1
     let text = try await text("odd\n1;2\n", options)
-    #expect(text.contains("delimiter as you said ;\n"))
-    #expect(text.contains("quote mark as you said none\n"))
-    #expect(text.contains("header as you said none: the first row is data\n"))
-    #expect(text.contains("before it as you said 1 line skipped\n"))
-    #expect(text.contains("encoding as you said iso-8859-1\n"))
+    #expect(text.contains("delimiter specified ;\n"))
+    #expect(text.contains("quote specified none\n"))
+    #expect(text.contains("header specified none, the first row is data\n"))
+    #expect(text.contains("skipped specified 1 line\n"))
+    #expect(text.contains("encoding specified iso-8859-1\n"))
     #expect(text.contains("shape 1 row, 2 columns\n"))
   }
 
-  @Test("what one column might be as well is said, with the options for it")
+  @Test("suggests options that split a single column")
   func alternative() async throws {
     let text = try await text("tags\na|b\nc|d\n")
-    #expect(text.contains("; --delimiter '|' --skip 1 would make 2 columns of it "))
+    #expect(text.contains("; --delimiter '|' --skip 1 gives 2 columns "))
   }
 
-  @Test("text that was turned into UTF-8 has the size of both")
+  @Test("shows the sizes before and after conversion to UTF-8")
   func transcoded() async throws {
     let text = try await text([0xFF, 0xFE] + "a,b\n1,é\n".utf16.flatMap { [UInt8($0 & 0xFF), 0] })
     // The UTF-8 text includes the byte order mark, which takes three bytes.
-    #expect(text.contains("size 12 bytes of text in UTF-8 18 bytes\n"))
+    #expect(text.contains("size 12 bytes as UTF-8 18 bytes\n"))
   }
 
-  @Test("characters that cannot be read are counted, with the place of the first")
+  @Test("counts unreadable characters, and shows the offset of the first")
   func unreadable() async throws {
     let half: [UInt8] = [0x00, 0xD8]
     let bytes = [0xFF, 0xFE] + Array("a\n".utf8).flatMap { [$0, 0] } + half + half
     let text = try await text(bytes + [0x0A, 0])
-    #expect(text.contains("unreadable the first at byte 6 2 places, read as “\u{FFFD}”\n"))
+    #expect(text.contains("invalid bytes first at byte 6 2 sequences, read as “\u{FFFD}”\n"))
   }
 
-  @Test("Latin-1 that begins behind the sample is found, and it is said what that rests on")
+  @Test("shows the evidence for Latin-1 that begins after the sample")
   func laterLatin1() async throws {
     let plain = Array(String(repeating: "plain,1\n", count: 20_000).utf8)
     let text = try await text(plain + Array("caf".utf8) + [0xE9] + Array(",2\n".utf8))
     #expect(
       text.contains(
-        "encoding 90 % sure; the last resort: not UTF-8 at byte 160,003, "
-          + "by 17 pieces behind the sample iso-8859-1\n"
+        "encoding 90 % sure; fallback: invalid UTF-8 at byte 160,003, "
+          + "in 17 later samples iso-8859-1\n"
       )
     )
   }
 
-  @Test("bytes that are not UTF-8 come with how to state another encoding")
+  @Test("suggests an encoding for bytes that are not UTF-8")
   func strayBytes() async throws {
     let rows = (1...200_000).map { "\($0),plain\n" }.joined()
     var bytes = Array(rows.utf8)
     // This byte lies between two of the sampled pieces.
     bytes[70_000] = 0xE9
     let text = try await text(Array("a,b\n".utf8) + bytes)
-    #expect(text.contains("1 row with bytes that are not UTF-8: they are kept"))
+    #expect(text.contains("1 row with invalid UTF-8: left unchanged"))
     #expect(text.contains("--encoding latin-1"))
     #expect(
       text.contains(
-        "encoding assumed; the sample is ASCII, and so are 17 pieces behind the sample utf-8\n"
+        "encoding assumed; the sample is ASCII, and so are 17 later samples utf-8\n"
       )
     )
   }
 
-  @Test("mixed line breaks are counted")
+  @Test("counts mixed line breaks")
   func breaks() async throws {
     let text = try await text("a,b\r\n1,2\n3,4\n")
-    #expect(text.contains("line breaks in the sample LF twice, CR LF once\n"))
+    #expect(text.contains("line endings in the sample LF twice, CR LF once\n"))
   }
 
-  @Test("odd names and rows are counted, with the first of them")
+  @Test("counts warnings about names and rows, and shows the first row")
   func warnings() async throws {
     let text = try await text("a,a,,a\n1,2,3,4\n5\n6\n7,8,9,x\"y\n")
-    #expect(text.contains("odd 1 column without a name\n"))
-    #expect(text.contains("odd 2 columns with a name that stood there before\n"))
-    let short = "2 rows with fewer values than the header has names"
-    #expect(text.contains("odd first in row 2 \(short)\n"))
+    #expect(text.contains("warning 1 column without a name\n"))
+    #expect(text.contains("warning 2 columns with a duplicate name\n"))
+    let short = "2 rows with fewer values than the header"
+    #expect(text.contains("warning first in row 2 \(short)\n"))
     #expect(
       text.hasSuffix(
-        "odd first in row 4 1 row with a quote mark inside an unquoted value: it is kept"
+        "warning first in row 4 1 row with a quote inside an unquoted value: read as part of the value"
       )
     )
   }
 
   @Test(
-    "JSON and JSON Lines",
+    "describes JSON and JSON Lines",
     arguments: [("[{\"a\":1},{\"a\":2}]", "JSON"), ("{\"a\":1}\n{\"a\":2}\n", "JSON Lines")]
   )
   func json(json: String, format: String) async throws {
@@ -176,15 +176,15 @@ struct SourceTextTests {
       try await text(json),
       is: """
         format \(format)
-        encoding certain; all of the sample is ASCII utf-8
+        encoding certain; the sample is ASCII utf-8
         size \(json.utf8.count) bytes
         shape 2 rows, 1 column
-        odd nothing
+        warnings none
         """
     )
   }
 
-  @Test("a directory")
+  @Test("describes a directory")
   func directory() async throws {
     folder.write("a\n", to: "a.csv")
     let report = try await Catalog.open(folder.path).report()
@@ -193,26 +193,26 @@ struct SourceTextTests {
     #expect(text.contains("shape   1 row, 4 columns\n"))
   }
 
-  @Test("bytes that are not UTF-8 are the last resort's reason")
+  @Test("shows the offset of the byte that is not UTF-8")
   func latin() async throws {
     let text = try await text(Array("name,city\nJos".utf8) + [0xE9] + Array(",x\n".utf8))
-    #expect(text.contains("; the last resort: not UTF-8 at byte 13 iso-8859-1\n"))
+    #expect(text.contains("; fallback: invalid UTF-8 at byte 13 iso-8859-1\n"))
   }
 
-  @Test("UTF-16 is told by its mark")
+  @Test("shows that a byte order mark identifies UTF-16")
   func wide() async throws {
     let units = "\u{FEFF}a,b\n1,2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    #expect(try await text(units).contains("encoding certain; by its byte order mark utf-16le\n"))
+    #expect(try await text(units).contains("encoding certain; byte order mark utf-16le\n"))
   }
 
-  @Test("each oddity has its own words")
+  @Test("has a distinct text for each warning")
   func words() {
     let names = RowWarnings.all.map(RowWarningText.name)
     #expect(Set(names).count == RowWarnings.all.count)
-    #expect(!names.contains("that is odd"))
+    #expect(!names.contains("with a warning"))
   }
 
-  @Test("a page without oddities has no line about them")
+  @Test("has no summary of a page without warnings")
   func none() {
     #expect(RowWarningText.summary(of: [[], []]) == nil)
     #expect(RowWarningText.lines(about: []).isEmpty)

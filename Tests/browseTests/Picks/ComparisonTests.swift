@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Items side by side")
+@Suite("A comparison of items")
 struct ComparisonTests {
   private let columns = [
     Column(name: "name", kind: .text), Column(name: "price", kind: .decimal),
@@ -29,7 +29,7 @@ struct ComparisonTests {
     screen.drawn(width: width)
   }
 
-  @Test("what differs is marked, numbers with the second's difference from the first")
+  @Test("marks different fields, and shows the difference of two numbers")
   func two() {
     let items = [item(3, "Assam", "12.50", "7", "tea"), item(9, "Sencha", "8", "7", "tea")]
     expect(
@@ -47,7 +47,7 @@ struct ComparisonTests {
     )
   }
 
-  @Test("of more than two, numbers have the range between the least and the most")
+  @Test("shows the range of more than two numbers")
   func three() {
     let items = [
       item(1, "a", "1.5", "1", "x"), item(2, "a", "10", "-2", "x"), item(3, "a", "3", "", "x"),
@@ -58,7 +58,7 @@ struct ComparisonTests {
     #expect(lines[4].hasPrefix("≠ stock      3"))
   }
 
-  @Test("what is no number has no difference, and neither has what is equal")
+  @Test("shows no difference of equal values or of values that are not numbers")
   func none() {
     let items = [item(1, "a", "x", "1", "07:00"), item(2, "b", "2", "1.0", "08:00")]
     let lines = text(screen(items)).split(separator: "\n")
@@ -68,7 +68,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "a difference is told only where it is exact",
+    "shows a difference only if it is exact",
     arguments: [
       ("1e5", "2e5", "+100000"), ("1.0", "1", ""), ("0.1", "0.3", "+0.2"),
       ("99999999999999999999", "99999999999999999998", ""), ("0x10", "0x11", ""),
@@ -80,19 +80,19 @@ struct ComparisonTests {
     #expect(words == ["≠", "price"] + (difference.isEmpty ? [] : [difference]) + [first, second])
   }
 
-  @Test("fields that are all equal are said to be")
+  @Test("reports that no field differs")
   func equal() {
     let items = [item(1, "a", "1", "2", "x"), item(2, "a", "1", "2", "x")]
     #expect(text(screen(items)).hasSuffix("no field differs\n"))
   }
 
-  @Test("a value that one of them does not have differs from one that is empty")
+  @Test("distinguishes an absent value from an empty value")
   func missing() {
     let items = [item(1, "a", "1", "2"), item(2, "a", "1", "2", "")]
     #expect(text(screen(items)).hasSuffix("1 field differs, marked “≠”\n"))
   }
 
-  @Test("the next items come into sight beside the names of the fields, and those before again")
+  @Test("scrolls through the items beside the field names")
   func turned() async throws {
     let items = (1...9).map { item($0, "name \($0)", "1", "2", "x") }
     let screen = screen(items, width: 40)

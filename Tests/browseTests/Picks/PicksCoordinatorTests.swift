@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of picks")
+@Suite("The picks coordinator")
 struct PicksCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
@@ -17,7 +17,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     try await announcements { coordinator.handle(action) }
   }
 
-  @Test("what was picked is announced, and that there was no room is a mistake")
+  @Test("announces picks, and reports an error if the basket is full")
   func picked() async throws {
     let list = try await open()
     try await list.run("pick 1-3")
@@ -29,7 +29,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     await #expect(throws: PicksError.basketFull(3)) { try await coordinator.work.perform() }
   }
 
-  @Test("an item is picked and taken out on its own screen")
+  @Test("picks and unpicks an item on the detail screen")
   func pickedItem() async throws {
     let list = try await open()
     coordinator.handle(.selected(item))
@@ -46,7 +46,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     return (try #require(coordinator.stack.top as? BasketScreen), list)
   }
 
-  @Test("the basket is shown above the collection")
+  @Test("shows the basket on top of the collection")
   func basketShown() async throws {
     let (basket, list) = try await basket()
     #expect(basket.items.map(\.id.row) == [1, 2, 3])
@@ -54,7 +54,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === list)
   }
 
-  @Test("an item of the basket is shown, with its neighbours in the basket")
+  @Test("finds an item's neighbours in the basket")
   func basketItem() async throws {
     let (basket, _) = try await basket()
     try await basket.run("unpick 2")
@@ -65,7 +65,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     #expect(detail.item.id.row == 3)
   }
 
-  @Test("items of the basket are compared")
+  @Test("compares the items in the basket")
   func compared() async throws {
     let (basket, _) = try await basket()
     coordinator.picks.handle(.comparisonRequested)
@@ -74,7 +74,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === basket)
   }
 
-  @Test("a change of the basket draws it again, and its ends are announced")
+  @Test("redraws the basket after a change, and announces its first and last page")
   func basketChanges() async throws {
     let (basket, _) = try await basket()
     let changes = Recorder(coordinator.stack.changes)
@@ -93,7 +93,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("a comparison is drawn again when it is turned, and its ends are announced")
+  @Test("redraws a comparison after scrolling, and announces its first and last items")
   func comparisonTurned() async throws {
     let list = try await open()
     try await list.run("pick 1-40")
@@ -109,10 +109,10 @@ struct PicksCoordinatorTests: CoordinatorTests {
         coordinator.picks.handle(action)
       }
     }
-    #expect(text == "There are no more items.\nThese are the first items.\n")
+    #expect(text == "No more items.\nThese are the first items.\n")
   }
 
-  @Test("shows an item of the basket, and writes the items in it")
+  @Test("shows an item of the basket, and exports the basket")
   func basketWritten() async throws {
     let folder = TemporaryFolder()
     let list = try await open()

@@ -24,7 +24,7 @@ struct PicksTests {
     screen.reader.state.picks.items.map(\.id.row)
   }
 
-  @Test("are in the order of picking, each once, and told of")
+  @Test("are unique, in the order of picking, and sent as actions")
   func picked() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -37,7 +37,7 @@ struct PicksTests {
     )
   }
 
-  @Test("are the places of what is listed, under its filter and order")
+  @Test("refer to positions under the filter and order")
   func positions() async throws {
     let screen = try await screen()
     for line in ["filter category = fish", "sort price desc", "pick 1"] {
@@ -47,7 +47,7 @@ struct PicksTests {
     #expect(rows(screen) == first.map(\.id.row))
   }
 
-  @Test("are refused beyond the limit, and those before it are taken", arguments: ["all", "1-9"])
+  @Test("are added up to the limit, and rejected beyond it", arguments: ["all", "1-9"])
   func full(positions: String) async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -61,7 +61,7 @@ struct PicksTests {
     )
   }
 
-  @Test("fill the basket without being refused")
+  @Test("can fill the basket exactly")
   func exactly() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -69,14 +69,14 @@ struct PicksTests {
     try actions.expect(.picked(.init(rows: [1, 2, 3, 4, 5])))
   }
 
-  @Test("of a place that there is not are none")
+  @Test("are unchanged if a position does not exist")
   func beyond() async throws {
     let screen = try await screen()
     await #expect(throws: BrowseError.noSuchItem(46)) { try await screen.run("pick 44-47") }
     #expect(rows(screen).isEmpty)
   }
 
-  @Test("read no more items than can be picked, however many are asked for")
+  @Test("read at most as many items as can be picked")
   func bounded() async throws {
     let screen = try await screen()
     await #expect(throws: BrowseError.noSuchItem(46)) {
@@ -84,7 +84,7 @@ struct PicksTests {
     }
   }
 
-  @Test("are taken out again")
+  @Test("can be removed")
   func unpicked() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
@@ -98,7 +98,7 @@ struct PicksTests {
     #expect(rows(screen).isEmpty)
   }
 
-  @Test("are undone and redone, with filters between them")
+  @Test("can be undone and redone together with filters")
   func undone() async throws {
     let screen = try await screen()
     for line in ["pick 1", "filter category = fish", "pick 1"] { try await screen.run(line) }
@@ -125,7 +125,7 @@ struct PicksTests {
     #expect(lines.last?.hasSuffix("rows 1–20 of 45 · 1 picked") == true)
   }
 
-  @Test("are published as they change")
+  @Test("are published when they change")
   func published() async throws {
     let screen = try await screen()
     let counts = Recorder(screen.reader.picks.map(\.count))
@@ -143,7 +143,7 @@ struct PicksTests {
     return (BasketScreen(screen.reader, display: display), screen)
   }
 
-  @Test("in the basket stand in the order of picking, with the collection's columns")
+  @Test("are shown in the basket in the order of picking, with the collection's columns")
   func basketBody() async throws {
     let (basket, _) = try await basket("columns name", "pick 3", "pick 1")
     expect(
@@ -163,7 +163,7 @@ struct PicksTests {
     try await collection.page(row - 1..<row, of: Query()).items[0][0].text
   }
 
-  @Test("what is typed in the basket is asked for")
+  @Test("of the basket are handled by its commands")
   func basketActions() async throws {
     let (basket, _) = try await basket("pick 1-3")
     let actions = Recorder(basket)
@@ -185,7 +185,7 @@ struct PicksTests {
     )
   }
 
-  @Test("an item that is taken out of the basket twice counts once")
+  @Test("are counted once if the basket removes them twice")
   func takenOutTwice() async throws {
     let (basket, _) = try await basket("pick 1-3")
     let actions = Recorder(basket)
@@ -193,7 +193,7 @@ struct PicksTests {
     try actions.expect(.unpicked([1, 2]))
   }
 
-  @Test("an item of the basket has those beside it in the basket as neighbours")
+  @Test("have their neighbours in the basket")
   func neighbours() async throws {
     let (basket, _) = try await basket("pick 4", "pick 2", "pick 9")
     try await basket.run("2")
@@ -203,7 +203,7 @@ struct PicksTests {
   }
 
   @Test(
-    "that are not there are no items of the basket",
+    "are unchanged if the basket has no such position",
     arguments: ["3", "unpick 3", "unpick 1-9"]
   )
   func missing(line: String) async throws {
@@ -212,7 +212,10 @@ struct PicksTests {
     #expect(rows(screen) == [1, 2])
   }
 
-  @Test("are not compared where there are not two", arguments: [("pick 1", 1), ("unpick all", 0)])
+  @Test(
+    "cannot be compared if there are fewer than two",
+    arguments: [("pick 1", 1), ("unpick all", 0)]
+  )
   func tooFew(line: String, count: Int) async throws {
     let (basket, _) = try await basket(line)
     await #expect(throws: PicksError.tooFewToCompare(count)) { try await basket.run("compare") }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import browse
 
-@Suite("Places of a list")
+@Suite("A list of positions")
 struct PositionListTests {
   @Test(
-    "are numbers, ranges or all",
+    "is parsed from numbers, ranges or “all”",
     arguments: [
       (["3"], .ranges([2..<3])), (["1", "4-6"], .ranges([0..<1, 3..<6])),
       (["1,4-6", "9"], .ranges([0..<1, 3..<6, 8..<9])), (["all"], .all), (["ALL"], .all),
@@ -19,14 +19,14 @@ struct PositionListTests {
   }
 
   @Test(
-    "are nothing else",
+    "is rejected if a word is anything else",
     arguments: ["0", "-1", "3-", "-", "5-2", "1-2-3", "x", "1.5", "99999999999999999999"]
   )
   func wrong(word: String) {
     #expect(throws: PicksError.invalidPositions(word)) { try PositionList(["1", word]) }
   }
 
-  @Test("are not all beside others")
+  @Test("is rejected if it combines “all” with numbers")
   func allAndOthers() {
     #expect(throws: PicksError.invalidPositions("all")) { try PositionList(["all", "3"]) }
   }

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("The program at a terminal, while a line is being typed")
+@Suite("A terminal while a line is being typed")
 struct AliveTerminalTests {
   private let folder = TemporaryFolder()
 
@@ -13,7 +13,7 @@ struct AliveTerminalTests {
     return PseudoTerminal(["--private", path], columns: 60, rows: height)
   }
 
-  @Test("draws the total once it has been counted, and keeps the half line")
+  @Test("shows the total once it is counted, and keeps the partial line")
   func total() throws {
     let terminal = terminal(rows: 300_000)
     try #require(terminal.wait(for: "items › ") != nil)
@@ -24,7 +24,7 @@ struct AliveTerminalTests {
     #expect(terminal.wait(for: "300000\r\n") != nil)
   }
 
-  @Test("draws as many items as a taller window holds, and keeps the half line")
+  @Test("shows more items in a taller window, and keeps the partial line")
   func taller() throws {
     let terminal = terminal(rows: 100)
     _ = try #require(terminal.wait(for: "items › "))
@@ -37,7 +37,7 @@ struct AliveTerminalTests {
     #expect(terminal.wait(for: "100\r\n") != nil)
   }
 
-  @Test("draws over the last page and not below it")
+  @Test("redraws the last page in place")
   func inPlace() throws {
     let terminal = terminal(rows: 100)
     _ = try #require(terminal.wait(for: "items › "))
@@ -48,7 +48,7 @@ struct AliveTerminalTests {
     #expect(text.contains("\u{1B}[11A\u{1B}[J"))
   }
 
-  @Test("keeps the preview below the half line in a window of another size")
+  @Test("keeps the preview below the partial line when it is resized")
   func preview() throws {
     let terminal = terminal(rows: 100)
     _ = try #require(terminal.wait(for: "items › "))
@@ -60,7 +60,7 @@ struct AliveTerminalTests {
     #expect(terminal.wait(for: "2 items match") != nil)
   }
 
-  @Test("leaves an answer where it is in a window of another size")
+  @Test("keeps the output of the last command when it is resized")
   func answer() throws {
     let terminal = terminal(rows: 100)
     _ = try #require(terminal.wait(for: "items › "))
@@ -73,7 +73,7 @@ struct AliveTerminalTests {
     #expect(text.contains("show"))
   }
 
-  @Test("draws no empty line before what comes after Ctrl-D")
+  @Test("shows no empty line after Ctrl-D")
   func afterEndOfInput() throws {
     let terminal = terminal(rows: 3)
     _ = try #require(terminal.wait(for: "items › "))

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The program as a chooser in a pipeline")
+@Suite("The program as a chooser")
 struct ChooserTests {
   private let teas = TypedTeas()
 
@@ -29,14 +29,14 @@ struct ChooserTests {
     return (teas.folder.read("chosen"), status)
   }
 
-  @Test("prints the picked items, a line each, when one leaves")
+  @Test("prints each picked item on a line after “quit”")
   func picked() throws {
     let (text, status) = try choose([teas.path], typing: "pick 2 1", "quit")
     #expect(text == "Assam\t8\tmalty\nSencha\t12.50\tgreen, from Japan\n")
     #expect(status == 0)
   }
 
-  @Test("prints the item that was opened last if none is picked, also when one goes back")
+  @Test("prints the last opened item if none is picked, after “back” too")
   func opened() throws {
     let (text, status) = try choose(
       [teas.path],
@@ -50,34 +50,34 @@ struct ChooserTests {
     #expect(status == 0)
   }
 
-  @Test("prints nothing and fails after quit!")
+  @Test("prints nothing and fails after “quit!”")
   func abandoned() throws {
     let (text, status) = try choose([teas.path], typing: "pick 2", "quit!")
     #expect(text == "")
     #expect(status == 1)
   }
 
-  @Test("prints nothing and fails if nothing was chosen")
+  @Test("prints nothing and fails if no item was chosen")
   func nothing() throws {
     let (text, status) = try choose([teas.path], typing: "quit")
     #expect(text == "")
     #expect(status == 1)
   }
 
-  @Test("prints them in the format that is asked for")
+  @Test("prints items in the given format")
   func format() throws {
     let (text, _) = try choose([teas.path, "--format", "jsonl"], typing: "pick 2", "quit")
     #expect(text == "{\"name\":\"Assam\",\"price\":8,\"notes\":\"malty\"}\n")
   }
 
-  @Test("prints values as they stand in the source, without quotes of its own")
+  @Test("prints values verbatim, without quotes")
   func verbatim() throws {
     let path = teas.folder.write("{\"a\":\"say \\\"hi\\\"\",\"b\":{\"c\":1}}\n", to: "teas.jsonl")
     let (text, _) = try choose([path], typing: "pick 1", "quit")
     #expect(text == "say \"hi\"\t{\"c\":1}\n")
   }
 
-  @Test("gives names of files back as they are, whatever marks they have")
+  @Test("prints file names verbatim, with any quotes")
   func names() throws {
     let names = "\"q\".txt\nsay \"hi\".txt\n12\" a\ttab.txt\n"
     let input = teas.folder.write(names, to: "names")
@@ -91,7 +91,7 @@ struct ChooserTests {
     #expect(text == names)
   }
 
-  @Test("reads data from one pipe, keys from the terminal, and prints into another")
+  @Test("reads data from one pipe, keys from the terminal, and writes to another pipe")
   func piped() throws {
     let (text, status) = try choose(
       [],
@@ -104,7 +104,7 @@ struct ChooserTests {
     #expect(status == 0)
   }
 
-  @Test("prints the path of what is in a directory")
+  @Test("prints the path of a directory's item")
   func directory() throws {
     let folder = TemporaryFolder()
     let path = folder.write("a\n1\n", to: "x y.csv")
@@ -112,7 +112,7 @@ struct ChooserTests {
     #expect(text == path + "\n")
   }
 
-  @Test("prints the path of a file whose name is no text as it is")
+  @Test("prints the path of a file whose name is not UTF-8")
   func bytes() throws {
     let folder = TemporaryFolder()
     let path = Array((folder.path + "/b").utf8) + [0xFF] + Array(".csv".utf8)
@@ -124,7 +124,7 @@ struct ChooserTests {
     #expect(result.status == 0)
   }
 
-  @Test("prints what a script picks, where there is no terminal")
+  @Test("prints the items that a script picks without a terminal")
   func script() {
     let result = Program.run([teas.path, "--choose", "--private", "-c", "pick 1"])
     #expect(result.output == "Sencha\t12.50\tgreen, from Japan\n")

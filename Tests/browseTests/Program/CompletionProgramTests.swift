@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Tab in the program", .serialized)
+@Suite("Completion with Tab", .serialized)
 struct CompletionProgramTests {
   private let folder = TemporaryFolder()
   private let path: String
@@ -37,7 +37,7 @@ struct CompletionProgramTests {
     return terminal
   }
 
-  @Test("Tab puts the only command that fits into the line, ready to go on")
+  @Test("inserts the only matching command and a space")
   func single() throws {
     let terminal = try start()
     terminal.type("cou\t")
@@ -46,13 +46,13 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }
 
-  @Test("where several fit, they are listed below the line with what they do, until the next key")
+  @Test("lists several matches with their help below the line, until the next key")
   func several() throws {
     let terminal = try start()
     terminal.type("co\t")
     #expect(terminal.wait(for: "columns") != nil)
-    #expect(terminal.wait(for: "show these columns") != nil)
-    #expect(terminal.wait(for: "how many items match") != nil)
+    #expect(terminal.wait(for: "show only these columns") != nil)
+    #expect(terminal.wait(for: "count the matching items") != nil)
     #expect(terminal.wait(for: "\u{1B}8") != nil)
     terminal.type("u")
     let erased = try #require(terminal.wait(for: "\u{1B}[J\u{1B}8"))
@@ -61,12 +61,12 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }
 
-  @Test("what is listed stays there, whatever could be shown of the line, until the line changes")
+  @Test("keeps the list instead of the preview until the line changes")
   func listBeforePreview() throws {
     let terminal = try start()
     terminal.type("filter n\t")
     _ = try #require(terminal.wait(for: "name"))
-    _ = try #require(terminal.wait(for: "what follows must not hold"))
+    _ = try #require(terminal.wait(for: "negate the next condition"))
     _ = try #require(terminal.wait(for: "\u{1B}8"))
     #expect(terminal.wait(for: "\u{1B}[J", seconds: 0.5) == nil)
     // A key that moves the cursor replaces the list of completions with the preview.
@@ -74,19 +74,19 @@ struct CompletionProgramTests {
     _ = try #require(terminal.wait(for: "\u{1B}[J"))
     #expect(terminal.wait(for: "2 items match") != nil)
     terminal.type("\u{1B}[C\t")
-    _ = try #require(terminal.wait(for: "what follows must not hold"))
+    _ = try #require(terminal.wait(for: "negate the next condition"))
     terminal.type("\u{1B}")
     _ = try #require(terminal.wait(for: "\u{1B}[J"))
     #expect(terminal.wait(for: "items match", seconds: 0.3) == nil)
   }
 
-  @Test("a list stays below the line in a window that is resized")
+  @Test("keeps the list below the line when the window is resized")
   func resized() throws {
     let terminal = try start()
     terminal.type("co\t")
-    _ = try #require(terminal.wait(for: "how many items match"))
+    _ = try #require(terminal.wait(for: "count the matching items"))
     terminal.resize(columns: 60)
-    #expect(terminal.wait(for: "how many items match") != nil)
+    #expect(terminal.wait(for: "count the matching items") != nil)
     terminal.type("\u{3}")
     _ = try #require(terminal.wait(for: "^C"))
     _ = try #require(terminal.wait(for: "teas › "))
@@ -94,16 +94,16 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }
 
-  @Test("a terminal that cannot go back to the line has the list above it")
+  @Test("lists matches above the line on a dumb terminal")
   func dumb() throws {
     let terminal = try start(environment: ["TERM": "dumb"])
     terminal.type("co\t")
-    _ = try #require(terminal.wait(for: "how many items match"))
+    _ = try #require(terminal.wait(for: "count the matching items"))
     #expect(terminal.wait(for: "teas › co") != nil)
     #expect(!terminal.transcript.contains("\u{1B}8"))
   }
 
-  @Test("files are offered to shell commands, behind `!` and behind `|`")
+  @Test("offers files in shell commands after “!” and “|”")
   func shell() throws {
     folder.write("", to: "it's here.txt")
     let terminal = try start(columns: 200)
@@ -120,7 +120,7 @@ struct CompletionProgramTests {
     #expect(folder.read("it's here.txt") == "3\n")
   }
 
-  @Test("a name with spaces is put there in quotes, and values behind it, what follows stays")
+  @Test("quotes a name with spaces, completes values, and keeps the rest of the line")
   func quoted() throws {
     let terminal = try start()
     terminal.type("filter un\t")
@@ -137,7 +137,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "filter: \"unit size\" = 100 and price = 12.50") != nil)
   }
 
-  @Test("values are offered in quotes where they need them")
+  @Test("quotes values if necessary")
   func values() throws {
     let terminal = try start()
     terminal.type("filter notes = G\t")
@@ -146,7 +146,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "filter: notes = \"green tea\"") != nil)
   }
 
-  @Test("files are offered, folders with a slash and names with spaces in quotes")
+  @Test("offers folders with a slash, and quotes paths with spaces")
   func files() throws {
     mkdir(folder.path("more teas"), 0o700)
     let terminal = try start()
@@ -157,7 +157,7 @@ struct CompletionProgramTests {
     #expect(folder.read("more teas/new.csv")?.hasPrefix("name,price") == true)
   }
 
-  @Test("no control character of data reaches the terminal or the line")
+  @Test("escapes control characters in data")
   func controls() throws {
     let terminal = try start()
     terminal.type("sort \t")
@@ -169,7 +169,7 @@ struct CompletionProgramTests {
     #expect(!terminal.transcript.contains("\u{1B}]0;title"))
   }
 
-  @Test("of input that is still coming, the values that have come are offered")
+  @Test("offers the values read so far of input that is still arriving")
   func openPipe() throws {
     let path = folder.path("pipe")
     mkfifo(path, 0o600)
@@ -183,7 +183,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "tea    cocoa") != nil)
   }
 
-  @Test("where nothing fits, the line stays as it is")
+  @Test("leaves the line unchanged if nothing matches")
   func nothing() throws {
     let terminal = try start()
     terminal.type("filter xyz\tcount\u{15}count\n")
@@ -191,7 +191,7 @@ struct CompletionProgramTests {
     #expect(!terminal.transcript.contains("xyz\t"))
   }
 
-  @Test("no more is listed than the window has room for")
+  @Test("lists no more than fits in the window")
   func screenful() throws {
     let terminal = try start(rows: 8)
     terminal.type("\t")
@@ -200,7 +200,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }
 
-  @Test("a Tab that somebody's inputrc uses otherwise stays theirs")
+  @Test("respects another binding of Tab in the inputrc file")
   func inputrc() throws {
     let settings = folder.write("\"\\t\": \"count\"\n", to: "inputrc")
     let terminal = try start(environment: ["INPUTRC": settings])
@@ -208,7 +208,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }
 
-  @Test("in vi mode Tab completes as well")
+  @Test("works in vi mode")
   func vi() throws {
     let settings = folder.write("set editing-mode vi\n", to: "inputrc")
     let terminal = try start(environment: ["INPUTRC": settings])
@@ -218,7 +218,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }
 
-  @Test("a long line is completed at its end")
+  @Test("works at the end of a long line")
   func longLine() throws {
     let terminal = try start()
     let conditions = String(repeating: "price > 1 and ", count: 700)
@@ -228,7 +228,7 @@ struct CompletionProgramTests {
     #expect(terminal.wait(for: "rows 1–2 of 2") != nil)
   }
 
-  @Test("Ctrl-C after Tab drops the line")
+  @Test("is cancelled with the line by Ctrl-C")
   func interruption() throws {
     let terminal = try start()
     terminal.type("filter \t")

@@ -13,7 +13,7 @@ private func variable(_ name: String) -> String? {
 }
 
 @Suite(
-  "Logging in to a database",
+  "A database login",
   .enabled(if: variable("_SCRAM") != nil && variable("_PASSWORD") != nil)
 )
 struct DatabaseLoginTests {
@@ -62,20 +62,20 @@ struct DatabaseLoginTests {
     text.contains(password) || text.contains(escaped(password)) || text.contains("swordfish")
   }
 
-  @Test("takes the password from the URL")
+  @Test("uses the password in the URL")
   func fromURL() throws {
     let result = run(try url(password: password), "-c", "link")
     #expect(result.output == url + "\n")
     #expect(result.errors == "")
   }
 
-  @Test("takes the password from the environment")
+  @Test("uses the password in the environment")
   func fromEnvironment() {
     let result = run(url, "-c", "link", environment: ["PGPASSWORD": password])
     #expect(result.output == url + "\n")
   }
 
-  @Test("takes the password from a file of passwords", arguments: ["PGPASSFILE", "passfile"])
+  @Test("uses the password in a password file", arguments: ["PGPASSFILE", "passfile"])
   func fromFile(name: String) throws {
     let (user, host, port, database) = try parts()
     let spelled = password.map { ":\\".contains($0) ? "\\\($0)" : String($0) }.joined()
@@ -89,7 +89,7 @@ struct DatabaseLoginTests {
     #expect(result.status == 0)
   }
 
-  @Test("takes all of it from a service")
+  @Test("uses all settings of a service")
   func fromService() throws {
     let (user, host, port, database) = try parts()
     let path = folder.write(
@@ -106,14 +106,14 @@ struct DatabaseLoginTests {
     #expect(result.errors == "")
   }
 
-  @Test("with a wrong password is refused in one line, without it")
+  @Test("rejects a wrong password with one line that does not contain it")
   func wrong() throws {
     let wrong = "swordfish? #é"
     let (_, host, port, _) = try parts()
     let message = """
       browse: \(url): connection to server at "\(host)", port \(port) failed: password \
-      authentication failed for user "reader"; check user, password (~/.pgpass or PGPASSWORD) and \
-      database
+      authentication failed for user "reader"; check the user, password (~/.pgpass or PGPASSWORD) \
+      and database
 
       """
     for result in [
@@ -126,7 +126,7 @@ struct DatabaseLoginTests {
     }
   }
 
-  @Test("without a password is refused in one line that says so")
+  @Test("rejects a missing password with one line that says so")
   func missing() {
     let result = run(url)
     #expect(result.status == 1)
@@ -134,7 +134,7 @@ struct DatabaseLoginTests {
     #expect(result.errors.contains("password"))
   }
 
-  @Test("leaves the password nowhere")
+  @Test("leaves no password in output or files")
   func traces() throws {
     let typed = try url(password: password)
     let trace = folder.path("trace")
@@ -157,7 +157,7 @@ struct DatabaseLoginTests {
     }
   }
 
-  @Test("is not waited for by the server any more once the program has gone")
+  @Test("ends the query on the server when the program is interrupted")
   func gone() throws {
     let url = try #require(variable(""))
     let name = "endless_\(UInt32.random(in: 0...UInt32.max))"
@@ -195,7 +195,7 @@ struct DatabaseLoginTests {
       """
   }
 
-  @Test("to a server whose certificate is to be verified asks for the right one")
+  @Test("succeeds if the server's certificate is verified")
   func verified() throws {
     let certificate = try #require(variable("_CERTIFICATE"))
     let result = run(
@@ -209,7 +209,7 @@ struct DatabaseLoginTests {
   }
 
   @Test(
-    "to a server with another certificate is refused in one line",
+    "fails with one line if the certificate cannot be verified",
     .enabled(if: Self.hasOpenSSL)
   )
   func unverified() throws {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("The program, and databases")
+@Suite("The program with databases")
 struct DatabaseProgramTests {
   private let folder = TemporaryFolder()
 
@@ -12,19 +12,19 @@ struct DatabaseProgramTests {
   }
 
   #if SQLite
-  @Test("what only looks like a database is refused in one line")
+  @Test("rejects an invalid SQLite file with one line")
   func damaged() {
     let path = folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")
     #expect(
       run(path).errors == """
-        browse: \(path): is no SQLite database, or an encrypted one; decrypt it first, or see what \
-        “file” says of it
+        browse: \(path): not a SQLite database, or encrypted; decrypt it, or run “file” \
+        to identify it
 
         """
     )
   }
 
-  @Test("the sample's rows lead to rows, and back")
+  @Test("follows a reference in the sample, and goes back")
   func references() {
     let result = run("Samples/shop.db/orders#17", "-c", "open customer", "-c", "link", "-c", "back")
     #expect(result.status == 0)
@@ -32,27 +32,27 @@ struct DatabaseProgramTests {
     #expect(result.output.hasSuffix("shipped   date                 2024-04-15\n"))
   }
 
-  @Test("what goes wrong in a command is told of with the command and the database")
+  @Test("names the command and the database in an error")
   func failedCommand() {
     folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")
     let result = run(folder.path(""), "-c", "open x.db")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("browse: open: \(folder.path("x.db")): is no SQLite database"))
+    #expect(result.errors.hasPrefix("browse: open: \(folder.path("x.db")): not a SQLite database"))
   }
 
-  @Test("what refers to a row opens narrowed to it")
+  @Test("opens a referring table with a filter for the row")
   func related() {
     let result = run("Samples/shop.db/customers#3", "-c", "related", "-c", "1", "-c", "count")
     #expect(result.status == 0)
     #expect(result.output.hasSuffix("\n8\n"))
   }
   #else
-  @Test("a SQLite database says what the program was built without")
+  @Test("reports that it was built without SQLite")
   func missingSQLite() {
     let path = folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")
     #expect(
       run(path).errors == """
-        browse: \(path): this browse was built without SQLite; install libsqlite3-dev and build it \
+        browse: \(path): browse was built without SQLite; install libsqlite3-dev and rebuild \
         with the trait SQLite, which is on by default
 
         """
@@ -61,7 +61,7 @@ struct DatabaseProgramTests {
   #endif
 
   @Test(
-    "no password is told of a location that is none",
+    "hides passwords in unsupported locations",
     arguments: [
       "mysql://me:swordfish@h/x", "cockroachdb://me:swordfish@h/x", "host=h password=swordfish",
       "jdbc:sqlserver://h:1433;user=me;password=swordfish", "user=me password='swordfish x'",
@@ -77,7 +77,7 @@ struct DatabaseProgramTests {
   }
 
   @Test(
-    "what is nearly the URL of a server is told of in one line, without the password",
+    "suggests the right URL for a misspelled one, without the password",
     arguments: ["postgres:/me:swordfish@h/db", "postgress://me:swordfish@h/db"]
   )
   func nearMiss(location: String) {
@@ -86,7 +86,7 @@ struct DatabaseProgramTests {
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        browse: \(shown): is no URL of a database, and there is no such file; did you mean \
+        browse: \(shown): not a database URL, and no such file; did you mean \
         “postgres://me@h/db”?
 
         """
@@ -97,16 +97,16 @@ struct DatabaseProgramTests {
   }
 
   #if PostgreSQL
-  @Test("a server that is not there is told of in one line, without the password")
+  @Test("reports an unreachable server with one line, without the password")
   func noServer() {
     let result = run("postgres://me:swordfish@127.0.0.1:1/db")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("browse: postgres://me@127.0.0.1:1/db: no server answers: "))
+    #expect(result.errors.hasPrefix("browse: postgres://me@127.0.0.1:1/db: cannot connect: "))
     #expect(!result.errors.contains("swordfish"))
     #expect(result.errors.filter { $0 == "\n" }.count == 1)
   }
   #else
-  @Test("a PostgreSQL database says what the program was built without")
+  @Test("reports that it was built without PostgreSQL")
   func missingPostgreSQL() {
     #expect(
       run("postgres://host/db").errors == """

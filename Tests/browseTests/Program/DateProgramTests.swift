@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("Dates in a filter, run by a script")
+@Suite("Dates in the filter of a script")
 struct DateProgramTests {
   private let folder = TemporaryFolder()
 
@@ -12,14 +12,14 @@ struct DateProgramTests {
   }
 
   @Test(
-    "a date that is not written in full is refused, with how it is written",
+    "are rejected if incomplete or invalid, with the correct spelling",
     arguments: [
-      ("2026-1-5", "it is not written in full", "write 2026-01-05, or "),
-      ("2026", "it is not written in full", "write a whole date, such as 2026-01-01; "),
-      ("20260-01-05", "it is not written as 2020-01-31 is", ""),
-      ("5.1.2026", "it is not written as 2020-01-31 is", ""),
-      ("2026-01-31T25:00", "there is no hour 25", ""),
-      ("2026-01-31T12:00+25:00", "there is no zone +25:00", ""),
+      ("2026-1-5", "incomplete", "write 2026-01-05, or "),
+      ("2026", "incomplete", "write a full date such as 2026-01-01, or "),
+      ("20260-01-05", "expected a date such as 2020-01-31", ""),
+      ("5.1.2026", "expected a date such as 2020-01-31", ""),
+      ("2026-01-31T25:00", "no hour 25", ""),
+      ("2026-01-31T12:00+25:00", "no time zone +25:00", ""),
     ]
   )
   func otherDate(date: String, flaw: String, spelling: String) {
@@ -27,21 +27,21 @@ struct DateProgramTests {
     #expect(
       run(file, "-c", "filter day < \(date)").summary
         == """
-        1||browse: filter: “\(date)” is no date: \(flaw), at character 7; \
-        \(spelling)“contains” looks for it as a text
+        1||browse: filter: invalid date “\(date)”: \(flaw), at character 7; \
+        \(spelling)use “contains” to match text
 
         """
     )
   }
 
-  @Test("a year is refused beside dates, and what asks for all of it is named")
+  @Test("are suggested as a range in place of a year")
   func year() {
     #expect(
       run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day = 2026").summary
         == """
-        1||browse: filter: “2026” is no date: it is not written in full, at character 7; \
-        ask “between 2026-01-01 and 2026-12-31”, or write a whole date, such as 2026-01-01; \
-        “contains” looks for it as a text
+        1||browse: filter: invalid date “2026”: incomplete, at character 7; \
+        use “between 2026-01-01 and 2026-12-31”, write a full date such as 2026-01-01, or \
+        use “contains” to match text
 
         """
     )
@@ -54,7 +54,7 @@ struct DateProgramTests {
   }
 
   @Test(
-    "what is no date is refused beside dates only once all values are known to be such",
+    "are required only if all values of the column are dates",
     arguments: [[], ["last"]]
   )
   func settledKind(before: [String]) {
@@ -65,10 +65,10 @@ struct DateProgramTests {
     #expect(result.output.hasSuffix("\n1\n"))
     let refused = Program.run([dates("2023-01-05\n"), "--private"] + lines)
     #expect(refused.status == 1)
-    #expect(refused.errors.hasPrefix("browse: filter: “2023” is no date"))
+    #expect(refused.errors.hasPrefix("browse: filter: invalid date “2023”"))
   }
 
-  @Test("a location with what is no date opens where it was made")
+  @Test("are not required in a location if the column has other values")
   func settledLocation() {
     let result = run(dates() + "?filter=added = 2023-1-5", "-c", "count")
     #expect(result.errors.isEmpty)

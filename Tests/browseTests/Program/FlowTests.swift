@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Flows through a scripted terminal")
+@Suite("A scripted terminal session")
 struct FlowTests {
   private func transcript(_ lines: String..., width: Int = 80) async throws -> String {
     let folder = TemporaryFolder()
@@ -33,7 +33,7 @@ struct FlowTests {
     return terminal.transcript
   }
 
-  @Test("list, filter, sort, open, come back, leave")
+  @Test("lists, filters, sorts, opens an item, and goes back")
   func walk() async throws {
     expect(
       try await transcript("filter price > 5", "sort price desc", "1", "back", "count", "quit"),
@@ -79,7 +79,7 @@ struct FlowTests {
     )
   }
 
-  @Test("mistakes are explained and the screen stays")
+  @Test("explains errors, and keeps the screen")
   func mistakes() async throws {
     let text = try await transcript(
       "fliter x",
@@ -97,11 +97,11 @@ struct FlowTests {
         fliter: no such command
           did you mean “filter”?
         teas › filter prize > 3
-        filter: no column “prize”
+        filter: unknown column “prize”
           prize > 3
           ^^^^^ did you mean “price”?
         teas › sort naem
-        sort: no column “naem”
+        sort: unknown column “naem”
           naem
           ^^^^ did you mean “name”?
         teas › columns
@@ -111,17 +111,17 @@ struct FlowTests {
         2  price   decimal
         3  notes   text
         teas › 9
-        open: there is no item 9
-          “count” says how many there are
+        open: no item 9
+          run “count” for the number of items
         teas › export teas.xyz
-        export: “teas.xyz” does not say which format
+        export: cannot tell the format from “teas.xyz”
           add “as” and one of csv, tsv, json, jsonl, markdown
         teas › quit
         """
     )
   }
 
-  @Test("a search, other columns, and all items again")
+  @Test("searches, chooses columns, and clears the search")
   func search() async throws {
     let text = try await transcript("/japan", "columns notes, name", "clear", "quit")
     expect(
@@ -150,7 +150,7 @@ struct FlowTests {
     )
   }
 
-  @Test("a form shows its fields, what is wrong with them, and where it is in the prompt")
+  @Test("shows a form's fields, its errors, and its title in the prompt")
   func form() async throws {
     let text = try await transcript(
       "filter",
@@ -169,21 +169,21 @@ struct FlowTests {
         notes  such as contains tea
         also   any other filter
         teas › filter › price > x y
-        price: “x y” is more than one word
+        price: unquoted text “x y”
           > x y
-            ^^^ quote it to look for the whole, or put “and” between
+            ^^^ quote it, or put “and” between the words
         teas › filter › price > 10
         name   such as contains tea
         price  such as > 10          > 10
         notes  such as contains tea
         also   any other filter
-        “apply” uses this, “cancel” drops it.
+        “apply” uses these values, “cancel” discards them.
         teas › filter › name contains a
         name   such as contains tea  contains a
         price  such as > 10          > 10
         notes  such as contains tea
         also   any other filter
-        “apply” uses this, “cancel” drops it.
+        “apply” uses these values, “cancel” discards them.
         teas › filter › apply
         #  name    price  notes
         ─  ──────  ─────  ─────────────────

@@ -42,7 +42,7 @@ struct HelpTests {
   }
 
   @Test(
-    "help fits 24 lines of 80 columns on every screen",
+    "“help” fits 24 lines of 80 columns on every screen",
     arguments: [[], ["1"], ["frequency #1"], ["plot #1"], ["filter"], ["settings"]],
     [1, 12, 30, 300]
   )
@@ -53,30 +53,30 @@ struct HelpTests {
     #expect(drawn.contains { $0.contains("quit, q") })
   }
 
-  @Test("a collection's help has its groups and examples on its columns")
+  @Test("the help of a collection has groups, and examples for its columns")
   func collection() async throws {
     let drawn = try await drawn(by: "help", in: Self.teas)
     let titles = drawn.compactMap { $0.first == " " ? nil : $0.split(separator: " ").first }
-    #expect(titles == ["Walk", "Narrow", "Arrange", "Look", "Take", "Everywhere", "Any"])
+    #expect(titles == ["Navigate", "Filter", "Arrange", "Inspect", "Export", "Everywhere", "Any"])
     #expect(drawn.contains { $0.contains("filter price > 12.5  ") })
     #expect(drawn.contains { $0.contains("sort price desc  ") })
     #expect(drawn.contains { $0.contains("open 3, 3  ") })
   }
 
-  @Test("a command of a screen below is explained, too")
+  @Test("“help” explains a command of a screen below")
   func below() async throws {
     let drawn = try await drawn(by: "help filter", after: ["frequency kind"], in: Self.teas)
     #expect(drawn.contains { $0.contains("filter [EXPRESSION]") })
   }
 
-  @Test("help filter fits 24 lines of 80 columns")
+  @Test("“help filter” fits 24 lines of 80 columns")
   func filter() async throws {
     let drawn = try await drawn(by: "help filter", in: Self.teas)
     #expect((12...23).contains(drawn.count))
     for line in drawn { #expect(DisplayWidth.of(line) <= 80) }
   }
 
-  @Test("what a form's help shows for a field can be typed into it")
+  @Test("the examples in a form's help are valid input")
   func form() async throws {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(try await Catalog.open(folder.write(Self.teas, to: "teas.csv")))
@@ -91,16 +91,16 @@ struct HelpTests {
   }
 
   @Test(
-    "a wrong word names the nearest right one",
+    "an error suggests the nearest valid word",
     arguments: [
       ("sort name dsc", "did you mean “asc” or “desc”?"),
       ("filter name contians x", "did you mean “contains”?"),
-      ("filter name contains x andd y", "quote it to look for the whole, or put “and” between"),
+      ("filter name contains x andd y", "quote it, or put “and” between the words"),
       ("export x.csv as jsno", "did you mean “json”?"),
       ("export x.csv --forse", "did you mean “--force”?"),
       (
         "export x.csv with pleasure",
-        "it is used as “export \(ExportRequest.usage)”, see “help export”"
+        "usage: “export \(ExportRequest.usage)”, see “help export”"
       ),
       ("frequency kin", "did you mean “kind”?"),
       ("help filtre", "did you mean “filter”?"),

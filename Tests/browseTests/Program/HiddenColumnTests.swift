@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("A column that is hidden")
+@Suite("A hidden column")
 struct HiddenColumnTests {
   private let folder = TemporaryFolder()
 
@@ -18,7 +18,7 @@ struct HiddenColumnTests {
   }
 
   @Test(
-    "leaves those that only later rows have in what is exported",
+    "does not hide columns of later rows from an export",
     arguments: [[], ["last"], ["last", "hide a", "undo"]]
   )
   func export(before: [String]) {
@@ -27,7 +27,7 @@ struct HiddenColumnTests {
     #expect(result.output.hasSuffix("\n20000,\n1,EXTRA\n"))
   }
 
-  @Test("leaves the late keys of JSON Lines in what is exported")
+  @Test("does not hide late keys of JSON Lines from an export")
   func lateKey() {
     let items = (1...20_000).map { "{\"a\":\($0),\"b\":1}\n" }.joined()
     let path = folder.write(items + "{\"a\":0,\"b\":1,\"late\":\"x\"}\n", to: "l.jsonl")
@@ -36,14 +36,14 @@ struct HiddenColumnTests {
     #expect(run(path, "hide b", "export - as csv").output.hasSuffix("\n20000,\n0,x\n"))
   }
 
-  @Test("leaves those that only later rows have on the page and in what is printed")
+  @Test("does not hide columns of later rows from the page or printed data")
   func page() {
     #expect(run(table(), "hide b", "last").output.contains("EXTRA"))
     let printed = run(table(), "hide b", "last", options: ["--format", "csv"])
     #expect(printed.output.hasSuffix("\n1,EXTRA\n"))
   }
 
-  @Test("is one that a location leaves out, and that comes back when it is opened")
+  @Test("is excluded by the link, which restores it")
   func link() {
     let table = table()
     let link = run(table, "hide b", "link").output.split(separator: "\n").last.map(String.init)
@@ -52,17 +52,17 @@ struct HiddenColumnTests {
     #expect(run("\(table)?columns=-column_3", "export - as csv").output.hasSuffix("\n1,2\n"))
   }
 
-  @Test("may be all that are shown, if a later row has another")
+  @Test("may leave only columns of later rows visible, but not none")
   func others() {
     let table = table()
     #expect(run(table, "hide a, b", "export - as csv").output.hasSuffix("\nEXTRA\n"))
     let nothing = run(table, "hide a, b, column_3")
     #expect(
-      nothing.errors == "browse: hide: no column would be left; “columns” says which there are\n"
+      nothing.errors == "browse: hide: no columns left to show; run “columns” to list them\n"
     )
   }
 
-  @Test("is no more in a choice that names the columns")
+  @Test("is removed from the chosen columns")
   func choice() {
     let lines = run(table(), "columns b, a", "hide a", "link", "export - as csv").output
     #expect(lines.contains("?columns=b\n"))

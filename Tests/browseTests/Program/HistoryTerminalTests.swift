@@ -4,11 +4,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The history of what was typed at a terminal", .serialized)
+@Suite("The command history at a terminal", .serialized)
 struct HistoryTerminalTests {
   private let teas = TypedTeas()
 
-  @Test("a line is kept for the next run, one that begins with a space is not")
+  @Test("keeps a line for the next session, unless it begins with a space")
   func history() throws {
     let terminal = try teas.start()
     terminal.type("count\n")
@@ -24,7 +24,7 @@ struct HistoryTerminalTests {
     #expect(next.wait(for: "\r2\r\n") != nil)
   }
 
-  @Test("the first prompt ever says how to get help, later ones do not")
+  @Test("explains “help” at the first prompt of the first session only")
   func greeting() throws {
     let terminal = PseudoTerminal(
       [teas.path],
@@ -32,7 +32,7 @@ struct HistoryTerminalTests {
     )
     _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
     let start = try #require(terminal.wait(for: "teas › "))
-    #expect(start.contains("“help” says what can be typed"))
+    #expect(start.contains("Type “help” to list the commands"))
     terminal.type("count\n")
     let answer = try #require(terminal.wait(for: "teas › "))
     #expect(!answer.contains("“help”"))
@@ -44,7 +44,7 @@ struct HistoryTerminalTests {
     #expect(!again.contains("“help”"))
   }
 
-  @Test("no line is kept if the session is private")
+  @Test("is not written in a private session")
   func privateSession() throws {
     let terminal = try teas.start("--private")
     terminal.type("quit\n")
@@ -52,7 +52,7 @@ struct HistoryTerminalTests {
     #expect(teas.folder.names == ["teas.csv"])
   }
 
-  @Test("the up arrow calls back the lines of an earlier session, the last one first")
+  @Test("recalls lines of an earlier session with the up arrow, newest first")
   func recall() throws {
     let terminal = try teas.start()
     terminal.type("filter price > 10\n")
@@ -67,7 +67,7 @@ struct HistoryTerminalTests {
     #expect(next.wait(for: "filter: price > 10") != nil)
   }
 
-  @Test("the lines of two sessions at once are all kept")
+  @Test("keeps the lines of two concurrent sessions")
   func twoSessions() throws {
     let terminals = try [teas.start(), teas.start()]
     for (terminal, line) in zip(terminals, ["filter price > 10", "filter price > 9"]) {
@@ -80,7 +80,7 @@ struct HistoryTerminalTests {
     #expect(lines.sorted() == ["filter price > 10", "filter price > 9", "quit", "quit"])
   }
 
-  @Test("a history that cannot be used is told of once, and the session goes on")
+  @Test("reports an unusable file once, and continues the session")
   func unusableHistory() throws {
     mkdir(teas.folder.path("state"), 0o700)
     mkdir(teas.folder.path("state/browse"), 0o700)
@@ -99,7 +99,7 @@ struct HistoryTerminalTests {
     #expect(terminal.transcript.split(separator: "plain file").count == 2)
   }
 
-  @Test("a private session reads no history and leaves none")
+  @Test("is neither read nor changed in a private session")
   func privateHistory() throws {
     mkdir(teas.folder.path("state"), 0o700)
     mkdir(teas.folder.path("state/browse"), 0o700)

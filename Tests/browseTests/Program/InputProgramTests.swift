@@ -21,26 +21,26 @@ struct InputProgramTests {
     return folder.write(Array(compressed.prefix(compressed.count / 2)), to: "cut.csv.gz")
   }
 
-  @Test("a compressed file that is cut off is used as far as it goes, and every command says so")
+  @Test("is read up to the end of a truncated compressed file, and every command reports it")
   func cutOff() throws {
     let path = cutFile()
     let result = run(path, "-c", "count", "-c", "filter letter = 1", "-c", "last", "-c", "about")
     let count = try #require(result.output.split(separator: "\n").first.flatMap { Int($0) })
     #expect((10_000..<30_000).contains(count))
     #expect(result.status == 1)
-    #expect(result.output.contains(" · the data ends early: see “about”"))
+    #expect(result.output.contains(" · the data ends early; see “about”"))
     let place = "in row \(count / 1000),\(String(count % 1000 + 1000).dropFirst())"
     #expect(result.output.contains(place))
     let lines = result.errors.split(separator: "\n")
     for (line, command) in zip(lines, ["count", "filter", "last", "about"]) {
-      #expect(line.hasPrefix("browse: \(command): “\(path)” can be read only up to byte "))
+      #expect(line.hasPrefix("browse: \(command): “\(path)” ends early at byte "))
       #expect(line.contains(place))
       #expect(line.contains("unexpected end of file"))
     }
     #expect(lines.count == 4)
   }
 
-  @Test("what does not depend on where a file is cut off says nothing of it")
+  @Test("causes no error if a command does not need the truncated part")
   func cutOffBehind() {
     let path = cutFile()
     let result = run(path, "-c", "next")
@@ -49,7 +49,7 @@ struct InputProgramTests {
     #expect(result.output.contains("rows 21–40"))
   }
 
-  @Test("what a decompressor has to say is said once, and its data are used")
+  @Test("is used despite a decompressor's warning, which is reported once")
   func remark() {
     folder.write("n,word\n1,caf\u{E9}\n2,x\n", to: "text")
     for (number, encoding) in ["utf-8", "latin-1"].enumerated() {
@@ -62,14 +62,14 @@ struct InputProgramTests {
       #expect(result.output.contains("rows 1–1 of 1"), "\(encoding)")
       let said = "gzip: decompression OK, trailing garbage ignored"
       #expect(
-        result.errors == "browse: count: \(said); what was decompressed is used\n",
+        result.errors == "browse: count: \(said); the decompressed data is used\n",
         "\(encoding)"
       )
       #expect(result.output.contains(said), "\(encoding)")
     }
   }
 
-  @Test("a file that another one has taken the place of stays what is shown, and that is said")
+  @Test("remains the opened file after another file has replaced it, with a remark")
   func replaced() {
     let path = folder.write("a\nold\n", to: "x.csv")
     folder.write("a\nnew\n", to: "other.csv")
@@ -78,11 +78,11 @@ struct InputProgramTests {
     #expect(result.status == 0)
     let pages = result.output.split(separator: "rows 1–1 of 1", omittingEmptySubsequences: false)
     #expect(pages.count == 3)
-    #expect(!pages[0].contains("another file"))
+    #expect(!pages[0].contains("was replaced"))
     #expect(
       pages[2].contains(
-        "another file is at “\(path)” by now, this is the one that was opened; "
-          + "to see the new one, leave and open it again"
+        "“\(path)” was replaced, showing the old file; "
+          + "open it again to see the new file"
       )
     )
     #expect(pages[1].contains("old"))
@@ -90,7 +90,7 @@ struct InputProgramTests {
     #expect(!result.output.contains("new\n"))
   }
 
-  @Test("where a batch prints data only, that another file is there is said once beside them")
+  @Test("has a remark about a replaced file once in the errors of data output")
   func replacedInData() {
     for (command, output) in [
       ("count", "1\n"), ("show", "a\nold\n"), ("export -", "a\nold\n"),
@@ -101,27 +101,27 @@ struct InputProgramTests {
       let move = "!mv '\(folder.path("other.csv"))' '\(path)'"
       let result = run(path, "--format", "csv", "-c", move, "-c", command)
       #expect(result.output.hasPrefix(output), "\(command)")
-      let said = result.errors.split(separator: "\n").filter { $0.contains("another file is at") }
+      let said = result.errors.split(separator: "\n").filter { $0.contains("was replaced") }
       #expect(said.count == 1, "\(command)")
       #expect(
         said.first?.hasSuffix(
-          ": another file is at “\(path)” by now, this is the one that was opened; "
-            + "to see the new one, leave and open it again"
+          ": “\(path)” was replaced, showing the old file; "
+            + "open it again to see the new file"
         ) == true
       )
     }
   }
 
-  @Test("what comes from standard input has no place that another file could take")
+  @Test("has no remark about a file with the name of standard input")
   func namedLikeInput() {
     folder.write("a\n1\n", to: "stdin")
     let script = "echo a | '\(Program.path)' - --private -c show"
     let result = ShellScript.run(script, in: folder.path)
     #expect(result.status == 0)
-    #expect(!result.output.contains("another file"))
+    #expect(!result.output.contains("was replaced"))
   }
 
-  @Test("a pipe in a directory is listed and refused, not waited for")
+  @Test("excludes a pipe in a directory, which is listed but not opened")
   func pipeInDirectory() {
     mkdir(folder.path("data"), 0o700)
     mkfifo(folder.path("data/pipe"), 0o600)
@@ -130,14 +130,14 @@ struct InputProgramTests {
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        browse: open: \(folder.path)/data/pipe: is a pipe, and what is in it can be read but once; \
-        name it on the command line if it is meant for you
+        browse: open: \(folder.path)/data/pipe: a pipe can be read only once; \
+        name it on the command line to read it
 
         """
     )
   }
 
-  @Test("a pipe that somebody keeps open is given up")
+  @Test("can be interrupted while a pipe stays open")
   func openPipe() {
     let path = folder.path("pipe")
     mkfifo(path, 0o600)
@@ -156,7 +156,7 @@ struct InputProgramTests {
     #expect(result.status == 130)
   }
 
-  @Test("a pipe that nobody writes to is opened, and given up")
+  @Test("can be interrupted while a pipe has no writer")
   func silentPipe() {
     let path = folder.path("pipe")
     mkfifo(path, 0o600)
@@ -165,12 +165,12 @@ struct InputProgramTests {
     #expect(result.status >= 128)
   }
 
-  @Test("a file without a length is read all the same")
+  @Test("is read from a file without a length")
   func noLength() {
     #expect(run("/proc/self/status", "--no-header", "-c", "count").output != "0\n")
   }
 
-  @Test("a compressed file is read; what is in its way is named, and what to do about it")
+  @Test("is decompressed, or an error explains why not")
   func compressed() {
     // `gzip -nc` of "name,price\nSencha,12.50\n".
     let bytes: [UInt8] = [
@@ -183,11 +183,11 @@ struct InputProgramTests {
     #expect(run(path, "-c", "count").output == "1\n")
     let stub = run(folder.write(Array(bytes.prefix(9)), to: "stub.csv.gz"), "-c", "count")
     #expect(stub.status == 1)
-    #expect(stub.errors.contains("stub.csv.gz: cannot be decompressed: gzip: "))
+    #expect(stub.errors.contains("stub.csv.gz: cannot decompress: gzip: "))
     let missing = Program.run([path, "-c", "count"], environment: ["PATH": folder.path])
     #expect(
       missing.errors == """
-        browse: \(path): is compressed, and there is no program “gzip” to read it with; \
+        browse: \(path): compressed, but “gzip” is not installed; \
         install the package gzip: apt-get install gzip
 
         """
@@ -195,8 +195,8 @@ struct InputProgramTests {
     let homeless = Program.run([path, "-c", "count"], environment: ["TMPDIR": folder.path("none")])
     #expect(
       homeless.errors == """
-        browse: \(path): cannot be kept in a temporary file: no such file or directory; \
-        set TMPDIR to a directory with room
+        browse: \(path): cannot save to a temporary file: no such file or directory; \
+        set TMPDIR to a directory with free space
 
         """
     )

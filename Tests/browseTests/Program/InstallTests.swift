@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The installation")
+@Suite("The install script")
 struct InstallTests {
   private let folder = TemporaryFolder()
   private let root = Repository.root
@@ -29,7 +29,7 @@ struct InstallTests {
       .split(separator: "\n").map(String.init)
   }
 
-  @Test("puts program, page and completions in their places, and takes them away again")
+  @Test("installs the program, manual page and completions, and uninstalls them")
   func whole() throws {
     let prefix = folder.path("a prefix")
     let installed = install("", ["PREFIX": prefix])
@@ -52,24 +52,24 @@ struct InstallTests {
     #expect(install("--uninstall", ["PREFIX": prefix]).status == 0)
   }
 
-  @Test("DESTDIR stands before the prefix")
+  @Test("puts DESTDIR before the prefix")
   func packaging() {
     #expect(install("", ["PREFIX": "/usr", "DESTDIR": folder.path("package")]).status == 0)
     #expect(found() == Self.files.map { "package/usr/\($0)" })
   }
 
-  @Test("man finds the page", .enabled(if: ShellScript.hasProgram("man")))
+  @Test("installs a page that man finds", .enabled(if: ShellScript.hasProgram("man")))
   func manual() {
     #expect(install("", ["PREFIX": folder.path]).status == 0)
     let page = ShellScript.run("man -M \(folder.path)/share/man -P cat browse | cat")
-    #expect(page.output.contains("open a collection and walk it at a prompt"))
+    #expect(page.output.contains("open a collection of items at a prompt"))
   }
 
-  @Test("says what is wrong")
+  @Test("reports errors")
   func failures() {
     let none = install("", ["PREFIX": folder.path, "PROGRAM": "/no/such/program"])
     #expect(none.status == 1)
-    #expect(none.output == "install: there is no program “/no/such/program”\n")
+    #expect(none.output == "install: no such program: /no/such/program\n")
     let wrong = install("--remove", ["PREFIX": folder.path])
     #expect(wrong.status == 2)
     folder.write("", to: "file")

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("The program, and JSON")
+@Suite("The program with JSON")
 struct JSONProgramTests {
   private let folder = TemporaryFolder()
 
@@ -14,7 +14,7 @@ struct JSONProgramTests {
 
   // MARK: Lines that are not JSON
 
-  @Test("lines that are not JSON leave as they stand in JSON Lines, and nothing need be said")
+  @Test("writes invalid lines verbatim as JSON Lines, without a warning")
   func kept() {
     let text = "{\"a\":1}\nnot \u{1} JSON \r\n{\"a\":\"x\"}\n{\n"
     let path = folder.write(text, to: "odd.jsonl")
@@ -27,7 +27,7 @@ struct JSONProgramTests {
   }
 
   @Test(
-    "elsewhere they are rows without values, and standard error says how many and where",
+    "writes invalid lines without values in other formats, with a warning",
     arguments: [
       ("csv", "a\n1\n\"\"\n\"\"\n"), ("tsv", "a\n1\n\"\"\n\"\"\n"),
       ("json", "[\n{\"a\":1},\n{},\n{}\n]\n"), ("markdown", "| a |\n| --: |\n| 1 |\n|  |\n|  |\n"),
@@ -36,8 +36,8 @@ struct JSONProgramTests {
   func emptied(format: String, output: String) {
     let path = folder.write("{\"a\":1}\n\nnot JSON\n{\n", to: "odd.jsonl")
     let remark =
-      "2 lines were not JSON (the first in row 2) and were written without values; "
-      + "“jsonl” keeps their text\n"
+      "2 lines were invalid JSON (first in row 2) and were written without values; "
+      + "use “jsonl” to keep their text\n"
     let printed = run(path, format: format)
     #expect(printed.output == output)
     #expect(printed.errors == "browse: \(remark)")
@@ -52,13 +52,13 @@ struct JSONProgramTests {
     #expect(piped.status == 0)
   }
 
-  @Test("a single line that is not JSON is named by its row")
+  @Test("names the row of a single invalid line")
   func single() {
     let path = folder.write("{\"a\":1}\nnot JSON\n", to: "odd.jsonl")
     #expect(
       run(path, "export - as csv").errors == """
-        browse: export: 1 line was not JSON (row 2) and was written without values; “jsonl” keeps \
-        its text
+        browse: export: 1 line was invalid JSON (row 2) and was written without values; \
+        use “jsonl” to keep its text
 
         """
     )
@@ -67,7 +67,7 @@ struct JSONProgramTests {
   // MARK: Surrogates
 
   @Test(
-    "a surrogate without its partner leaves as the escape that it was",
+    "writes an unpaired surrogate as its escape",
     arguments: [
       ("csv", "a\nx\\ud800y\n"), ("tsv", "a\nx\\ud800y\n"),
       ("markdown", "| a |\n| --- |\n| x\\\\ud800y |\n"), ("jsonl", "{\"a\":\"x\\ud800y\"}\n"),
@@ -82,7 +82,7 @@ struct JSONProgramTests {
   // MARK: Late keys
 
   @Test(
-    "a column that only a late item has is known to whatever names it",
+    "finds a column of a late item by name",
     arguments: [
       ("filter late = x", " x\n"), ("sort late desc", " x\n"), ("frequency late", " x "),
       ("stats late", " x\n"), ("columns late", "  late\n"),
@@ -99,7 +99,7 @@ struct JSONProgramTests {
     #expect(result.output.contains(line.shown))
   }
 
-  @Test("a filter stays on its column when a late key brings another")
+  @Test("keeps a filter on its column when a late key adds another")
   func lateKeyBehindScalars() {
     let lines = String(repeating: "1\n", count: 60_000) + "{\"late\":\"x\"}\n"
     let path = folder.write(lines, to: "x.jsonl")
@@ -108,18 +108,19 @@ struct JSONProgramTests {
     )
   }
 
-  @Test("a column that no item has is refused once all have been looked at, and the nearest named")
+  @Test("rejects an unknown column after reading all items, and suggests the nearest one")
   func unknownColumn() {
     let text = String(repeating: "{\"a\":1}\n", count: 20_000) + "{\"price\":\"x\"}\n"
     let result = run(folder.write(text, to: "x.jsonl"), "filter prize = x")
     #expect(result.status == 1)
     #expect(
-      result.errors == "browse: filter: no column “prize”, at character 1; did you mean “price”?\n"
+      result.errors
+        == "browse: filter: unknown column “prize”, at character 1; did you mean “price”?\n"
     )
   }
 
   @Test(
-    "a name that a column has been given stays, whatever was shown before",
+    "keeps the name of a duplicate key, whatever was shown before",
     arguments: [
       ("filter a_2 = 2", 1), ("filter a_2 = real", 0), ("filter a_2_2 = real", 1),
       ("filter a_2_2 = 2", 0),
@@ -138,7 +139,7 @@ struct JSONProgramTests {
   }
 
   @Test(
-    "a member of an object is named by its own key, whatever was shown before",
+    "filters members of an object by their key, whatever was shown before",
     arguments: [("filter key = zz", 1), ("filter key = inner", 0), ("filter key_2 = inner", 1)]
   )
   func lateKeyName(filter: String, count: Int) {
@@ -160,7 +161,7 @@ struct JSONProgramTests {
     return folder.write(text, to: "nested.json")
   }
 
-  @Test("lists and objects open to any depth, and lead back")
+  @Test("opens lists and objects at any depth, and goes back")
   func opening() {
     let result = run(
       nested(),
@@ -183,7 +184,7 @@ struct JSONProgramTests {
     #expect(result.output.hasSuffix("rows 1–2 of 2\n2\n"))
   }
 
-  @Test("all that a collection can do, a nested one can do")
+  @Test("runs all commands on a nested collection")
   func nestedCommands() {
     let lines = folder.write("{\"id\":1}\n{\"tags\":[\"b\",\"a\",\"b\"]}\n", to: "lines.jsonl")
     let result = run(lines, "2", "open tags", "sort value", "frequency value", "1", "export -")
@@ -194,7 +195,7 @@ struct JSONProgramTests {
   }
 
   @Test(
-    "a location leads to what is found under keys and places",
+    "opens a location by keys and indices",
     arguments: [
       (
         "results",
@@ -211,25 +212,28 @@ struct JSONProgramTests {
     #expect(result.output == output)
   }
 
-  @Test("a location leads into a line of JSON Lines")
+  @Test("opens a location in a line of JSON Lines")
   func lineLocation() {
     let path = folder.write("{\"id\":1}\n\n{\"tags\":[\"b\",\"a\"]}\nnope\n", to: "x.jsonl")
     #expect(run("\(path)/2/tags", format: "csv").output == "value\nb\na\n")
     #expect(run("\(path)/2", format: "csv").output == "key,value\ntags,\"[\"\"b\"\",\"\"a\"\"]\"\n")
     let broken = run("\(path)/3").errors
-    #expect(broken.hasPrefix("browse: \(path): is not JSON at line 4, character 2; mend it there"))
+    #expect(broken.hasPrefix("browse: \(path): invalid JSON at line 4, column 2"))
     #expect(
-      run("\(path)/9").errors == "browse: \(path): there is no “9”: it has 3 lines; use 1 to 3\n"
+      run("\(path)/9").errors == "browse: \(path): no line “9”: the file has 3 lines; use 1 to 3\n"
     )
   }
 
   @Test(
-    "a place that is not there is refused, and the nearest named",
+    "rejects a location that does not exist, and suggests the nearest one",
     arguments: [
-      ("result", "", "there is no “result”; did you mean “results”?"),
-      ("results/3", "/results", "there is no “3”: it has 2 elements; use 1 to 2"),
-      ("results/1/tag/x", "/results/1", "there is no “tag”; did you mean “tags”?"),
-      ("total/x", "/total", "there is no “x”: it is neither a list nor an object; leave that out"),
+      ("result", "", "unknown key “result”; did you mean “results”?"),
+      ("results/3", "/results", "no element “3”: the list has 2 elements; use 1 to 2"),
+      ("results/1/tag/x", "/results/1", "unknown key “tag”; did you mean “tags”?"),
+      (
+        "total/x", "/total",
+        "“x” not found: the value is not a list or object; remove it from the location"
+      ),
     ]
   )
   func missing(place: String, container: String, message: String) {
@@ -239,7 +243,7 @@ struct JSONProgramTests {
     #expect(result.errors == "browse: \(path)\(container): \(message)\n")
   }
 
-  @Test("nothing is written over the file that something nested comes from")
+  @Test("writes no export or trace to the source of a nested collection")
   func ontoSource() {
     let path = nested()
     for result in [
@@ -247,7 +251,7 @@ struct JSONProgramTests {
       run(path, "1", "open value", "export \(path) as json --force"),
     ] {
       #expect(result.status == 1)
-      #expect(result.errors.contains("is what is being browsed"))
+      #expect(result.errors.contains("is the source file"))
     }
     let traced = Program.run(["\(path)/results", "--private", "--trace", path, "-c", "count"])
     #expect(traced.status == 1)

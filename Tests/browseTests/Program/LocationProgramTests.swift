@@ -11,7 +11,7 @@ struct LocationProgramTests {
     folder.write("name,price\nSencha,12.5\nPlaice,25.6\nAssam,8\n", to: "foods.csv")
   }
 
-  @Test("opens its place")
+  @Test("opens its view or its item")
   func place() {
     let result = Program.run([path + "?filter=price > 8&sort=-price&columns=name", "-c", "show"])
     expect(
@@ -32,7 +32,7 @@ struct LocationProgramTests {
     )
   }
 
-  @Test("prints the link that leads back")
+  @Test("is printed by “link”, and opens the same view")
   func link() {
     let first = Program.run([path + "?filter=price < 9 or name : 'a %26 b'", "-c", "link"])
     let result = Program.run([String(first.output.dropLast()), "-c", "link", "-c", "count"])
@@ -41,23 +41,23 @@ struct LocationProgramTests {
   }
 
   @Test(
-    "with a mistake says where it is",
+    "is rejected with the position of its error",
     arguments: [
       (
         "?fliter=price > 8",
-        "browse: location: “fliter” says nothing about a place, at character N; did you mean “filter”?\n"
+        "browse: location: unknown parameter “fliter”, at character N; did you mean “filter”?\n"
       ),
       (
         "?filter=prize > 8",
-        "browse: location, filter: no column “prize”, at character N; did you mean “price”?\n"
+        "browse: location, filter: unknown column “prize”, at character N; did you mean “price”?\n"
       ),
       (
         "?sort=%2",
-        "browse: location: “%2” spells no character, at character N; write % itself as %25\n"
+        "browse: location: invalid escape “%2”, at character N; write % as %25\n"
       ),
       (
         "#9",
-        "browse: there is no row 9; “count” says how many there are\n"
+        "browse: no row 9; run “count” for the number of items\n"
       ),
     ]
   )

@@ -3,11 +3,11 @@
 import Glibc
 import Testing
 
-@Suite("What is shown at a terminal of what is being typed", .serialized)
+@Suite("The preview at a terminal", .serialized)
 struct PreviewTerminalTests {
   private let teas = TypedTeas()
 
-  @Test("a terminal that goes while a line is typed and something is shown below ends it")
+  @Test("does not prevent the program from ending when the terminal hangs up")
   func hangUp() throws {
     let terminal = try teas.start()
     terminal.type("/malty")
@@ -16,7 +16,7 @@ struct PreviewTerminalTests {
     #expect(terminal.waitForExit() == 128 + SIGHUP)
   }
 
-  @Test("what is being typed shows its first results below, which are gone once it is done")
+  @Test("shows the first results below the line, and is erased by Return")
   func preview() throws {
     let terminal = try teas.start()
     terminal.type("/malty")
@@ -28,7 +28,7 @@ struct PreviewTerminalTests {
   }
 
   @Test(
-    "what is typed stays as it is beside what is shown below, whatever the user's settings are",
+    "does not disturb the line, whatever the readline settings",
     arguments: ["show-mode-in-prompt on", "horizontal-scroll-mode on"]
   )
   func previewBesidePrompt(setting: String) throws {
@@ -42,7 +42,7 @@ struct PreviewTerminalTests {
     #expect(terminal.wait(for: "filter: malty") != nil)
   }
 
-  @Test("the mark of the editing mode counts as a part of the line")
+  @Test("accounts for the width of the editing mode indicator")
   func modeMark() throws {
     let settings = teas.folder.write("set show-mode-in-prompt on\n", to: "inputrc")
     let terminal = try teas.start(columns: 16, environment: ["INPUTRC": settings])
@@ -54,7 +54,7 @@ struct PreviewTerminalTests {
     #expect(terminal.wait(for: "\u{1B}7\u{1B}[2B") != nil)
   }
 
-  @Test("Escape takes the results away, and the line stays")
+  @Test("is erased by Escape, which keeps the line")
   func escape() throws {
     let terminal = try teas.start()
     terminal.type("/malty")
@@ -65,7 +65,7 @@ struct PreviewTerminalTests {
     #expect(terminal.wait(for: "rows 1–1 of 1") != nil)
   }
 
-  @Test("the results stay below the line in a window that is resized")
+  @Test("stays below the line when the window is resized")
   func resizedPreview() throws {
     let terminal = try teas.start()
     terminal.type("/malty")
@@ -78,7 +78,7 @@ struct PreviewTerminalTests {
     #expect(terminal.waitForExit() == 0)
   }
 
-  @Test("a line of 10,000 characters is typed, shown and run")
+  @Test("works for a line of 10,000 characters")
   func longLine() throws {
     let terminal = try teas.start()
     terminal.type("/" + String(repeating: "x", count: 9999))

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The program, run by a script")
+@Suite("The program run by a script")
 struct ProgramTests {
   private let folder = TemporaryFolder()
   private let teas: String
@@ -28,7 +28,7 @@ struct ProgramTests {
 
   // MARK: Commands
 
-  @Test("-c runs commands in order, and prints each page that they lead to")
+  @Test("-c runs commands in order, and prints the page after each")
   func commands() {
     let result = run(teas, "-c", "filter price > 5", "-c", "sort price", "-c", "1", "-c", "count")
     expect(
@@ -51,17 +51,17 @@ struct ProgramTests {
         """
     )
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("browse: count: is understood in “teas”, not here"))
+    #expect(result.errors.hasPrefix("browse: count: works on “teas”, not here"))
   }
 
-  @Test("commands come from a pipe when the collection does not")
+  @Test("commands are read from a pipe if the collection is a file")
   func pipedCommands() {
     let result = run(teas, input: "# how many?\n\nfilter price > 10\ncount")
     #expect(result.output.hasSuffix("filter: price > 10\n1\n"))
     #expect(result.status == 0)
   }
 
-  @Test("the collection comes from a pipe when it is asked for", arguments: [["-"], []])
+  @Test("the collection is read from a pipe with “-” or no location", arguments: [["-"], []])
   func pipedCollection(location: [String]) {
     let result = Program.run(
       location + ["--private", "--format", "csv"],
@@ -70,23 +70,23 @@ struct ProgramTests {
     #expect(result.output == "name,price\nSencha,12.50\n")
   }
 
-  @Test("commands come from a file, without its comments")
+  @Test("-f runs the commands in a file, and ignores comments")
   func commandFile() {
     let commands = folder.write("# a comment\ncount\n", to: "commands")
     #expect(run(teas, "-f", commands).summary == "0|3\n|")
   }
 
-  @Test("commands come from standard input as a file")
+  @Test("“-f -” runs the commands in standard input")
   func commandsFromStandardInput() {
     #expect(run(teas, "-f", "-", input: "count\n").summary == "0|3\n|")
   }
 
-  @Test("without a command, the first page is printed")
+  @Test("the first page is printed without a command")
   func noCommand() {
     #expect(run(teas).output.hasSuffix("rows 1–3 of 3\n"))
   }
 
-  @Test("the first failure stops the rest")
+  @Test("the first error ends the script")
   func failure() {
     let result = run(teas, "-c", "fliter x", "-c", "count")
     #expect(
@@ -94,24 +94,24 @@ struct ProgramTests {
     )
   }
 
-  @Test("a mistake in a filter has a place in a batch as well")
+  @Test("an error in a filter has a position")
   func mistake() {
     #expect(
       run(teas, "-c", "filter pric > 3").summary
-        == "1||browse: filter: no column “pric”, at character 1; did you mean “price”?\n"
+        == "1||browse: filter: unknown column “pric”, at character 1; did you mean “price”?\n"
     )
     #expect(
       run(folder.write("day\n2026-01-31\n", to: "x.csv"), "-c", "filter day < 2026-02-30").summary
         == """
-        1||browse: filter: “2026-02-30” is no date: its month has 28 days, at character 7; \
-        “contains” looks for it as a text
+        1||browse: filter: invalid date “2026-02-30”: the month has 28 days, at character 7; \
+        use “contains” to match text
 
         """
     )
   }
 
   @Test(
-    "a standard input that is closed is said to be",
+    "an error reports that standard input is closed",
     arguments: ["- -c count", "- -c first", ""]
   )
   func closedInput(arguments: String) {
@@ -119,27 +119,27 @@ struct ProgramTests {
     #expect(result.status == 1)
     #expect(
       result.output
-        == "browse: standard input is closed; name a file, or give the data through a pipe\n"
+        == "browse: standard input is closed; name a file, or pipe data in\n"
     )
   }
 
-  @Test("a location that is empty is a mistake of the command line")
+  @Test("an empty location is a usage error")
   func emptyLocation() {
     #expect(
       run("", "-c", "count").summary
         == """
-        2||browse: the location is empty; name a file or a directory, or “-” for standard input
+        2||browse: empty location; name a file or directory, or “-” for standard input
 
         """
     )
   }
 
-  @Test("what is left of the commands after quit is not run")
+  @Test("commands after “quit” do not run")
   func quit() {
     #expect(run(teas, "-c", "quit", "-c", "count").summary == "0||")
   }
 
-  @Test("a file that is opened from a directory is read as the command line says")
+  @Test("files in a directory are read with the options of the command line")
   func optionsInDirectory() {
     mkdir(folder.path("data"), 0o700)
     folder.write("a;b\n1;2\n", to: "data/x.txt")
@@ -159,7 +159,7 @@ struct ProgramTests {
   // MARK: Formats
 
   @Test(
-    "collections are printed in the format that is asked for",
+    "--format chooses the format of printed collections",
     arguments: [
       ("csv", "name,price\nSencha,12.50\nAssam,8\n"),
       ("tsv", "name\tprice\nSencha\t12.50\nAssam\t8\n"),
@@ -180,13 +180,13 @@ struct ProgramTests {
     #expect(result.output.hasSuffix(output))
   }
 
-  @Test("a table is printed without colours into a pipe, and with them if they are asked for")
+  @Test("a table has colours in a pipe only with --color=always")
   func colors() {
     #expect(!run(teas).output.contains("\u{1B}"))
     #expect(run(teas, "--color=always").output.contains("\u{1B}[1m"))
   }
 
-  @Test("data cannot send control characters")
+  @Test("control characters in data are escaped")
   func controls() {
     let path = folder.write("name\n\u{1B}[2Jred\n", to: "odd.csv")
     #expect(!run(path, "-c", "show", "-c", "1").output.contains("\u{1B}"))
@@ -195,10 +195,10 @@ struct ProgramTests {
   // MARK: Errors
 
   @Test(
-    "what cannot be opened is one line that says what to do",
+    "an error on opening a file is one line with advice",
     arguments: [
-      ("missing.csv", "missing.csv: there is no such file; check the path"),
-      ("binary", "binary: is not text: see the byte at 2; "),
+      ("missing.csv", "missing.csv: no such file; check the path"),
+      ("binary", "binary: not text: binary data at byte 2; "),
     ]
   )
   func unreadable(name: String, message: String) {
@@ -210,7 +210,7 @@ struct ProgramTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("a folder or a file that may not be read is refused", arguments: ["folder", "file.csv"])
+  @Test("an unreadable directory or file is rejected", arguments: ["folder", "file.csv"])
   func forbidden(name: String) {
     mkdir(folder.path("folder"), 0)
     chmod(folder.write("a\n1\n", to: "file.csv"), 0)
@@ -218,18 +218,18 @@ struct ProgramTests {
     let result = Program.run([path, "--private"], dropsRootPrivileges: geteuid() == 0)
     expect(
       result.summary,
-      is: "1||browse: \(path): cannot be read: permission denied; check who may read it\n"
+      is: "1||browse: \(path): cannot open: permission denied; check its permissions\n"
     )
   }
 
-  @Test("a wrong command line is exit code 2", arguments: [["--colour"], ["-c"], ["a", "b"]])
+  @Test("a usage error has exit code 2", arguments: [["--colour"], ["-c"], ["a", "b"]])
   func wrongCommandLine(arguments: [String]) {
     let result = Program.run(arguments)
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("browse: "))
   }
 
-  @Test("output that nobody reads to its end ends it without a word")
+  @Test("a closed output pipe ends the program without an error message")
   func closedOutput() {
     let browse = ShellScript.quoted(Program.path) + " --private --format csv"
     let rows = "n\n" + (1...50_000).map { "\($0)\n" }.joined()
@@ -237,29 +237,29 @@ struct ProgramTests {
     #expect(ShellScript.run("\(browse) \(path) -c show 2>/dev/null | head -n 1").output == "n\n")
   }
 
-  @Test("what cannot be written is a failure")
+  @Test("a write error ends the program with exit code 1")
   func fullDisk() {
     let result = Program.run([teas, "--private"], output: "/dev/full")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("browse: standard output: cannot be written: no space left"))
+    #expect(result.errors.hasPrefix("browse: standard output: cannot write: no space left"))
   }
 
-  @Test("a mistake names its place without a caret to show it")
+  @Test("an error in a command has a position instead of a caret")
   func place() {
     #expect(
       run(teas, "-c", "filter price >").errors
-        == "browse: filter: a value is missing after “>”, at character 8; put it there\n"
+        == "browse: filter: expected a value after “>”, at character 8\n"
     )
   }
 
-  @Test("a name that holds control characters is shown without them")
+  @Test("control characters in a file name are escaped")
   func oddName() {
-    #expect(run("a\u{1B}]0;title\u{7}").errors.hasPrefix("browse: a␛]0;title␇: there is no"))
+    #expect(run("a\u{1B}]0;title\u{7}").errors.hasPrefix("browse: a␛]0;title␇: no such file"))
   }
 
   // MARK: Command files
 
-  @Test("a file of commands replaces no file")
+  @Test("a command file may not replace a file")
   func untrusted() {
     let target = folder.write("mine\n", to: "out.csv")
     let commands = folder.write("export \(target) --force\n", to: "commands")
@@ -267,7 +267,7 @@ struct ProgramTests {
     #expect(folder.read("out.csv") == "mine\n")
   }
 
-  @Test("a file of commands that is trusted does")
+  @Test("a trusted command file may replace a file")
   func trusted() {
     let target = folder.write("mine\n", to: "out.csv")
     let commands = folder.write("export \(target) --force\n", to: "commands")
@@ -276,7 +276,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "a number beyond all items is an error, however large",
+    "a number beyond the last item is an error, however large",
     arguments: ["pick", "unpick", "goto", "open"],
     ["9223372036854775807", "9223372036854775800", "9223372036854775808"]
   )
@@ -286,23 +286,23 @@ struct ProgramTests {
     #expect(result.errors.hasPrefix("browse: \(command): "))
   }
 
-  @Test("more columns than there are can be kept in sight, and a page beyond all is none")
+  @Test("large numbers of frozen columns and pages do not crash")
   func largePlaces() {
     #expect(run(teas, "-c", "freeze 9223372036854775807").status == 0)
     #expect(run(teas + "?page=9223372036854775807", "-c", "show").status <= 1)
   }
 
-  @Test("a form that is filled in and not applied at the end of the commands is an error")
+  @Test("a form that is not applied before the end of the commands is an error")
   func unappliedForm() {
     let result = run(teas, "-c", "settings", "-c", "page 3")
     #expect(result.status == 1)
-    #expect(result.errors.contains("what was filled in was not applied"))
+    #expect(result.errors.contains("the form has unapplied changes"))
     #expect(run(teas, "-c", "settings", "-c", "page 3", "-c", "cancel").status == 0)
   }
 
   // MARK: Traces
 
-  @Test("a trace holds the actions in order, a JSON line each")
+  @Test("a trace has a JSON line for each action, in order")
   func trace() {
     let trace = folder.path("trace")
     _ = run(
@@ -336,7 +336,7 @@ struct ProgramTests {
     )
   }
 
-  @Test("a trace is not written over what is browsed")
+  @Test("a trace may not replace the source")
   func traceOntoSource() {
     symlink(teas, folder.path("link"))
     let result = run(teas, "--trace", folder.path("link"), "-c", "count")
@@ -346,13 +346,13 @@ struct ProgramTests {
 
   // MARK: Version and libraries
 
-  @Test("--version and --help open nothing")
+  @Test("--version and --help open no file")
   func version() {
     #expect(Program.run(["--version", "missing.csv"]).output.hasPrefix("browse 0."))
     #expect(Program.run(["--help", "missing.csv"]).output.hasPrefix("usage: browse "))
   }
 
-  @Test("it starts without Foundation")
+  @Test("the program does not load Foundation")
   func foundation() throws {
     // With this variable, the loader lists the libraries and does not run the program (ld.so(8)).
     let result = Program.run(["--version"], environment: ["LD_TRACE_LOADED_OBJECTS": "1"])

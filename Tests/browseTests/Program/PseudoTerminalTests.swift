@@ -8,7 +8,7 @@ import Testing
 struct PseudoTerminalTests {
   private let teas = TypedTeas()
 
-  @Test("type, open, come back, leave")
+  @Test("“open”, “back” and “quit” work")
   func walk() throws {
     let terminal = try teas.start()
     terminal.type("2\n")
@@ -20,7 +20,7 @@ struct PseudoTerminalTests {
     #expect(terminal.echoes)
   }
 
-  @Test("Ctrl-D goes back, and leaves at the root")
+  @Test("Ctrl-D goes back, and quits at the root")
   func endOfInput() throws {
     let terminal = try teas.start()
     terminal.type("1\n")
@@ -47,14 +47,14 @@ struct PseudoTerminalTests {
     #expect(terminal.waitForExit() == 0)
   }
 
-  @Test("Ctrl-D drops no line that is half typed")
+  @Test("Ctrl-D keeps a partial line")
   func endOfInputOnLine() throws {
     let terminal = try teas.start()
     terminal.type("coun\u{4}t\n")
     #expect(terminal.wait(for: "\r2\r\n") != nil)
   }
 
-  @Test("of several lines that are pasted each is done")
+  @Test("each line of a paste runs")
   func paste() throws {
     let terminal = try teas.start()
     terminal.type("\u{1B}[200~# the first\r1\r\rback\rcount\r\u{1B}[201~\n")
@@ -64,7 +64,7 @@ struct PseudoTerminalTests {
     #expect(!terminal.transcript.contains("This is the last"))
   }
 
-  @Test("what has come through an open pipe is shown, and more of it when it is asked for")
+  @Test("the rows of an open pipe are shown as they arrive")
   func openPipe() throws {
     let path = teas.folder.path("pipe")
     mkfifo(path, 0o600)
@@ -73,17 +73,17 @@ struct PseudoTerminalTests {
     defer { close(pipe) }
     write(pipe, "a,b\n1,2\n", 8)
     let terminal = PseudoTerminal([path, "--private"])
-    #expect(terminal.wait(for: "rows 1–1, input is still coming") != nil)
+    #expect(terminal.wait(for: "rows 1–1, waiting for input") != nil)
     _ = try #require(terminal.wait(for: "pipe › "))
     terminal.type("next\n")
-    #expect(terminal.wait(for: "Nothing more has come yet.") != nil)
+    #expect(terminal.wait(for: "No more input yet.") != nil)
     write(pipe, "3,4\n", 4)
     // The terminal echoes input while a command runs, so the next line is typed after the prompt.
     _ = try #require(terminal.wait(for: "pipe › "))
     let isShown = try Eventually.block {
       terminal.type("show\n")
       let shown = try #require(terminal.wait(for: "pipe › "))
-      return shown.contains("rows 1–2, input is still coming")
+      return shown.contains("rows 1–2, waiting for input")
     }
     #expect(isShown)
     terminal.type("count\n")
@@ -95,18 +95,18 @@ struct PseudoTerminalTests {
     #expect(terminal.waitForExit() == 0)
   }
 
-  @Test("a pipe in a directory is refused, and the screen stays")
+  @Test("a pipe in a directory is rejected, and the screen stays")
   func pipeInDirectory() throws {
     mkdir(teas.folder.path("data"), 0o700)
     mkfifo(teas.folder.path("data/pipe"), 0o600)
     let terminal = PseudoTerminal([teas.folder.path("data"), "--private"])
     _ = try #require(terminal.wait(for: "data › "))
     terminal.type("1\n")
-    #expect(terminal.wait(for: "if it is meant for you") != nil)
+    #expect(terminal.wait(for: "name it on the command line") != nil)
     #expect(terminal.wait(for: "data › ") != nil)
   }
 
-  @Test("Ctrl-C drops the line and stays")
+  @Test("Ctrl-C drops the line and keeps the session")
   func interruption() throws {
     let terminal = try teas.start()
     terminal.type("quit")
@@ -117,7 +117,7 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "\r2\r\n") != nil)
   }
 
-  @Test("Ctrl-Z leaves the terminal as it was, and what was typed is there again afterwards")
+  @Test("Ctrl-Z restores the terminal, and the line returns after it")
   func suspension() throws {
     let terminal = try teas.start()
     terminal.type("cou")
@@ -131,14 +131,14 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "\r2\r\n") != nil)
   }
 
-  @Test("after -c, -i stays at the prompt, where that has led")
+  @Test("-i opens the prompt after the commands of -c")
   func interactive() throws {
     let terminal = try teas.start("-c", "filter price > 10", "-i")
     terminal.type("count\n")
     #expect(terminal.wait(for: "\r1\r\n") != nil)
   }
 
-  @Test("data comes through a pipe, commands from the terminal")
+  @Test("data is read from a pipe, and commands from the terminal")
   func pipedData() throws {
     let terminal = PseudoTerminal(["-", "--private"], input: teas.path)
     _ = try #require(terminal.wait(for: "stdin › "))
@@ -149,7 +149,7 @@ struct PseudoTerminalTests {
   }
 
   @Test(
-    "there are no colours where they are not wanted",
+    "colours are disabled by NO_COLOR and by a dumb terminal",
     arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]
   )
   func withoutColors(environment: [String: String]) throws {
@@ -157,13 +157,13 @@ struct PseudoTerminalTests {
     #expect(!terminal.transcript.contains("\u{1B}[1m"))
   }
 
-  @Test("there are colours otherwise, also with an empty NO_COLOR")
+  @Test("colours are enabled by default, also with an empty NO_COLOR")
   func withColors() throws {
     let terminal = try teas.start(environment: ["NO_COLOR": ""])
     #expect(terminal.transcript.contains("\u{1B}[1m"))
   }
 
-  @Test("the columns that fit follow the window's width")
+  @Test("the number of visible columns follows the window's width")
   func resize() throws {
     let terminal = try teas.start()
     terminal.resize(columns: 20)
@@ -171,7 +171,7 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "+ 1 more column") != nil)
   }
 
-  @Test("a page is as long as the window is high")
+  @Test("the page size follows the window's height")
   func height() throws {
     let rows = "n\n" + (1...100).map { "\($0)\n" }.joined()
     let path = teas.folder.write(rows, to: "long.csv")
@@ -183,7 +183,7 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "rows 1–14") != nil)
   }
 
-  @Test("a mistake is shown and the screen stays")
+  @Test("an error is shown, and the screen stays")
   func mistake() throws {
     let terminal = try teas.start()
     terminal.type("filter prize > 3\n")
@@ -192,7 +192,7 @@ struct PseudoTerminalTests {
   }
 
   @Test(
-    "a signal that ends it leaves the terminal as it was",
+    "a fatal signal restores the terminal",
     arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT]
   )
   func termination(signal: Int32) throws {
@@ -203,7 +203,7 @@ struct PseudoTerminalTests {
     #expect(terminal.echoes)
   }
 
-  @Test("a crash leaves nothing of what was listed below the line")
+  @Test("a crash erases the list below the line")
   func crashBelow() throws {
     let terminal = try teas.start()
     terminal.type("sort \t\t")
@@ -212,7 +212,7 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "\u{1B}[?2004l\r\r\n\u{1B}[J") != nil)
   }
 
-  @Test("text that is exported to the terminal cannot send control characters")
+  @Test("control characters in an export to the terminal are escaped")
   func exportOfControls() throws {
     let path = teas.folder.write("name\n\u{1B}]0;title\u{7}\n", to: "odd.csv")
     let terminal = PseudoTerminal([path, "--private"])
@@ -222,7 +222,7 @@ struct PseudoTerminalTests {
   }
 
   @Test(
-    "Ctrl-C stops what takes long, and the screen stays",
+    "Ctrl-C stops a long command, and the screen stays",
     arguments: ["stats", "about", "frequency a", "count | cat"]
   )
   func longWork(line: String) throws {
@@ -242,7 +242,7 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "pipe › ") != nil)
   }
 
-  @Test("in a narrow window bars take what room there is, and are found by their number")
+  @Test("bars are shortened to fit a narrow window, and selected by number")
   func narrowFrequency() throws {
     let terminal = try teas.start()
     terminal.resize(columns: 40)

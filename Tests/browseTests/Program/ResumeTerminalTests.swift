@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 @testable import browse
 
-@Suite("Coming back to a session at a terminal", .serialized)
+@Suite("Resuming a session at a terminal", .serialized)
 struct ResumeTerminalTests {
   private let teas = TypedTeas()
 
@@ -16,7 +16,7 @@ struct ResumeTerminalTests {
   }
 
   /// Waits until the saved session, which is written in the background, contains a text.
-  private func waitUntilKept(_ text: String) -> Bool {
+  private func waitUntilSaved(_ text: String) -> Bool {
     // The text is written to another file first, which then replaces this one.
     let name = SavedStacks.name(of: Location(path: teas.path))
     return Eventually.block {
@@ -29,14 +29,14 @@ struct ResumeTerminalTests {
     #expect(terminal.waitForExit() == 0)
   }
 
-  @Test("the stack is as it was after the program was killed", arguments: [SIGKILL, SIGHUP])
+  @Test("restores the stack after the program was killed", arguments: [SIGKILL, SIGHUP])
   func killed(signal: Int32) throws {
     let terminal = try teas.start()
     terminal.type("filter price > 10\n")
     _ = try #require(terminal.wait(for: "filter: price > 10"))
     terminal.type("1\n")
     _ = try #require(terminal.wait(for: "teas › 1 › "))
-    #expect(waitUntilKept("\nitem 1\n"))
+    #expect(waitUntilSaved("\nitem 1\n"))
     terminal.send(signal)
     #expect(terminal.waitForExit() == 128 + signal)
 
@@ -47,13 +47,13 @@ struct ResumeTerminalTests {
     end(next)
   }
 
-  @Test("what was picked is there after the program was killed")
+  @Test("restores the picks after the program was killed")
   func picked() throws {
     let terminal = try teas.start()
     terminal.type("pick 2\n")
     _ = try #require(terminal.wait(for: "Picked 1 item"))
     _ = try #require(terminal.wait(for: "teas › "))
-    #expect(waitUntilKept("picks=2"))
+    #expect(waitUntilSaved("picks=2"))
     terminal.send(SIGKILL)
     _ = terminal.waitForExit()
     let next = try teas.start("--resume")
@@ -62,7 +62,7 @@ struct ResumeTerminalTests {
     end(next)
   }
 
-  @Test("a session that is ended leaves its last place, and another on it resumes that")
+  @Test("restores the last view of a session that was ended with “quit”")
   func ended() throws {
     let terminal = try teas.start()
     terminal.type("sort price\n")
@@ -79,16 +79,16 @@ struct ResumeTerminalTests {
     end(next)
   }
 
-  @Test("where nothing was kept, that is said, and all is shown as usual")
+  @Test("reports that nothing was saved, and opens the location")
   func nothing() throws {
     let terminal = try teas.start("--resume")
-    #expect(terminal.transcript.contains("nothing was kept of this location"))
+    #expect(terminal.transcript.contains("no saved session for this location"))
     #expect(terminal.transcript.contains("rows 1–2 of 2"))
     end(terminal)
     #expect(files == [])
   }
 
-  @Test("a broken file is told of, and what is there is used")
+  @Test("reports an invalid line, and restores the screens before it")
   func broken() throws {
     let terminal = try teas.start()
     terminal.type("1\n")
@@ -103,17 +103,17 @@ struct ResumeTerminalTests {
     end(next)
     teas.folder.write([0xFF, 0x00, 0x0A, 0x0A], to: name)
     let last = try teas.start("--resume")
-    #expect(last.transcript.contains("nothing was kept of this location"))
+    #expect(last.transcript.contains("no saved session for this location"))
     end(last)
   }
 
-  @Test("a private session and a batch leave nothing")
+  @Test("saves nothing in a private session or a script")
   func privateSession() throws {
     let terminal = try teas.start("--private")
     terminal.type("1\n")
     _ = try #require(terminal.wait(for: "teas › 1 › "))
     terminal.type("bookmark x\n")
-    #expect(terminal.wait(for: "nothing is kept from session to session") != nil)
+    #expect(terminal.wait(for: "nothing is saved between sessions") != nil)
     end(terminal)
     let environment = ["XDG_STATE_HOME": teas.folder.path("state")]
     let batch = Program.run([teas.path, "-c", "sort price"], environment: environment)
@@ -121,7 +121,7 @@ struct ResumeTerminalTests {
     #expect(teas.folder.names == ["teas.csv"])
   }
 
-  @Test("bookmarks last from session to session, and their names are completed")
+  @Test("opens bookmarks of an earlier session, and completes their names")
   func bookmarks() throws {
     let environment = ["XDG_DATA_HOME": teas.folder.path("data")]
     let terminal = try teas.start(environment: environment)

@@ -7,7 +7,7 @@ import Testing
 struct SettingsTerminalTests {
   private let teas = TypedTeas()
 
-  @Test("what was set is there in the next session")
+  @Test("settings are restored in the next session")
   func kept() throws {
     let terminal = try teas.start()
     for line in ["settings", "page 1", "types yes", "apply"] {
@@ -27,7 +27,7 @@ struct SettingsTerminalTests {
     #expect(next.waitForExit() == 0)
   }
 
-  @Test("a private session reads what was set, and keeps nothing")
+  @Test("settings are not saved in a private session")
   func privately() throws {
     let terminal = try teas.start("--private")
     for line in ["settings", "page 1", "apply"] {
@@ -39,29 +39,29 @@ struct SettingsTerminalTests {
     #expect(teas.folder.read("config/browse/settings") == nil)
   }
 
-  @Test("a complaint about the file is continued between words")
+  @Test("a long warning about the settings file is wrapped between words")
   func complaintInWindow() throws {
     teas.folder.makeFolders("config/browse")
     teas.folder.write("colour = red\n", to: "config/browse/settings")
     let terminal = try teas.start()
     let lines = terminal.transcript.split(whereSeparator: \.isNewline)
     let path = try #require(lines.firstIndex { $0.contains("settings:1:") })
-    #expect(lines[path + 1].hasPrefix("“colour” is no setting; there are"))
+    #expect(lines[path + 1].hasPrefix("unknown setting “colour”; use"))
     #expect(lines[path...(path + 1)].allSatisfy { DisplayWidth.of($0) <= 80 })
   }
 
-  @Test("a wrong line of the file is named, and nothing of it reaches the terminal as it is")
+  @Test("a warning about an invalid line of the settings file escapes control characters")
   func firstInvalidLine() throws {
     teas.folder.makeFolders("config/browse")
     teas.folder.write("col\u{1B}[2Jour = red\npage = 1\n", to: "config/browse/settings")
     let terminal = try teas.start()
-    #expect(terminal.transcript.contains("“col␛[2Jour” is no setting"))
+    #expect(terminal.transcript.contains("unknown setting “col␛[2Jour”"))
     #expect(terminal.transcript.contains("rows 1–1"))
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)
   }
 
-  @Test("a form with changes asks before one leaves, and an answer is no command")
+  @Test("a form with changes asks before it is left, and the answer is not in the history")
   func asked() throws {
     let terminal = try teas.start()
     terminal.type("settings\n")
@@ -69,34 +69,34 @@ struct SettingsTerminalTests {
     terminal.type("page 5\n")
     _ = try #require(terminal.wait(for: "settings › "))
     terminal.type("quit\n")
-    _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
+    _ = try #require(terminal.wait(for: "Discard changes? [y/N] "))
     terminal.type("n\n")
     _ = try #require(terminal.wait(for: "settings › "))
     terminal.type("back\n")
-    _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
+    _ = try #require(terminal.wait(for: "Discard changes? [y/N] "))
     // Ctrl-C answers no.
     terminal.type("\u{3}")
     _ = try #require(terminal.wait(for: "settings › "))
     terminal.type("quit\n")
-    _ = try #require(terminal.wait(for: "Leave without applying? [y/N] "))
+    _ = try #require(terminal.wait(for: "Discard changes? [y/N] "))
     terminal.type("y\n")
     #expect(terminal.waitForExit() == 0)
     #expect(teas.folder.read("state/browse/history")?.contains("\ny\n") != true)
   }
 
-  @Test("nothing is copied where the terminal knows no control sequences")
+  @Test("a value is not copied at a dumb terminal")
   func dumb() throws {
     let terminal = try teas.start(environment: ["TERM": "dumb"])
     terminal.type("1\n")
     _ = try #require(terminal.wait(for: "teas › 1 › "))
     terminal.type("copy notes\n")
-    #expect(terminal.wait(for: "there is no terminal with a clipboard") != nil)
+    #expect(terminal.wait(for: "no terminal with a clipboard") != nil)
     #expect(!terminal.transcript.contains("\u{1B}]52"))
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)
   }
 
-  @Test("a value is copied by a control sequence of the terminal, byte by byte, and said")
+  @Test("a value is copied with a control sequence, and announced")
   func copied() throws {
     let terminal = try teas.start()
     terminal.type("1\n")

@@ -4,11 +4,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Shell commands and files of commands at a terminal", .serialized)
+@Suite("Shell commands and command files at a terminal", .serialized)
 struct ShellTerminalTests {
   private let teas = TypedTeas()
 
-  @Test("a shell command has the terminal, and browse goes on afterwards")
+  @Test("a shell command owns the terminal, and the prompt returns after it")
   func shell() throws {
     let terminal = try teas.start()
     terminal.type("!read line && echo \"got: $line\"; stty -echo\n")
@@ -23,7 +23,7 @@ struct ShellTerminalTests {
     #expect(terminal.echoes)
   }
 
-  @Test("Ctrl-C ends a shell command, and not browse")
+  @Test("Ctrl-C ends a shell command, but not the program")
   func interruptedShell() throws {
     let terminal = try teas.start()
     terminal.type("!echo ready; exec sleep 100\n")
@@ -35,7 +35,7 @@ struct ShellTerminalTests {
     #expect(terminal.wait(for: "\r2\r\n") != nil)
   }
 
-  @Test("a shell command that Ctrl-C does not end is not disturbed, and neither is browse")
+  @Test("a shell command that ignores Ctrl-C continues, and so does the program")
   func ignoredInterruption() throws {
     let terminal = try teas.start()
     terminal.type("!trap '' INT; echo ready; read line; echo \"got: $line\"\n")
@@ -49,7 +49,7 @@ struct ShellTerminalTests {
     #expect(!terminal.transcript.contains("stopped"))
   }
 
-  @Test("Ctrl-Z stops browse while a shell command runs, and both go on")
+  @Test("Ctrl-Z suspends the program and a shell command, and both continue")
   func suspendedShell() throws {
     let terminal = try teas.start()
     terminal.type("!echo ready; read line; echo \"got: $line\"\n")
@@ -62,7 +62,7 @@ struct ShellTerminalTests {
     _ = try #require(terminal.wait(for: "teas › "))
   }
 
-  @Test("what a command prints can be paged, by a program that reads keys")
+  @Test("a pager in a pipe can read keys")
   func paged() throws {
     let terminal = try teas.start()
     terminal.type("export - as jsonl | cat; read key </dev/tty; echo \"got: $key\"\n")
@@ -73,7 +73,7 @@ struct ShellTerminalTests {
     #expect(!terminal.transcript.contains("no such command"))
   }
 
-  @Test("what is printed for a shell command is as wide as it takes, and without colours")
+  @Test("a pipe gets the full width")
   func widePipe() throws {
     let terminal = try teas.start()
     terminal.resize(columns: 20)
@@ -81,7 +81,7 @@ struct ShellTerminalTests {
     #expect(terminal.wait(for: "#  name    price  notes\r\n") != nil)
   }
 
-  @Test("a shell command that reads slowly holds nothing up: browse can be stopped meanwhile")
+  @Test("a slow shell command does not keep the program from being terminated")
   func slowReader() throws {
     let rows = (1...1000).map { "\($0),\(String(repeating: "x", count: 200))\n" }.joined()
     let wide = teas.folder.write("a,b\n" + rows, to: "wide.csv")
@@ -100,7 +100,7 @@ struct ShellTerminalTests {
     #expect(terminal.waitForExit(seconds: 10) == 128 + SIGTERM)
   }
 
-  @Test("help that is longer than the window goes through the pager")
+  @Test("help that is longer than the window is shown by the pager")
   func pager() throws {
     let terminal = try teas.start(environment: ["PAGER": "sed 's/^/paged: /'"])
     terminal.resize(columns: 80, rows: 6)
@@ -109,11 +109,11 @@ struct ShellTerminalTests {
     _ = try #require(terminal.wait(for: "teas › "))
     terminal.type("help count\n")
     let page = try #require(terminal.wait(for: "teas › "))
-    #expect(page.contains("how many items match"))
+    #expect(page.contains("count the matching items"))
     #expect(!page.contains("paged"))
   }
 
-  @Test("without a pager it is shown as it is", arguments: ["", "no-such-pager"])
+  @Test("help is printed without a pager", arguments: ["", "no-such-pager"])
   func noPager(pager: String) throws {
     let terminal = try teas.start(environment: ["PAGER": pager])
     terminal.resize(columns: 80, rows: 10)
@@ -122,7 +122,7 @@ struct ShellTerminalTests {
     _ = try #require(terminal.wait(for: "teas › "))
   }
 
-  @Test("Ctrl-C stops a file of commands, and the terminal stays")
+  @Test("Ctrl-C stops a command file, and the prompt returns")
   func stoppedSource() throws {
     let pipe = teas.folder.path("pipe")
     mkfifo(pipe, 0o600)

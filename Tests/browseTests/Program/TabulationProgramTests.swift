@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is counted and computed, for other programs to read")
+@Suite("Figures for other programs")
 struct TabulationProgramTests {
   private let folder = TemporaryFolder()
   private let path: String
@@ -29,7 +29,7 @@ struct TabulationProgramTests {
     return result.output
   }
 
-  @Test("`frequency` is written whole, with names and counts that are numbers")
+  @Test("of `frequency` are written with typed values and counts")
   func frequency() {
     expect(
       output("--format", "csv", "-c", "frequency price"),
@@ -65,7 +65,7 @@ struct TabulationProgramTests {
     )
   }
 
-  @Test("a column whose later values are text has text for values")
+  @Test("of a column with later text have text values")
   func lateText() {
     let rows = (1...30_000).map { "\($0 % 7)" } + ["x"]
     let path = folder.write("n,m\n" + rows.map { $0 + ",y\n" }.joined(), to: "late.csv")
@@ -73,7 +73,7 @@ struct TabulationProgramTests {
     #expect(result.output.hasPrefix(#"{"value":"1","count":"#))
   }
 
-  @Test("more values than a page has are all written")
+  @Test("of `frequency` are written in full, beyond a page")
   func all() {
     let rows = (1...100).map { "v\($0)" }.joined(separator: "\n")
     let path = folder.write("name\n" + rows + "\n", to: "many.csv")
@@ -81,7 +81,7 @@ struct TabulationProgramTests {
     #expect(result.output.split(separator: "\n").count == 101)
   }
 
-  @Test("`stats` is a row for each column, with numbers that are numbers")
+  @Test("of `stats` are written with a row for each column and typed values")
   func stats() {
     expect(
       output("--format", "jsonl", "-c", "stats"),
@@ -109,7 +109,7 @@ struct TabulationProgramTests {
     #expect(output("--format", "csv", "-c", "stats price").split(separator: "\n").count == 2)
   }
 
-  @Test("what `frequency` shows is exported with its counts and shares")
+  @Test("of `frequency` are exported with counts and shares")
   func export() {
     let target = folder.path("counts.md")
     expect(
@@ -134,13 +134,13 @@ struct TabulationProgramTests {
     #expect(folder.read("teas.csv")?.hasPrefix("name,price") == true)
   }
 
-  @Test("without a format, they are tables")
+  @Test("are tables without a format")
   func tables() {
     #expect(output("-c", "frequency price").contains("values 1–4 of 4 in 5 rows"))
     #expect(output("-c", "stats").contains("no value"))
   }
 
-  @Test("what a shell command is given is in the format, too")
+  @Test("are piped to a shell command in the given format")
   func piped() {
     expect(
       output("--format", "csv", "-c", "frequency price | head -n 2"),
@@ -148,13 +148,13 @@ struct TabulationProgramTests {
     )
   }
 
-  @Test("a command of the collection is refused on its frequencies, and it is said what to do")
+  @Test("reject a command of the collection, and the error suggests “back”")
   func below() {
     let result = Program.run([path, "--private", "-c", "frequency price", "-c", "sort name"])
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "browse: sort: is understood in “teas”, not here; go “back” first, then “sort”\n"
+        == "browse: sort: works on “teas”, not here; go “back” first, then “sort”\n"
     )
   }
 }

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("A trace, and the same commands again")
+@Suite("The trace of a session")
 struct TraceTests {
   private let teas = TypedTeas()
   private let lines = [
@@ -21,7 +21,7 @@ struct TraceTests {
     teas.folder.read(name)?.split(separator: "\n").map { $0.drop { $0 != "," } }
   }
 
-  @Test("holds the same actions when a file of commands is run as when they are typed")
+  @Test("has the same actions for a command file as for typed commands")
   func replayed() throws {
     let terminal = PseudoTerminal([
       teas.path, "--private", "--trace", teas.folder.path("typed"),

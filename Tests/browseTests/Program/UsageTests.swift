@@ -8,7 +8,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("A command that is used wrong")
+@Suite("An invalid command")
 struct UsageTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ struct UsageTests {
     ["bookmark x", "bookmarks"], ["history"],
   ]
 
-  @Test("and lacks what it needs names its own help", arguments: screens)
+  @Test("names its own help if an argument is missing", arguments: screens)
   func missing(lines: [String]) async throws {
     let prompt = try await prompt(after: lines)
     for command in prompt.commandTable.all.joined() where command.hasArgument {
@@ -40,7 +40,7 @@ struct UsageTests {
     }
   }
 
-  @Test("and is given what it does not take names its own help", arguments: screens)
+  @Test("names its own help if an argument is unexpected", arguments: screens)
   func unexpected(lines: [String]) async throws {
     let prompt = try await prompt(after: lines)
     for command in prompt.commandTable.all.joined() where !command.hasArgument {
@@ -50,12 +50,12 @@ struct UsageTests {
   }
 
   @Test(
-    "says what is wrong with it, and what to do",
+    "has an error message with advice",
     arguments: [
-      ("width name abc", "width: “abc” is not a number from 1"),
-      ("width nme", "width: no column “nme”, at character 1; did you mean “name”?"),
-      ("count |", "something is missing; it is used as “COMMAND | SHELL COMMAND”"),
-      ("export --force", "export: there is no name of a file; type one, or -"),
+      ("width name abc", "width: “abc” is not a positive integer"),
+      ("width nme", "width: unknown column “nme”, at character 1; did you mean “name”?"),
+      ("count |", "missing argument; usage: “COMMAND | SHELL COMMAND”"),
+      ("export --force", "export: missing file name; name a file, or - for standard output"),
       ("export /", "export: “/” is a directory; name a file in it"),
     ]
   )
@@ -66,10 +66,10 @@ struct UsageTests {
   }
 
   private func advice(on command: Command) -> String {
-    "it is used as “\(command.usage)”, see “help \(command.name)”"
+    "usage: “\(command.usage)”, see “help \(command.name)”"
   }
 
-  @Test("names no other help, whatever is wrong with what it is given", arguments: screens)
+  @Test("never names another command's help", arguments: screens)
   func nonsense(lines: [String]) async throws {
     let prompt = try await prompt(after: lines)
     let table = prompt.commandTable

@@ -9,7 +9,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("Completion on the screens")
+@Suite("Completion on screens")
 struct CompletionFlowTests {
   private let folder = TemporaryFolder()
 
@@ -36,7 +36,7 @@ struct CompletionFlowTests {
       .map { String($0.dropFirst($0.hasPrefix("teas › filter › ") ? 16 : 7)) }
   }
 
-  @Test("a filter is typed by Tab: command, column, operator, value")
+  @Test("completes a filter: command, column, operator, value")
   func filter() async throws {
     let lines = try await transcript(
       "fil\tca\tcon\tgr\ta\tPR\t> \t8",
@@ -49,7 +49,7 @@ struct CompletionFlowTests {
     )
   }
 
-  @Test("values are offered with the frequent ones first, and without those that cannot be typed")
+  @Test("offers values by frequency, except those that cannot be typed")
   func values() async throws {
     let lines = try await transcript(
       "filter category = \t\"green tea\"",
@@ -64,14 +64,14 @@ struct CompletionFlowTests {
     #expect(lines[3] == "filter category = xyz␇x")
   }
 
-  @Test("a value of several words is completed without its quotes, and a hyphen with its column")
+  @Test("completes values without their opening quote, and columns after a hyphen")
   func words() async throws {
     let lines = try await transcript("filter category = black t\t", "sort -pr\t, na\t", "quit")
     #expect(lines[0] == "filter category = black t→filter category = \"black tea\" ")
     #expect(lines[1] == "sort -price , name ")
   }
 
-  @Test("orders, choices of columns and single columns are completed")
+  @Test("completes the columns of orders, column lists and figures")
   func lists() async throws {
     let lines = try await transcript(
       "sort pri\td\t, cat\t",
@@ -89,19 +89,19 @@ struct CompletionFlowTests {
     #expect(lines.contains("stats name ␇"))
   }
 
-  @Test("all items are offered to be picked")
+  @Test("completes “all” after `pick`")
   func pick() async throws {
     let lines = try await transcript("pick a\t", "quit")
     #expect(lines[0] == "pick all ")
   }
 
-  @Test("`help` is completed with commands")
+  @Test("completes commands after `help`")
   func help() async throws {
     let lines = try await transcript("help freq\t", "quit")
     #expect(lines[0] == "help frequency ")
   }
 
-  @Test("an export is completed with files, formats and options")
+  @Test("completes files, formats and options of an export")
   func export() async throws {
     let path = folder.path("")
     let lines = try await transcript(
@@ -113,14 +113,14 @@ struct CompletionFlowTests {
     )
     #expect(
       lines[0].dropFirst(7 + path.count)
-        == "teas.csv as json⇥[json (an array of objects), jsonl (an object a line)]l --force "
+        == "teas.csv as json⇥[json (array of objects), jsonl (one object per line)]l --force "
     )
-    #expect(lines[1].contains("⇥[csv (commas (RFC 4180)), tsv (tabs), json"))
-    #expect(lines[2].contains("⇥[as (in which format), --force (replace"))
+    #expect(lines[1].contains("⇥[csv (comma-separated (RFC 4180)), tsv (tab-separated), json"))
+    #expect(lines[2].contains("⇥[as (choose the format), --force (replace"))
     #expect(lines[3] == "export - --spreadsheet --force x")
   }
 
-  @Test("the filter form is completed: fields, and conditions on their columns")
+  @Test("completes fields and conditions of the filter form")
   func form() async throws {
     let lines = try await transcript(
       "filter",
@@ -132,10 +132,10 @@ struct CompletionFlowTests {
     )
     #expect(lines[1] == "un→\"unit size\" > ⇥[50, 100, 500]100")
     #expect(lines[2] == "category starts with gr→category starts with \"green tea\" ")
-    #expect(lines[3].hasPrefix("also price >⇥[> (is more, or later), >="))
+    #expect(lines[3].hasPrefix("also price >⇥[> (greater than, or later), >="))
   }
 
-  @Test("a field that leads somewhere is completed on an item")
+  @Test("completes fields of an item that can be opened")
   func nested() async throws {
     let path = folder.write(#"[{"name": "a", "tag list": [{"x": 1}], "price": 3}]"#, to: "n.json")
     let coordinator = BrowseCoordinator()
@@ -146,7 +146,7 @@ struct CompletionFlowTests {
     #expect(terminal.transcript.contains("n › 1 › open \"tag list\" \n"))
   }
 
-  @Test("a line of 10,000 characters over 100,000 columns is completed")
+  @Test("completes a line of 10,000 characters over 100,000 columns")
   func large() async throws {
     let columns = (1...100_000).map { Column(name: "column number \($0)", kind: .integer) }
     let collection = ListCollection("wide", columns: columns, items: [])

@@ -9,7 +9,7 @@ import Testing
 
 /// Every example must work verbatim.
 @MainActor
-@Suite("Examples on the columns at hand")
+@Suite("Query examples")
 struct QueryExamplesTests {
   private let folder = TemporaryFolder()
 
@@ -26,7 +26,7 @@ struct QueryExamplesTests {
     try #require(screen.commands.first { $0.name == command }).examples.map(\.line)
   }
 
-  @Test("filters are taught with columns of each kind and values of the page")
+  @Test("have columns of each kind and values of the page")
   func filters() async throws {
     let screen = try await screen(
       """
@@ -101,7 +101,7 @@ struct QueryExamplesTests {
     ("nothing.json", "[]"),
   ]
 
-  @Test("each can be typed as it stands", arguments: collections)
+  @Test("are valid commands", arguments: collections)
   func typing(name: String, text: String) async throws {
     let screen = try await screen(text, name)
     var count = 0
@@ -121,7 +121,7 @@ struct QueryExamplesTests {
     #expect(count >= 6)
   }
 
-  @Test("wide collections are not searched to their end for examples")
+  @Test("are found quickly in wide collections")
   func wide() async throws {
     let names = (1...5000).map { "c\($0)" }.joined(separator: ",")
     let values = (1...5000).map { "v\($0)" }.joined(separator: ",")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import browse
 
-@Suite("How columns are shown, as text")
+@Suite("The text of an arrangement")
 struct ArrangementTests {
   @Test(
-    "says what it was",
+    "can be parsed again",
     arguments: [
       Arrangement(), Arrangement(frozen: 2, firstColumn: 2), Arrangement(showsCards: true),
       Arrangement(frozen: 1, firstColumn: 7, widths: [0: 1000, 12: 3], showsCards: true),
@@ -18,7 +18,7 @@ struct ArrangementTests {
   }
 
   @Test(
-    "is none where it says what cannot be",
+    "is rejected if it is invalid",
     arguments: [
       "", "freeze", "freeze 0", "freeze -1", "freeze 9223372036854775807", "width #1 1001",
       "width #1 9223372036854775807", "width #0 5", "right to 99999999999999999999", "cards,table",

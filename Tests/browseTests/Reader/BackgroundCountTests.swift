@@ -10,7 +10,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("A total that is counted behind a page", .timeLimit(.minutes(10)))
+@Suite("A background count", .timeLimit(.minutes(10)))
 struct BackgroundCountTests {
   private let folder = TemporaryFolder()
   private static let rows = 30_000
@@ -34,7 +34,7 @@ struct BackgroundCountTests {
     for await next in totals where next == .exactly(total) { return }
   }
 
-  @Test("is in the footer when it is drawn next, and published")
+  @Test("appears in the footer and is published")
   func counted() async throws {
     let screen = try await screen(table())
     #expect(screen.drawn().contains("rows 1–20, more follow"))
@@ -45,7 +45,7 @@ struct BackgroundCountTests {
     #expect(screen.drawn().contains("rows 1–20 of 15,000"))
   }
 
-  @Test("is that of the new filter, and never that of the one before")
+  @Test("is never published for the previous filter")
   func otherQuery() async throws {
     let screen = try await screen(table())
     await wait(for: Self.rows, on: screen)
@@ -55,7 +55,7 @@ struct BackgroundCountTests {
     #expect(!totals.values.contains(.exactly(Self.rows)))
   }
 
-  @Test("is not counted where nobody sits")
+  @Test("is disabled in a script")
   func batch() async throws {
     let collection = try await table()
     let screen = try await screen(collection, idleTimeout: nil)
@@ -66,7 +66,7 @@ struct BackgroundCountTests {
     try actions.expect(.paged(to: 21))
     #expect(screen.drawn().contains("more follow"))
     try await screen.run("count")
-    #expect(screen.drawn().contains("rows 21–40 of 30,000"), "what was asked for is known")
+    #expect(screen.drawn().contains("rows 21–40 of 30,000"), "the requested count is known")
   }
 
   /// Returns a collection whose input never ends, so that a count runs until it is cancelled.
@@ -85,7 +85,7 @@ struct BackgroundCountTests {
     return poll(&request, 1, 0) > 0 && Int32(request.revents) & POLLERR != 0
   }
 
-  @Test("is given up with the screen, and nothing is held")
+  @Test("is cancelled with the screen, and retains nothing")
   func released() async throws {
     var (collection, writing): ((any ItemCollection)?, Descriptor?) = try await endlessInput()
     weak let weakCollection = collection
@@ -100,17 +100,17 @@ struct BackgroundCountTests {
     #expect(try await Eventually.holds { hasNoReader(writing) })
   }
 
-  @Test("makes room for what is asked, and goes on behind it")
+  @Test("is suspended by a command, and continues after it")
   func superseded() async throws {
     var (collection, writing) = try await endlessInput()
     let screen = try await screen(collection)
     let actions = Recorder(screen)
     try await screen.run("filter a = 3")
-    #expect(screen.drawn().contains("rows 1–1, input is still coming · filter: a = 3"))
+    #expect(screen.drawn().contains("rows 1–1, waiting for input · filter: a = 3"))
     try await screen.run("clear")
     _ = writing.map { write($0.number, "5,6\n", 4) }
     try await screen.run("next")
-    #expect(screen.drawn().contains("rows 1–3, input is still coming"))
+    #expect(screen.drawn().contains("rows 1–3, waiting for input"))
     try await screen.run("next")
     try actions.expect(
       .narrowed(try Filter(parsing: "a = 3", columns: collection.columns)),
@@ -123,7 +123,7 @@ struct BackgroundCountTests {
     #expect(screen.drawn().contains("rows 1–3 of 3"))
   }
 
-  @Test("is caught up with when the screen is drawn")
+  @Test("does not keep the screen from showing rows that have arrived")
   func drawn() async throws {
     let (collection, writing) = try await endlessInput()
     let screen = try await screen(collection)
@@ -131,7 +131,7 @@ struct BackgroundCountTests {
     // Retries until the row has come through the pipe.
     let hasCome = try await Eventually.holds {
       try await screen.reloadIfNeeded()
-      return screen.drawn().contains("rows 1–3, input is still coming")
+      return screen.drawn().contains("rows 1–3, waiting for input")
     }
     #expect(hasCome)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The results of what is being typed")
+@Suite("The preview of a line")
 struct PreviewTests {
   /// Returns the last preview of a line that is typed at the prompt of a collection.
   private func shown(_ line: String) async throws -> String? {
@@ -23,25 +23,25 @@ struct PreviewTests {
     return last
   }
 
-  @Test("are the first items and how many there are", .timeLimit(.minutes(10)))
+  @Test("shows the first items and their count", .timeLimit(.minutes(10)))
   func items() async throws {
     let text = try #require(try await shown("filter price > 3"))
     #expect(text.hasPrefix("#"))
     #expect(text.hasSuffix("match\n"))
   }
 
-  @Test("are those of a search", .timeLimit(.minutes(10)))
+  @Test("shows that a search has no results", .timeLimit(.minutes(10)))
   func search() async throws {
     #expect(try await shown("/nothing at all") == "no items match\n")
   }
 
-  @Test("are the place of a mistake", .timeLimit(.minutes(10)))
+  @Test("shows the position of an error", .timeLimit(.minutes(10)))
   func mistake() async throws {
     let text = try #require(try await shown("filter prize > 3"))
     #expect(text.contains("\n  ^^^^^ did you mean “price”?\n"))
   }
 
-  @Test("leave the screen as it is", .timeLimit(.minutes(10)))
+  @Test("leaves the screen unchanged", .timeLimit(.minutes(10)))
   func screen() async throws {
     let coordinator = BrowseCoordinator()
     try await coordinator.open(ListCollection.foods())

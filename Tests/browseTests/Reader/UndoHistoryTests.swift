@@ -4,9 +4,9 @@ import Testing
 
 @testable import browse
 
-@Suite("Changes that can be taken back")
+@Suite("The undo history")
 struct UndoHistoryTests {
-  @Test("steps lead back through what there was, and forward again")
+  @Test("goes back and forward through its values")
   func steps() {
     var changes = UndoHistory<Int>()
     for value in 1...3 { changes.add(value) }
@@ -21,7 +21,7 @@ struct UndoHistoryTests {
     #expect(seen == [3, 2, 3, 2, 1, 2])
   }
 
-  @Test("a change forgets what was taken back before it")
+  @Test("drops the redo values after a new change")
   func newChange() {
     var changes = UndoHistory<Int>()
     changes.add(1)
@@ -32,7 +32,7 @@ struct UndoHistoryTests {
     #expect(changes.value(.undo) == 1)
   }
 
-  @Test("where there is nothing, a step leads nowhere")
+  @Test("ignores a step without a value")
   func nothing() {
     var changes = UndoHistory<Int>()
     changes.step(.undo, from: 1)
@@ -41,7 +41,7 @@ struct UndoHistoryTests {
     #expect(changes.value(.redo) == nil)
   }
 
-  @Test("of very many changes the last hundred can be taken back")
+  @Test("keeps the last hundred changes")
   func limit() {
     var changes = UndoHistory<Int>()
     for value in 1...1000 { changes.add(value) }

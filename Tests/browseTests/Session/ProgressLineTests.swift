@@ -12,7 +12,7 @@ import Testing
 @Suite("The progress line")
 struct ProgressLineTests {
   @Test(
-    "tells what is done, how much of it, how fast, and how long yet",
+    "shows the progress, speed and remaining time",
     arguments: [
       (0, 4_200_000_000, 10_000_000_000, 3500, "counting 42 % · 1.2 GB/s · 5 s left"),
       (5_000_000, 6_000_000, nil, 1000, "counting · 1.0 MB/s · 1 s"),
@@ -32,7 +32,7 @@ struct ProgressLineTests {
   }
 
   @Test(
-    "is taken away as a whole, also where a narrower window shows it in several rows",
+    "is erased in full, even if a narrower window wraps it",
     arguments: [
       (20, 80, "\r\u{1B}[J"), (20, nil, "\r\u{1B}[J"), (20, 20, "\r\u{1B}[J"),
       (21, 20, "\r\u{1B}[1A\u{1B}[J"), (60, 20, "\r\u{1B}[2A\u{1B}[J"),
@@ -42,7 +42,7 @@ struct ProgressLineTests {
     #expect(ProgressLine.erasure(of: columns, in: WindowSize(columns: width)) == text)
   }
 
-  @Test("leaves out the time for which the program was stopped")
+  @Test("excludes the time for which the program was suspended")
   func suspension() async throws {
     let folder = TemporaryFolder()
     folder.write("", to: "drawn")

@@ -8,7 +8,7 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("What a trace says of an action")
+@Suite("The payload of a trace")
 struct TracePayloadTests {
   private let folder = TemporaryFolder()
 
@@ -32,7 +32,7 @@ struct TracePayloadTests {
   }
 
   @Test(
-    "names the items, the values and what was filled in",
+    "has the items, values and fields of an action",
     arguments: [
       (["pick 3 1"], ["foods, picked, 3, 1"]),
       (
@@ -103,7 +103,7 @@ struct TracePayloadTests {
     #expect(try await traced(lines) == expected)
   }
 
-  @Test("has no password of a connection")
+  @Test("does not contain passwords")
   func secrets() async throws {
     let line = "filter name = \"postgres://ann:secret@host/shop\""
     let lines = try await traced([line, "filter", "also \"postgres://ann:secret@host\"", "apply"])

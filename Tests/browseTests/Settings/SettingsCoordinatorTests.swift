@@ -9,11 +9,11 @@ import Testing
 @testable import browse
 
 @MainActor
-@Suite("The coordinator of settings")
+@Suite("The settings coordinator")
 struct SettingsCoordinatorTests: CoordinatorTests {
   let coordinator = BrowseCoordinator()
 
-  @Test("the settings form is presented, and its page size is used")
+  @Test("presents the settings form, and uses its page size")
   func settingsForm() async throws {
     let list = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
@@ -27,7 +27,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     #expect(text.contains("rows 1–5 of 45"))
   }
 
-  @Test("a form with a wrong field is not applied, and says why")
+  @Test("rejects a form with an invalid field, and explains why")
   func wrongField() async throws {
     _ = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
@@ -36,14 +36,14 @@ struct SettingsCoordinatorTests: CoordinatorTests {
       let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
       #expect(
         failure?.alert.line
-          == "\(name): “many” will not do; type a number from 1 to 1000, or “window”"
+          == "\(name): invalid value “many”; use 1 to 1000, or “window”"
       )
     }
     #expect(coordinator.stack.top is SettingsScreen)
     #expect(coordinator.session.display.value.settings == Settings())
   }
 
-  @Test("what is run again from the history leaves no form with changes")
+  @Test("keeps a form with changes when a line of the history is run")
   func historyAboveForm() async throws {
     let list = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
@@ -55,7 +55,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     #expect(list.query.filter == nil)
   }
 
-  @Test("a settings form changes what was changed on it, and nothing else")
+  @Test("applies only the settings that were changed on a form")
   func twoSettingsForms() async throws {
     let list = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
@@ -72,7 +72,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("settings are presented above the frequencies, which are there again behind them")
+  @Test("presents the form on top of the frequencies, and goes back to them")
   func frequencySettings() async throws {
     _ = try await open()
     let prompt = prompt()
@@ -84,7 +84,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === frequencies)
   }
 
-  @Test("is drawn again when a field has been filled in")
+  @Test("redraws the form after a field is filled in")
   func formChanged() async throws {
     _ = try await open()
     let prompt = prompt()

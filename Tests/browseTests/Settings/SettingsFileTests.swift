@@ -7,7 +7,7 @@ import Testing
 
 @testable import browse
 
-@Suite("The file of settings")
+@Suite("A settings file")
 struct SettingsFileTests {
   private let folder = TemporaryFolder()
 
@@ -15,7 +15,7 @@ struct SettingsFileTests {
     SettingsFile(path: folder.write(text, to: "settings"))
   }
 
-  @Test("says what it says, and the rest is as usual")
+  @Test("sets some settings, and leaves the others at their defaults")
   func read() {
     let text = """
       # mine
@@ -32,7 +32,7 @@ struct SettingsFileTests {
     #expect(problems.isEmpty)
   }
 
-  @Test("that is not there says nothing")
+  @Test("is empty if it does not exist")
   func missing() {
     let (settings, problems) = SettingsFile(path: folder.path("none/settings")).read()
     #expect(settings == Settings())
@@ -40,18 +40,18 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "names a line that is wrong, and the rest is used",
+    "has a warning for an invalid line, and its other lines are used",
     arguments: [
       (
         "colour = red",
-        "“colour” is no setting; there are “page”, “width”, “theme”, “picks”, “types” and “dates”"
+        "unknown setting “colour”; use “page”, “width”, “theme”, “picks”, “types” or “dates”"
       ),
-      ("pge = 5", "“pge” is no setting; did you mean “page”?"),
-      ("width = wide", "“wide” will not do; type a number from 4 to 500"),
-      ("width = 3", "“3” will not do; type a number from 4 to 500"),
-      ("theme = pink", "“pink” will not do; type “auto”, “dark” or “light”"),
-      ("page = 0", "“0” will not do; type a number from 1 to 1000, or “window”"),
-      ("nothing", "“nothing” sets nothing; write a line as “page = 30”"),
+      ("pge = 5", "unknown setting “pge”; did you mean “page”?"),
+      ("width = wide", "invalid value “wide”; use 4 to 500"),
+      ("width = 3", "invalid value “3”; use 4 to 500"),
+      ("theme = pink", "invalid value “pink”; use “auto”, “dark” or “light”"),
+      ("page = 0", "invalid value “0”; use 1 to 1000, or “window”"),
+      ("nothing", "invalid line “nothing”; write it as “page = 30”"),
     ]
   )
   func wrong(line: String, message: String) {
@@ -62,7 +62,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "that is none of ours is named and left alone",
+    "has a warning if it is not a settings file, and is not changed",
     arguments: [Array("\u{0}\u{1}\u{2}".utf8), [0xFF, 0xFE, 0x0A], Array("a = \u{1B}[2J\n".utf8)]
   )
   func foreign(bytes: [UInt8]) {
@@ -73,14 +73,14 @@ struct SettingsFileTests {
     #expect(folder.bytes(of: "settings") == bytes)
   }
 
-  @Test("that is a folder is named")
+  @Test("has a warning if it is a directory")
   func directory() {
     let (settings, problems) = SettingsFile(path: folder.path(".")).read()
     #expect(settings == Settings())
     #expect(problems.count == 1)
   }
 
-  @Test("is made with its folders, for its owner only, with what is not as usual")
+  @Test("is created with its folders, and has only settings other than the defaults")
   func made() throws {
     let file = SettingsFile(path: folder.path("a/b/settings"))
     try file.write(Settings(pageSize: 5, dateStyle: .mdy), insteadOf: Settings())
@@ -90,7 +90,7 @@ struct SettingsFileTests {
     )
   }
 
-  @Test("keeps comments, order and what it does not understand when it is written")
+  @Test("keeps comments, order and unknown lines when it is written")
   func rewritten() throws {
     let file = file("# mine\ncolour = red\nwidth = 50\n\n# pages\npage=30\n")
     let former = Settings(pageSize: 30, maximumCellWidth: 50)
@@ -101,7 +101,11 @@ struct SettingsFileTests {
     )
   }
 
-  @Test("reads back as what was written", arguments: [nil, 1, 1000], Settings.DateStyle.allCases)
+  @Test(
+    "is equal to the settings that were written",
+    arguments: [nil, 1, 1000],
+    Settings.DateStyle.allCases
+  )
   func roundTrip(pageSize: Int?, dates: Settings.DateStyle) throws {
     let file = file("page = 9\ndates = mdy\ntheme = dark\n")
     for theme in [nil, Theme.light] {
@@ -118,7 +122,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test("that a link leads to is written where it is")
+  @Test("is written through a symbolic link, which stays")
   func linked() throws {
     let file = file("page = 9\n")
     let link = folder.path("link")
@@ -129,7 +133,7 @@ struct SettingsFileTests {
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("that a link leads to leaves the folder open that it is in")
+  @Test("keeps the permissions of its folder when it is written through a symbolic link")
   func linkedFolder() throws {
     let file = file("page = 9\n")
     #expect(chmod(folder.path, 0o755) == 0)
@@ -140,7 +144,7 @@ struct SettingsFileTests {
     #expect(stat(folder.path, &status) == 0 && status.st_mode & 0o777 == 0o755)
   }
 
-  @Test("keeps what somebody else has written meanwhile, byte by byte")
+  @Test("keeps other programs' changes byte for byte when it is written")
   func foreignChanges() throws {
     let text = Array("page = 9 # mine\r\nwidth = 77\n\u{2028}# x\n".utf8) + [0xFF, 0x0A]
     let file = SettingsFile(path: folder.write(text, to: "settings"))
@@ -148,7 +152,7 @@ struct SettingsFileTests {
     #expect(folder.bytes(of: "settings") == text + Array("theme = dark\n".utf8))
   }
 
-  @Test("changes nothing where nothing was changed")
+  @Test("is not written if no setting has changed")
   func unchanged() throws {
     let file = SettingsFile(path: folder.path("none/settings"))
     try file.write(Settings(pageSize: 5), insteadOf: Settings(pageSize: 5))

@@ -94,8 +94,8 @@ final class PostgreSQLConnection: SQLConnection {
       throw .database(
         path: path,
         .unsupportedOperation(
-          "it has no transactions that only read",
-          advice: "use a server that has"
+          "the server does not support read-only transactions",
+          advice: "use a server that does"
         )
       )
     }
@@ -196,7 +196,10 @@ extension PostgreSQLConnection {
     guard try exchange.rows(verbatim: setting(readOnly), path) != nil else {
       throw .database(
         path: path,
-        .unsupportedOperation("it cannot be told to only read", advice: "use a server that can")
+        .unsupportedOperation(
+          "the server does not support read-only sessions",
+          advice: "use a server that does"
+        )
       )
     }
     for one in settings { _ = try exchange.rows(verbatim: setting(one), path) }

@@ -29,8 +29,8 @@ extension PostgreSQLDialect {
       throw .database(
         path: path,
         .unsupportedOperation(
-          "PostgreSQL has no natural order",
-          advice: "sort without “natural”, or export what you need and sort the file"
+          "PostgreSQL does not support natural order",
+          advice: "sort without “natural”, or export the items and sort the file"
         )
       )
     }

@@ -21,7 +21,7 @@ final class PostgreSQLExchange {
   func send(_ statement: SQL, _ path: String) throws(CatalogError) {
     let values = statement.values.map(\.parameter)
     guard !values.contains(where: { $0?.contains(0) ?? false }) else {
-      throw .database(path: path, .refused("a text with a NUL in it is in no database"))
+      throw .database(path: path, .refused("a value cannot contain a NUL byte"))
     }
     let text = statement.text { "$\($0)" }
     let sent = CStrings(values).withPointers { values in

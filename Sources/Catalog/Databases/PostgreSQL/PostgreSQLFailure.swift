@@ -20,7 +20,7 @@ enum PostgreSQLFailure {
     }
     if states.isEmpty, message.hasPrefix("invalid ") { return invalidURL(message) }
     if message.contains("unsupported startup parameter") {
-      let advice = "leave it out of the URL and the environment, or have the pooler ignore it"
+      let advice = "remove it from the URL and the environment, or have the pooler ignore it"
       return .unsupportedOperation(message, advice: advice)
     }
     // The server answers, but it has the wrong identity or cannot prove its identity.
@@ -28,7 +28,7 @@ enum PostgreSQLFailure {
     if states.isEmpty, isUnproven {
       return .unsupportedOperation(
         message,
-        advice: "check sslmode, sslrootcert and the host’s name"
+        advice: "check sslmode, sslrootcert and the host name"
       )
     }
     // 57P03: the server is starting up or shutting down.
@@ -41,7 +41,7 @@ enum PostgreSQLFailure {
   /// Returns the problem of an invalid URL.
   static func invalidURL(_ message: String) -> DatabaseProblem {
     .unsupportedOperation(
-      "the URL is not understood: \(oneLine(message))",
+      "invalid URL: \(oneLine(message))",
       advice: "write it as postgres://USER@HOST:PORT/DATABASE"
     )
   }
@@ -72,7 +72,7 @@ enum PostgreSQLFailure {
       if !parts.contains(part) { parts.append(part) }
     }
     let line = parts.joined(separator: "; ")
-    return line.isEmpty ? "it does not say why" : line
+    return line.isEmpty ? "no reason given" : line
   }
 
   /// Splits the lines that state an error into SQLSTATE and text, as in `FATAL:  28P01: …`.

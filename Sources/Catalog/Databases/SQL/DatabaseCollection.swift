@@ -65,8 +65,8 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
         throw .database(
           path: path,
           .unsupportedOperation(
-            "the view “\(name)” cannot be shown: \(message)",
-            advice: "make the view anew, or what it is of"
+            "cannot read the view “\(name)”: \(message)",
+            advice: "recreate the view, or the tables it uses"
           )
         )
       }

@@ -127,7 +127,7 @@ extension TableCollection {
   func complete(_ item: Item) async throws(CatalogError) -> Item {
     if item.isComplete { return item }
     guard let found = try await self.item(item.id) else {
-      throw .database(path: database.path, .changed("row \(item.id) is not there any more"))
+      throw .database(path: database.path, .changed("row \(item.id) no longer exists"))
     }
     return found
   }

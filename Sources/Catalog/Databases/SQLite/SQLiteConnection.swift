@@ -32,7 +32,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       ? sqlite3_open_v2(Self.immutableURI(path), &opened, flags | SQLITE_OPEN_URI, nil)
       : sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened, code == SQLITE_OK else {
-      let message = opened.map(Self.message(of:)) ?? "there is no memory for it"
+      let message = opened.map(Self.message(of:)) ?? "out of memory"
       sqlite3_close_v2(opened)
       throw .database(path: path, .cannotOpen(message))
     }
@@ -171,7 +171,7 @@ extension SQLiteConnection {
       case SQLITE_BUSY, SQLITE_LOCKED: .locked
       case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen(message)
       case SQLITE_READONLY:
-        .cannotOpen("its last writer was cut off, and only a writer can undo or end what it began")
+        .cannotOpen("its last write was interrupted, and only a writer can recover it")
       case SQLITE_IOERR: .cannotOpen(message)
       case SQLITE_SCHEMA: .changed(message)
       case SQLITE_ERROR

@@ -39,7 +39,7 @@ final class SQLiteDatabase: SQLDatabase {
     dialect = SQLiteDialect(isUTF8: encoding?.first?.string == "UTF-8")
     // SQLite would read zeros for the missing part of a truncated last page.
     if let size = encoding?.last?.integer, size > 0, !status.st_size.isMultiple(of: size) {
-      throw .database(path: path, .corrupt("it ends in the middle of a page"))
+      throw .database(path: path, .corrupt("the file ends in the middle of a page"))
     }
     connections.add(first)
   }

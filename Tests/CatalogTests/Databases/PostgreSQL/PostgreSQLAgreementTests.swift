@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 
 /// Compares PostgreSQL's results with those of a file that has the same values.
-@Suite("PostgreSQL agrees with a file", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL and in-memory results", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLAgreementTests {
   /// Creates a table with the awkward texts, and with numbers, dates and Booleans.
   private func table() async throws -> (PostgreSQLSchema, TableAgreement) {
@@ -42,7 +42,7 @@ struct PostgreSQLAgreementTests {
     return "'\(escaped)'"
   }
 
-  @Test("on every case of the filter language", arguments: sharedFilters)
+  @Test("agree for every case of the filter language", arguments: sharedFilters)
   func cases(filter: String) async throws {
     let (schema, table) = try await table()
     for column in ["#2", "#3", "#4", "#5", "#6", "#7", "#8"] {
@@ -51,7 +51,7 @@ struct PostgreSQLAgreementTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("on random filters", arguments: seeds(40))
+  @Test("agree for random filters", arguments: seeds(40))
   func filters(seed: UInt64) async throws {
     let (schema, table) = try await table()
     var random = SeededGenerator(seed: seed)
@@ -62,7 +62,7 @@ struct PostgreSQLAgreementTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("on random orders, with and without a filter", arguments: seeds(40))
+  @Test("agree for random orders, with and without a filter", arguments: seeds(40))
   func orders(seed: UInt64) async throws {
     let (schema, table) = try await table()
     var random = SeededGenerator(seed: seed)
@@ -77,7 +77,7 @@ struct PostgreSQLAgreementTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("on frequencies and statistics", arguments: 0..<8)
+  @Test("agree for frequencies and statistics", arguments: 0..<8)
   func figures(column: Int) async throws {
     let (schema, table) = try await table()
     try await table.expectFigures(of: column)
@@ -85,7 +85,7 @@ struct PostgreSQLAgreementTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("on a table without a key, and on a view", arguments: ["keyless", "v"])
+  @Test("agree for a table without a key and for a view", arguments: ["keyless", "v"])
   func keyless(name: String) async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE keyless AS SELECT n, 'w' || n % 7 AS w FROM generate_series(1, 60) AS n",
@@ -102,9 +102,9 @@ struct PostgreSQLAgreementTests {
   }
 }
 
-@Suite("Estimates of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL row estimates", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLEstimateTests {
-  @Test("are what is known of a table that would take long to count")
+  @Test("replace the exact count of a large table")
   func large() async throws {
     let schema = try PostgreSQLSchema(["CREATE TABLE t AS SELECT 1 AS n", "ANALYZE t"])
     // Simulates a large table. The planner takes the row density from `reltuples`.
@@ -113,7 +113,7 @@ struct PostgreSQLEstimateTests {
     #expect(try await table.page(0..<1, of: Query()).total == .about(5_000_000))
   }
 
-  @Test("do not say where rows stand")
+  @Test("are not used to locate rows")
   func positions() async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE t (n int PRIMARY KEY)",
@@ -126,7 +126,7 @@ struct PostgreSQLEstimateTests {
     #expect(try await table.page(6000..<6003, of: Query()).items.rows == [6101, 6102, 6103])
   }
 
-  @Test("are not asked for where rows are soon counted")
+  @Test("are not used for a small table")
   func small() async throws {
     let schema = try PostgreSQLSchema(["CREATE TABLE t AS SELECT generate_series(1, 5) AS n"])
     let table = try DatabaseCollection.table("t", of: try schema.database())
@@ -134,9 +134,9 @@ struct PostgreSQLEstimateTests {
   }
 }
 
-@Suite("Statistics by PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL statistics", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLStatisticsTests {
-  @Test("of more distinct values than are told one by one are those of a file, or near")
+  @Test("match in-memory statistics for many distinct values")
   func many() async throws {
     let schema = try PostgreSQLSchema([
       """

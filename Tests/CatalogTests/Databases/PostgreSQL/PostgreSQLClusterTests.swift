@@ -10,14 +10,14 @@ import Testing
 private let clusterURL = getenv("BROWSE_TEST_POSTGRESQL_CLUSTER").map { String(cString: $0) }
 
 /// A table that is partitioned across two servers and queried through a third.
-@Suite("A table on several servers", .enabled(if: clusterURL != nil))
+@Suite("A table distributed over several servers", .enabled(if: clusterURL != nil))
 struct PostgreSQLClusterTests {
   private func table() async throws -> TableCollection {
     let location = try Location("\(try #require(clusterURL))/readings")
     return try #require(try await Catalog.open(location) as? TableCollection)
   }
 
-  @Test("answers as one table does")
+  @Test("returns the rows that match a filter")
   func answers() async throws {
     let table = try await table()
     #expect(try await table.count(of: Query()) == 10_000)
@@ -33,7 +33,7 @@ struct PostgreSQLClusterTests {
   }
 
   @Test(
-    "is asked on the servers where it lies",
+    "pushes filters down to its servers",
     arguments: [("value > 20", "value > "), ("taken >= 2020-01-01", "taken >= ")]
   )
   func pushedDown(filter: String, condition: String) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A connection to PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable), .serialized)
+@Suite("A PostgreSQL connection", .enabled(if: PostgreSQLServer.isAvailable), .serialized)
 struct PostgreSQLConnectionTests {
   /// Returns the database problem that a closure throws, if any.
   private func problem(_ body: () throws -> Void) -> DatabaseProblem? {
@@ -22,7 +22,7 @@ struct PostgreSQLConnectionTests {
     }
   }
 
-  @Test("hands over values as they are bound, and null apart from nothing")
+  @Test("returns bound values and distinguishes null from an empty string")
   func values() throws {
     let connection = try PostgreSQLServer.connection()
     let row = try connection.row(
@@ -35,7 +35,7 @@ struct PostgreSQLConnectionTests {
     #expect(row == texts.map { $0.map { SQLValue($0) } ?? .null })
   }
 
-  @Test("writes nothing")
+  @Test("rejects statements that write")
   func readOnly() throws {
     let connection = try PostgreSQLServer.connection()
     let problem = problem { try connection.run("CREATE TABLE never (a int)") }
@@ -47,7 +47,7 @@ struct PostgreSQLConnectionTests {
     #expect(connection.isUsable)
   }
 
-  @Test("writes times and intervals alike whatever is preferred elsewhere")
+  @Test("ignores settings for output formats but honors the time zone")
   func forms() throws {
     let schema = try PostgreSQLSchema()
     try schema.run(["SET DateStyle = 'SQL, DMY'"])
@@ -65,12 +65,12 @@ struct PostgreSQLConnectionTests {
     )
   }
 
-  @Test("has nothing compiled, which takes longer than a page")
+  @Test("disables JIT compilation")
   func notCompiled() throws {
     #expect(try PostgreSQLServer.connection().row("SHOW jit")?.first?.string == "off")
   }
 
-  @Test("can be used again after whoever takes rows has had enough, or has failed")
+  @Test("stays usable after a row handler stops early or throws")
   func enough() throws {
     let connection = try PostgreSQLServer.connection()
     var count = 0
@@ -89,7 +89,7 @@ struct PostgreSQLConnectionTests {
     #expect(try connection.row("SELECT 1") == [SQLValue("1")])
   }
 
-  @Test("stops in the server when cancelled, and can be used again")
+  @Test("cancels the statement on the server and stays usable")
   func cancelling() async throws {
     let connection = try PostgreSQLServer.connection()
     let watcher = try PostgreSQLServer.connection()
@@ -112,7 +112,7 @@ struct PostgreSQLConnectionTests {
     }
   }
 
-  @Test("that was dropped by the server is lost, and known to be")
+  @Test("detects that the server closed it")
   func lost() throws {
     let connection = try PostgreSQLServer.connection()
     let other = try PostgreSQLServer.writer()
@@ -132,7 +132,7 @@ struct PostgreSQLConnectionTests {
     #expect(!idle.isUsable)
   }
 
-  @Test("that was lost is opened anew, once, by who holds connections")
+  @Test("is reopened once after it is lost")
   func anew() throws {
     let database = try PostgreSQLServer.database()
     let other = try PostgreSQLServer.writer()
@@ -152,7 +152,7 @@ struct PostgreSQLConnectionTests {
     #expect(attempts == 2)
   }
 
-  @Test("that was lost when an answer had begun is not attempts again")
+  @Test("is not reopened if it is lost while rows arrive")
   func begun() throws {
     let database = try PostgreSQLServer.database()
     let other = try PostgreSQLServer.writer()
@@ -177,7 +177,7 @@ struct PostgreSQLConnectionTests {
     #expect(rows <= 100_000)
   }
 
-  @Test("reads only, whatever a function does that a view calls")
+  @Test("stays read-only when a statement changes the session default")
   func readOnlyForGood() throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE t (n int)",
@@ -203,7 +203,7 @@ struct PostgreSQLConnectionTests {
     }
   }
 
-  @Test("tells what is not permitted")
+  @Test("reports a missing permission")
   func permission() throws {
     let connection = try PostgreSQLServer.connection()
     try connection.run("SET ROLE pg_read_all_stats")
@@ -212,7 +212,7 @@ struct PostgreSQLConnectionTests {
   }
 
   @Test(
-    "tells what has changed from what is refused",
+    "distinguishes a changed schema from a rejected statement",
     arguments: [
       ("SELECT * FROM gone", true), ("SELECT gone FROM pg_class", true),
       ("SELECT now() > 1::bigint", true),
@@ -231,7 +231,7 @@ struct PostgreSQLConnectionTests {
     #expect(connection.isUsable)
   }
 
-  @Test("is quiet about notices")
+  @Test("suppresses server notices")
   func notices() throws {
     let writer = try PostgreSQLServer.writer()
     var ends: [Int32] = [-1, -1]
@@ -249,7 +249,7 @@ struct PostgreSQLConnectionTests {
   }
 }
 
-@Suite("Logging in to PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL login", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLLoginTests {
   private func problem(_ url: String) -> DatabaseProblem? {
     do throws(CatalogError) {
@@ -275,7 +275,7 @@ struct PostgreSQLLoginTests {
       "postgres://\(user)@\(host)/\(database ?? String(hostAndDatabase.split(separator: "/")[1]))"
   }
 
-  @Test("says who was not let in, and nothing of the password")
+  @Test("names the rejected user or database but not the password")
   func refusals() throws {
     for url in [
       try url(user: "nobody_is_called_so:secret1234"),
@@ -291,7 +291,7 @@ struct PostgreSQLLoginTests {
     }
   }
 
-  @Test("says that no server answers")
+  @Test("reports an unreachable server")
   func none() {
     for url in [
       "postgres://127.0.0.1:1/x", "postgres:///x?host=/nowhere", "postgres://h.invalid/x",
@@ -305,14 +305,14 @@ struct PostgreSQLLoginTests {
     }
   }
 
-  @Test("says what it does not understand of a URL")
+  @Test("rejects an invalid URL")
   func urls() {
     for url in ["postgres://h/x?fliter=a", "postgres://h:port/x", "postgres://[::1/x"] {
       guard case .unsupportedOperation(let message, _)? = problem(url) else {
         Issue.record("\(url): \(String(describing: problem(url)))")
         continue
       }
-      #expect(message.hasPrefix("the URL is not understood: "))
+      #expect(message.hasPrefix("invalid URL: "))
     }
   }
 
@@ -333,7 +333,7 @@ struct PostgreSQLLoginTests {
     return (descriptor, address.sin_port.bigEndian)
   }
 
-  @Test("waits for a silent server as long as it is told to, and then for the next")
+  @Test("reports a silent server after the timeout")
   func silence() throws {
     let (descriptor, port) = try silentPort()
     defer { close(descriptor) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The dialect of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("The PostgreSQL dialect", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLDialectTests {
   /// The table of all types on the server, with its items as they are displayed.
   private final class Subject {
@@ -72,7 +72,7 @@ struct PostgreSQLDialectTests {
     }
   }
 
-  @Test("asks what a filter asks of what is shown, of every type", arguments: [nil, false])
+  @Test("translates every condition for every column type", arguments: [nil, false])
   func conditions(isByteOrder: Bool?) throws {
     let subject = try Subject(isByteOrder: isByteOrder)
     for index in subject.table.columns.indices
@@ -85,7 +85,7 @@ struct PostgreSQLDialectTests {
     }
   }
 
-  @Test("asks what random filters ask", arguments: [UInt64](0..<8))
+  @Test("translates random conditions", arguments: [UInt64](0..<8))
   func randomConditions(seed: UInt64) throws {
     let subject = try Subject()
     var random = SeededGenerator(seed: seed)
@@ -98,7 +98,7 @@ struct PostgreSQLDialectTests {
     try subject.check(tests, "seed \(seed)")
   }
 
-  @Test("finds a text in any column")
+  @Test("finds text in any column")
   func anywhere() throws {
     let subject = try Subject()
     var filters: [Filter] = []
@@ -115,7 +115,7 @@ struct PostgreSQLDialectTests {
     try subject.check(filters, conditions, "anywhere")
   }
 
-  @Test("orders as files are ordered", arguments: [nil, false])
+  @Test("sorts values like a delimited file does", arguments: [nil, false])
   func orders(isByteOrder: Bool?) async throws {
     let subject = try Subject(isByteOrder: isByteOrder)
     for (index, column) in subject.table.columns.enumerated() {
@@ -169,7 +169,7 @@ struct PostgreSQLDialectTests {
   }
 
   @Test(
-    "puts no value among the unusual ones that is as its type is, and groups what is shown alike"
+    "groups values with the same displayed text"
   )
   func groups() throws {
     let subject = try Subject()
@@ -188,7 +188,7 @@ struct PostgreSQLDialectTests {
     }
   }
 
-  @Test("selects beginnings that are what is shown, to some length")
+  @Test("truncates values to a prefix of their displayed text")
   func truncation() throws {
     let subject = try Subject()
     for (index, column) in subject.table.columns.enumerated() {
@@ -204,7 +204,7 @@ struct PostgreSQLDialectTests {
     }
   }
 
-  @Test("does not claim to order naturally")
+  @Test("rejects natural sort order")
   func natural() throws {
     let dialect = PostgreSQLDialect(
       path: "postgres://h",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Indexes of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL indexes", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLIndexTests {
   private func table() throws -> (PostgreSQLSchema, TableCollection) {
     let schema = try PostgreSQLSchema([
@@ -44,7 +44,7 @@ struct PostgreSQLIndexTests {
   }
 
   @Test(
-    "find UUIDs and labels of enumerations",
+    "are used for UUIDs and enum labels",
     arguments: [
       ("u = 550e8400-e29b-41d4-a716-446655440000", "t_u_idx"),
       ("u > 550e8400-e29b-41d4-a716-446655440000", "t_u_idx"),
@@ -71,7 +71,7 @@ struct PostgreSQLIndexTests {
   }
 
   @Test(
-    "leave the meaning of a filter as it is",
+    "do not change the results of a filter",
     arguments: [
       "v = 550e8400-e29b-41d4-a716-446655440000", "v = 550E8400-E29B-41D4-A716-446655440000",
       "v = '{550e8400-e29b-41d4-a716-446655440000}'", "v = 550e8400e29b41d4a716446655440000",
@@ -95,7 +95,7 @@ struct PostgreSQLIndexTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("serve an order by a UUID")
+  @Test("do not change orders, frequencies or statistics")
   func order() async throws {
     let (schema, table) = try table()
     let agreement = try await TableAgreement(table)
@@ -104,7 +104,7 @@ struct PostgreSQLIndexTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("are not asked for labels by who may not name their type")
+  @Test("are not used for an enum type in an inaccessible schema")
   func permissions() async throws {
     let role = "role_\(UInt64.random(in: 0...UInt64.max))"
     let hidden = "hidden_\(UInt64.random(in: 0...UInt64.max))"

@@ -40,7 +40,7 @@ private struct KeyCase: CustomTestStringConvertible {
   }
 }
 
-@Suite("Keys of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL keys", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLKeyTests {
   private static let texts = ["''", "'a'", "'B'", "'a b'", "' x '", "'é'", "'e'", "'007'", "'7'"]
 
@@ -91,7 +91,7 @@ struct PostgreSQLKeyTests {
     ),
   ]
 
-  @Test("of any type order rows, forwards and backwards", arguments: cases)
+  @Test("of any type support paging forwards and backwards", arguments: cases)
   fileprivate func order(_ item: KeyCase) async throws {
     let schema = try PostgreSQLSchema(item.statements)
     let location = try location(schema)
@@ -116,7 +116,7 @@ struct PostgreSQLKeyTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("of any type name rows, in a location as well", arguments: cases)
+  @Test("of any type identify rows, also in a location", arguments: cases)
   fileprivate func names(_ item: KeyCase) async throws {
     let schema = try PostgreSQLSchema(item.statements)
     let location = try location(schema)
@@ -130,7 +130,7 @@ struct PostgreSQLKeyTests {
     withExtendedLifetime(schema) {}
   }
 
-  @Test("of any type are referred to", arguments: cases)
+  @Test("of any type resolve references in both directions", arguments: cases)
   fileprivate func references(_ item: KeyCase) async throws {
     let schema = try PostgreSQLSchema(item.statements)
     let parents = try await Catalog.open(try location(schema))
@@ -149,7 +149,7 @@ struct PostgreSQLKeyTests {
   }
 
   @Test(
-    "are referred to by what they are equal to, spelled otherwise",
+    "match equal references that are spelled differently",
     arguments: [
       ("citext", ["'Ann'", "'bo'"], ["'ANN'", "'ann'", "'Bo'"], [0, 0, 1]),
       ("text COLLATE blind", ["'Ann'", "'7'"], ["'ANN'", "'ann'", "'7'"], [0, 0, 1]),
@@ -192,7 +192,7 @@ struct PostgreSQLKeyTests {
     #expect(rows.count == Set(expected).count)
   }
 
-  @Test("of another type than what refers to them are followed both ways")
+  @Test("match references of another type in both directions")
   func types() async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE parent (k numeric PRIMARY KEY)",
@@ -213,7 +213,7 @@ struct PostgreSQLKeyTests {
     }
   }
 
-  @Test("of one collation are referred to by columns of another")
+  @Test("match references with another collation")
   func collations() async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE parent (k text COLLATE \"C\" PRIMARY KEY)",
@@ -227,7 +227,7 @@ struct PostgreSQLKeyTests {
     }
   }
 
-  @Test("of documents do not keep these from being filtered, ordered and opened")
+  @Test("identify rows with JSON that is filtered, sorted and opened")
   func documents() async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE parent (n int PRIMARY KEY, d jsonb, j json)",

@@ -97,7 +97,7 @@ private final class Pooler: Sendable {
   }
 }
 
-@Suite("Behind a pooler of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("A PostgreSQL connection through a pooler", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLPoolerTests {
   /// Opens a connection through a pooler to a server with another default date format.
   private func connection() throws -> (Pooler, PostgreSQLConnection) {
@@ -114,7 +114,7 @@ struct PostgreSQLPoolerTests {
     return (pooler, connection)
   }
 
-  @Test("nothing is set beyond a transaction, since the next one may come from another client")
+  @Test("leaves session settings unchanged")
   func session() throws {
     let (pooler, connection) = try connection()
     // This setting is the only one that is not applied to each transaction.
@@ -123,7 +123,7 @@ struct PostgreSQLPoolerTests {
     withExtendedLifetime(pooler) {}
   }
 
-  @Test("values are written as everywhere, in one transaction and in each statement of its own")
+  @Test("formats values the same inside and outside a transaction")
   func forms() throws {
     let (pooler, connection) = try connection()
     #expect(try connection.row("SELECT '2026-01-31'::date")?.first?.string == "2026-01-31")
@@ -133,7 +133,7 @@ struct PostgreSQLPoolerTests {
     withExtendedLifetime(pooler) {}
   }
 
-  @Test("nothing is written")
+  @Test("rejects statements that write")
   func readOnly() throws {
     let (pooler, connection) = try connection()
     #expect(throws: CatalogError.self) { try connection.run("CREATE TABLE never_made (n int)") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The tables of PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+@Suite("PostgreSQL tables", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLTableTests {
   private func entries(_ schema: PostgreSQLSchema) throws -> [String: SQLSize] {
     let database = try schema.database()
@@ -17,7 +17,7 @@ struct PostgreSQLTableTests {
     )
   }
 
-  @Test("are listed with how many rows they have")
+  @Test("are listed with their row counts")
   func list() throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE few AS SELECT n FROM generate_series(1, 17) AS n",
@@ -49,7 +49,7 @@ struct PostgreSQLTableTests {
     #expect(!sizes.keys.contains { $0.hasPrefix("pg_") || $0.hasPrefix("information_schema") })
   }
 
-  @Test("are listed as what they are")
+  @Test("are listed with their kinds")
   func kinds() async throws {
     let wrapper = "wrapper_\(UInt64.random(in: 0...UInt64.max))"
     let schema = try PostgreSQLSchema([
@@ -74,14 +74,14 @@ struct PostgreSQLTableTests {
     #expect(kinds["far"] == "foreign table")
   }
 
-  @Test("say themselves what they are")
+  @Test("know their own kinds")
   func ownKind() throws {
     let schema = try PostgreSQLSchema(["CREATE MATERIALIZED VIEW t AS SELECT 1 AS a"])
     let (_, _, table) = try schema.table("t")
     #expect(table.kind == .materializedView)
   }
 
-  @Test("are called by their schemas where these are not searched")
+  @Test("are named with schemas that are not in the search path")
   func schemas() throws {
     let schema = try PostgreSQLSchema(["CREATE TABLE t (a int)"])
     let database = try PostgreSQLServer.database()
@@ -92,7 +92,7 @@ struct PostgreSQLTableTests {
     #expect(try database.table("t", connection) == nil)
   }
 
-  @Test("are found in any case, but as they are written first")
+  @Test("are found regardless of case, preferring an exact match")
   func cases() throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE orders (a int)", "CREATE TABLE \"Orders\" (b int)",
@@ -109,7 +109,7 @@ struct PostgreSQLTableTests {
     }
   }
 
-  @Test("have columns of their types, and of those below domains")
+  @Test("have typed columns, with domains resolved to their base types")
   func columns() throws {
     let schema = try PostgreSQLSchema(
       PostgreSQLValues.types + [
@@ -141,7 +141,7 @@ struct PostgreSQLTableTests {
   }
 
   @Test(
-    "have keys that tell their rows apart",
+    "have keys that identify their rows",
     arguments: [
       ("CREATE TABLE t (a int, b text PRIMARY KEY)", ["b"], false),
       ("CREATE TABLE t (a int PRIMARY KEY)", ["a"], true),
@@ -163,7 +163,7 @@ struct PostgreSQLTableTests {
     #expect((table.key?.isInteger ?? false) == isInteger)
   }
 
-  @Test("refer to each other, partitions once")
+  @Test("list their references, partitions once")
   func references() throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE people (id int PRIMARY KEY, boss int REFERENCES people)",
@@ -202,7 +202,7 @@ struct PostgreSQLTableTests {
     #expect(referrers.map(\.columns) == [["who"], ["a,b"], ["boss"]])
   }
 
-  @Test("to partitioned tables are referred to once")
+  @Test("list a reference to a partitioned table once")
   func partitionedTargets() throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE parted (a int PRIMARY KEY) PARTITION BY LIST (a)",
@@ -216,7 +216,7 @@ struct PostgreSQLTableTests {
     #expect(try database.referrers(to: parted, connection).map(\.table) == ["t"])
   }
 
-  @Test("that nobody may read are listed, and refuse to open")
+  @Test("without read permission are listed but cannot be opened")
   func permissions() throws {
     let role = "role_\(UInt64.random(in: 0...UInt64.max))"
     let schema = try PostgreSQLSchema(["CREATE TABLE hidden (a int)", "CREATE ROLE \(role)"])
@@ -236,7 +236,7 @@ struct PostgreSQLTableTests {
     }
   }
 
-  @Test("are opened in any case, unless two differ in nothing else")
+  @Test("open regardless of case unless the name is ambiguous")
   func namesAlike() throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE \"Foo\" (a int)", "CREATE TABLE foo (a int)", "CREATE TABLE \"Bar\" (a int)",
@@ -252,7 +252,7 @@ struct PostgreSQLTableTests {
     }
   }
 
-  @Test("of which some columns may be read show these, with a key if all of it may be")
+  @Test("show readable columns, with a key only if all its columns are readable")
   func columnPermissions() async throws {
     let role = "role_\(UInt64.random(in: 0...UInt64.max))"
     let schema = try PostgreSQLSchema([
@@ -286,7 +286,7 @@ struct PostgreSQLTableTests {
     ) { try found.first?.items.get() }
   }
 
-  @Test("that nobody may read are listed among those that refer to a row, and keep none back")
+  @Test("without read permission are listed as referrers and hide no others")
   func unreadableReferrer() async throws {
     let role = "role_\(UInt64.random(in: 0...UInt64.max))"
     let schema = try PostgreSQLSchema([
@@ -308,7 +308,7 @@ struct PostgreSQLTableTests {
     #expect(try found[1].items.get().count == 2)
   }
 
-  @Test("are led to by their locations, and so are their rows, whatever they are called")
+  @Test("and their rows open by location, whatever their names")
   func locations() async throws {
     let schema = try PostgreSQLSchema()
     for name in OddNames.all {
@@ -321,7 +321,7 @@ struct PostgreSQLTableTests {
     try await OddNames.check(in: try await DatabaseCollection(schema.database()))
   }
 
-  @Test("open by a location, and say so if there is none")
+  @Test("open by location and are reported if missing")
   func opening() async throws {
     let schema = try PostgreSQLSchema([
       "CREATE TABLE t (a int PRIMARY KEY, b text)",

@@ -60,7 +60,7 @@ extension SQL {
   }
 }
 
-@Suite("Odd names")
+@Suite("Unusual names")
 struct OddNameTests {
   /// Table names that also have to work in a location.
   private static let tables = [
@@ -72,7 +72,7 @@ struct OddNameTests {
   // SQLite treats names as equal that differ only in ASCII case.
   private static let alike: Set<String> = ["mixed"]
 
-  @Test("of columns are columns to SQLite")
+  @Test("of columns work in SQLite")
   func sqliteColumns() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder)
@@ -82,7 +82,7 @@ struct OddNameTests {
     try await OddTable.check(try await database.table("t"))
   }
 
-  @Test("of tables are tables to SQLite", arguments: tables)
+  @Test("of tables work in SQLite", arguments: tables)
   func sqliteTables(name: String) async throws {
     let folder = TemporaryFolder()
     let quoted = SQL.quoted(name)
@@ -96,14 +96,14 @@ struct OddNameTests {
   #endif
 
   #if PostgreSQL
-  @Test("of columns are columns to PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
+  @Test("of columns work in PostgreSQL", .enabled(if: PostgreSQLServer.isAvailable))
   func postgreSQLColumns() async throws {
     let schema = try PostgreSQLSchema(OddTable.statements(named: "t"))
     try await OddTable.check(try DatabaseCollection.table("t", of: try schema.database()))
   }
 
   @Test(
-    "of tables are tables to PostgreSQL",
+    "of tables work in PostgreSQL",
     .enabled(if: PostgreSQLServer.isAvailable),
     arguments: tables
   )
@@ -117,7 +117,7 @@ struct OddNameTests {
   }
 
   @Test(
-    "of schemas are schemas to PostgreSQL",
+    "of schemas work in PostgreSQL",
     .enabled(if: PostgreSQLServer.isAvailable),
     arguments: ["order", "a\"b", "a b", "UPPER", "a.b"]
   )

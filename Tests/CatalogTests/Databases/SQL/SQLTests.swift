@@ -4,11 +4,11 @@ import Testing
 
 @testable import Catalog
 
-@Suite("SQL")
+@Suite("Generated SQL")
 struct SQLTests {
   private func text(_ sql: SQL) -> String { sql.text { "$\($0)" } }
 
-  @Test("has values beside the text, and names in quotation marks")
+  @Test("binds values as parameters and quotes names")
   func pieces() {
     let sql: SQL = "\(.identifier("a\"b?")) > \(.integer(3)) AND x = \(SQLValue("'; DROP"))"
     #expect(text(sql) == "\"a\"\"b?\" > $1 AND x = $2")
@@ -25,7 +25,7 @@ struct SQLTests {
     )
   }
 
-  @Test("of the next page begins behind a row, by the key alone")
+  @Test("seeks the next page by the key alone")
   func plainKey() throws {
     let part = try #require(SQLOrdering([], key: [key]).parts.first)
     let condition = part.seekCondition(from: [.integer(7)], backwards: false, isIncluded: true)
@@ -33,7 +33,7 @@ struct SQLTests {
     #expect(text(part.clause(backwards: true)) == " ORDER BY id DESC")
   }
 
-  @Test("of an order that goes up begins behind a row of values")
+  @Test("seeks in an ascending order by comparing rows of values")
   func ascending() throws {
     let ordering = SQLOrdering([order("price")], key: [key])
     #expect(ordering.parts.count == 2)
@@ -45,7 +45,7 @@ struct SQLTests {
     #expect(text(condition) == "(price, id) < ($1, $2)")
   }
 
-  @Test("of an order that goes up and down has a limit that an index understands")
+  @Test("seeks in a mixed order with a bound that an index can use")
   func mixed() throws {
     let part = SQLOrdering([order("price", descending: true)], key: [key]).parts[0]
     let condition = part.seekCondition(
@@ -59,7 +59,7 @@ struct SQLTests {
     #expect(text(part.clause(backwards: false)) == " ORDER BY price DESC, id")
   }
 
-  @Test("of an order by several columns has what is missing of the later ones last")
+  @Test("sorts missing values of later columns last")
   func later() throws {
     let part = SQLOrdering([order("a"), order("b", descending: true)], key: [key]).parts[0]
     #expect(

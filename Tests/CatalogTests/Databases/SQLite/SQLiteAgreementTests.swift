@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 
 /// Compares SQLite's results with those of a file that has the same values.
-@Suite("SQLite agrees with a file")
+@Suite("SQLite and in-memory results")
 struct SQLiteAgreementTests {
   /// Creates a table with the awkward texts in a column of each affinity.
   ///
@@ -38,7 +38,7 @@ struct SQLiteAgreementTests {
     return try await TableAgreement(try await database.table("t"))
   }
 
-  @Test("on every case of the filter language", arguments: sharedFilters)
+  @Test("agree for every case of the filter language", arguments: sharedFilters)
   func cases(filter: String) async throws {
     let folder = TemporaryFolder()
     let table = try await table(folder)
@@ -47,7 +47,7 @@ struct SQLiteAgreementTests {
     }
   }
 
-  @Test("on random filters", arguments: seeds(60))
+  @Test("agree for random filters", arguments: seeds(60))
   func filters(seed: UInt64) async throws {
     let folder = TemporaryFolder()
     let table = try await table(folder)
@@ -58,7 +58,7 @@ struct SQLiteAgreementTests {
     }
   }
 
-  @Test("on random orders, with and without a filter", arguments: seeds(60))
+  @Test("agree for random orders, with and without a filter", arguments: seeds(60))
   func orders(seed: UInt64) async throws {
     let folder = TemporaryFolder()
     let table = try await table(folder, encoding: seed % 5 == 0 ? "UTF-16le" : "UTF-8")
@@ -74,7 +74,7 @@ struct SQLiteAgreementTests {
     }
   }
 
-  @Test("on frequencies and statistics", arguments: 0..<6)
+  @Test("agree for frequencies and statistics", arguments: 0..<6)
   func figures(column: Int) async throws {
     let folder = TemporaryFolder()
     let table = try await table(folder)
@@ -82,7 +82,7 @@ struct SQLiteAgreementTests {
     try await table.expectFigures(of: column, "not #2 = same")
   }
 
-  @Test("on a view, whose rows have no key", arguments: seeds(20))
+  @Test("agree for a view, whose rows have no key", arguments: seeds(20))
   func views(seed: UInt64) async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, "CREATE TABLE t (n INTEGER, w TEXT)")

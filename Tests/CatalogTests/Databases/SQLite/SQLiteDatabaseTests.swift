@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A SQLite database")
 struct SQLiteDatabaseTests {
-  @Test("lists its tables and views by name, with how many rows they have")
+  @Test("lists its tables and views by name, with row counts")
   func list() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -25,7 +25,7 @@ struct SQLiteDatabaseTests {
     )
   }
 
-  @Test("says with a mark how many rows a large table has, if it was analysed")
+  @Test("marks the row count of a large table as an estimate")
   func estimate() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -40,7 +40,7 @@ struct SQLiteDatabaseTests {
     #expect(try await list.items().texts == [["t", "table", "~100001"]])
   }
 
-  @Test("opens a table whatever the case of its name, and names those that there are instead")
+  @Test("opens a table regardless of case and suggests others if it is missing")
   func names() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, "CREATE TABLE Orders (x)")
@@ -51,7 +51,7 @@ struct SQLiteDatabaseTests {
     ) { try await database.table("order") }
   }
 
-  @Test("has columns of the kinds that their first values are, as a file has, else as declared")
+  @Test("infers column types from the first values or else from declarations")
   func kinds() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -67,7 +67,7 @@ struct SQLiteDatabaseTests {
     )
   }
 
-  @Test("shows numbers without loss, blobs in hexadecimal, JSON as what opens, null as null")
+  @Test("shows exact numbers, hexadecimal blobs, nested JSON and null")
   func values() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -89,7 +89,7 @@ struct SQLiteDatabaseTests {
   }
 
   @Test(
-    "what only looks like JSON is text; of a long value the beginning decides until it is whole"
+    "shows invalid JSON as text once the value is complete"
   )
   func almostJSON() async throws {
     let folder = TemporaryFolder()
@@ -107,7 +107,7 @@ struct SQLiteDatabaseTests {
     #expect(try await table.complete(items[4])[0].isNested == false)
   }
 
-  @Test("says which view cannot be shown, and of what it is")
+  @Test("names a view that cannot be shown and the missing table")
   func brokenView() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -115,15 +115,15 @@ struct SQLiteDatabaseTests {
       "CREATE TABLE t (a); CREATE VIEW v AS SELECT a FROM t; DROP TABLE t"
     )
     let problem = DatabaseProblem.unsupportedOperation(
-      "the view “v” cannot be shown: no such table: main.t",
-      advice: "make the view anew, or what it is of"
+      "cannot read the view “v”: no such table: main.t",
+      advice: "recreate the view, or the tables it uses"
     )
     await #expect(throws: CatalogError.database(path: database.path, problem)) {
       try await database.table("v")
     }
   }
 
-  @Test("is exported as JSON whatever it holds, with an item a line where these are items")
+  @Test("exports valid JSON as JSON and other text as strings")
   func exportedJSON() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -149,7 +149,7 @@ struct SQLiteDatabaseTests {
     )
   }
 
-  @Test("is led to by its location, and so are its rows, whatever they are called")
+  @Test("opens tables and rows by location, whatever their names")
   func locations() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder)
@@ -165,7 +165,7 @@ struct SQLiteDatabaseTests {
     try await OddNames.check(in: try await Catalog.open(database.path))
   }
 
-  @Test("may be typed with a % that begins no escape, or one that leads to no other table")
+  @Test("accepts a percent sign in the name of a table")
   func percent() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -176,7 +176,7 @@ struct SQLiteDatabaseTests {
     #expect(try await database.table("a%20b").name == "a%20b")
   }
 
-  @Test("asks for a name with quotation marks as for any other")
+  @Test("accepts quotation marks in names")
   func quoted() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(

@@ -13,7 +13,7 @@ struct SQLiteFileTests {
   private static let rows =
     "CREATE TABLE t (k INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES (1, 'a'), (2, 'b')"
 
-  @Test("that is being written to is read as it was before")
+  @Test("is read as of the last commit while it is written")
   func writing() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, "PRAGMA journal_mode = WAL", Self.rows)
@@ -24,7 +24,7 @@ struct SQLiteFileTests {
     #expect(try await table.count(of: Query()) == 3)
   }
 
-  @Test("whose log's index is missing is read with its log")
+  @Test("is read with its log if the index of the log is missing")
   func missingIndex() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, "PRAGMA journal_mode = WAL", Self.rows)
@@ -39,7 +39,7 @@ struct SQLiteFileTests {
     #expect(try await table.count(of: Query()) == 2)
   }
 
-  @Test("that nobody writes to is read where nothing can be made beside it")
+  @Test("opens as immutable, whatever the characters of its path")
   func frozen() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, name: "with ? % # in it.db", Self.rows)
@@ -47,7 +47,7 @@ struct SQLiteFileTests {
     #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
   }
 
-  @Test("whose writer was cut off in the middle is not read half-written")
+  @Test("with a hot journal is not read half-written")
   func hotJournal() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -70,11 +70,11 @@ struct SQLiteFileTests {
       try await Catalog.open("\(cut)/t")
     } throws: {
       guard case CatalogError.database(_, .cannotOpen(let message)) = $0 else { return false }
-      return message.contains("cut off")
+      return message.contains("interrupted")
     }
   }
 
-  @Test("that is locked is waited for, and then said to be")
+  @Test("is reported as locked after the busy timeout")
   func locked() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
@@ -85,7 +85,7 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test("that is locked is waited for no longer than anybody wants")
+  @Test("stops waiting for a lock when cancelled")
   func cancelledWait() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
@@ -96,7 +96,7 @@ struct SQLiteFileTests {
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 
-  @Test("that is text, or encrypted, is no database")
+  @Test("is rejected if it is text or encrypted")
   func notADatabase() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("name,price\n" + String(repeating: "tea,3\n", count: 200), to: "a.csv")
@@ -114,7 +114,7 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test("that is damaged says so, and what is whole of it can be read")
+  @Test("reports damage, and its undamaged part can be read")
   func corrupt() async throws {
     let folder = TemporaryFolder()
     _ = try WrittenDatabase(
@@ -137,7 +137,7 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test("that is cut short says so")
+  @Test("is reported as corrupt if it is truncated")
   func truncated() async throws {
     let folder = TemporaryFolder()
     _ = try WrittenDatabase(in: folder, Self.rows)
@@ -152,7 +152,7 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test("that is empty is a database without tables, if it is said to be one")
+  @Test("has no tables if it is empty and its format is stated")
   func empty() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("", to: "empty.db")
@@ -160,7 +160,7 @@ struct SQLiteFileTests {
     #expect(try await list.count(of: Query()) == 0)
   }
 
-  @Test("cannot be written to")
+  @Test("is opened read-only")
   func readOnly() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
@@ -169,7 +169,7 @@ struct SQLiteFileTests {
     #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
   }
 
-  @Test("whose table vanishes, or loses a column, says that it is not what it was")
+  @Test("reports that a table or a column was removed")
   func changed() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
@@ -183,7 +183,7 @@ struct SQLiteFileTests {
     await #expect { try await table.items() } throws: { isChanged($0) }
   }
 
-  @Test("stops a statement that runs long when nobody wants its answer any more")
+  @Test("stops a long statement when cancelled")
   func cancelled() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -199,7 +199,7 @@ struct SQLiteFileTests {
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 
-  @Test("is not written over by an export, nor is its log", arguments: ["", "-wal", "-journal"])
+  @Test("is not overwritten by an export, nor is its log", arguments: ["", "-wal", "-journal"])
   func export(ending: String) async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
@@ -211,7 +211,7 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test("that comes through a pipe, or compressed, is refused")
+  @Test("is rejected if it comes through a pipe")
   func pipe() async throws {
     let folder = TemporaryFolder()
     _ = try WrittenDatabase(in: folder, Self.rows)
@@ -226,7 +226,7 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test("that is a pipe with a name is refused, and not waited for")
+  @Test("is rejected without waiting if it is a named pipe")
   func namedPipe() async throws {
     let folder = TemporaryFolder()
     _ = try WrittenDatabase(in: folder, Self.rows)

@@ -20,7 +20,7 @@ struct SQLiteKeyTests {
     return items.map(\.id.name)
   }
 
-  @Test("is named by its integer key")
+  @Test("is identified by its integer key")
   func integer() async throws {
     #expect(
       try await ids("CREATE TABLE t (k INTEGER PRIMARY KEY); INSERT INTO t VALUES (17), (-3), (5)")
@@ -28,7 +28,7 @@ struct SQLiteKeyTests {
     )
   }
 
-  @Test("is named by all columns of its key, in the order in which it was made")
+  @Test("is identified by all columns of its key, in the order of insertion")
   func composite() async throws {
     #expect(
       try await ids(
@@ -38,7 +38,7 @@ struct SQLiteKeyTests {
     )
   }
 
-  @Test("is named by its key where a table has no numbers of rows")
+  @Test("is identified by its key in a table without row IDs")
   func withoutRowID() async throws {
     #expect(
       try await ids(
@@ -47,7 +47,7 @@ struct SQLiteKeyTests {
     )
   }
 
-  @Test("is named by its number where a key may be null, and where there is none")
+  @Test("is identified by its row ID if the key is nullable or missing")
   func number() async throws {
     let statement = "INSERT INTO t VALUES (NULL), (NULL), ('a')"
     #expect(try await ids("CREATE TABLE t (k TEXT PRIMARY KEY)", statement) == ["1", "2", "3"])
@@ -57,7 +57,7 @@ struct SQLiteKeyTests {
     )
   }
 
-  @Test("is named by a blob")
+  @Test("is identified by a blob")
   func blob() async throws {
     #expect(
       try await ids("CREATE TABLE t (k BLOB NOT NULL PRIMARY KEY); INSERT INTO t VALUES (x'00ff')")
@@ -65,7 +65,7 @@ struct SQLiteKeyTests {
     )
   }
 
-  @Test("is there or not", arguments: ["18", "x", "17,1", "", "k=17"])
+  @Test("is not found by a key that does not exist", arguments: ["18", "x", "17,1", "", "k=17"])
   func missing(name: String) async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -76,7 +76,7 @@ struct SQLiteKeyTests {
     #expect(try await table.item(Item.ID(name: name)) == nil)
   }
 
-  @Test("has nothing, no bytes and a NUL told apart, in a page as elsewhere")
+  @Test("distinguishes null, empty values and NUL characters")
   func empties() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -90,7 +90,7 @@ struct SQLiteKeyTests {
     #expect(page.items.map { $0[2] } == [Value("\0nul"), Value("")])
   }
 
-  @Test("has long values in its page only to their beginnings, and as a whole when it is asked for")
+  @Test("has truncated long values on a page and complete ones on request")
   func excerpt() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(

@@ -24,7 +24,7 @@ struct SQLitePagingTests {
   }
 
   @Test(
-    "are found far away, whichever numbers are missing",
+    "are found at distant positions, whatever the gaps in the keys",
     arguments: [
       "n", "n * 3", "n * n", "n - 6000", "n + CASE WHEN n > 6000 THEN 1000000000 ELSE 0 END",
       "n * 768000000000000", "n * 768000000000000 - 9223372036854775807",
@@ -41,7 +41,7 @@ struct SQLitePagingTests {
     }
   }
 
-  @Test("that are far away are begun nearby, where numbers are missing", arguments: [9000, 3000])
+  @Test("at distant positions are reached from a nearby row", arguments: [9000, 3000])
   func nearby(start: Int) async throws {
     let folder = TemporaryFolder()
     let (_, collection) = try await table(folder, rows: 12_000, key: "n * 3 + n % 7")
@@ -52,7 +52,7 @@ struct SQLitePagingTests {
     #expect(known.contains { $0.map { abs($0.position - start) < 100 } ?? false })
   }
 
-  @Test("in another order are counted to from the nearer end")
+  @Test("in another order are reached from the nearer end")
   func nearerEnd() async throws {
     let folder = TemporaryFolder()
     let (_, collection) = try await table(folder, rows: 12_000)
@@ -63,7 +63,7 @@ struct SQLitePagingTests {
     #expect(table.rowIndexes.withLock { $0[query]?.total } == 12_000)
   }
 
-  @Test("go on behind the last row that was seen, also when rows before it have gone")
+  @Test("continue after the last row seen, even if earlier rows were deleted")
   func deleted() async throws {
     let folder = TemporaryFolder()
     let (database, table) = try await table(folder, rows: 100)
@@ -73,7 +73,7 @@ struct SQLitePagingTests {
     #expect(page.items.rows == Array(11...20))
   }
 
-  @Test("stand where they do now once rows were counted anew")
+  @Test("have their current positions after rows are recounted")
   func recounted() async throws {
     let folder = TemporaryFolder()
     let (database, table) = try await table(folder, rows: 12_000)
@@ -83,7 +83,7 @@ struct SQLitePagingTests {
     #expect(try await table.page(6000..<6003, of: Query()).items.rows == [11_001, 11_002, 11_003])
   }
 
-  @Test("are as many as there are now, also when more have come since they were counted")
+  @Test("discard an outdated total after rows are added")
   func added() async throws {
     let folder = TemporaryFolder()
     let (database, table) = try await table(folder, rows: 30)
@@ -92,7 +92,7 @@ struct SQLitePagingTests {
     #expect(try await table.page(20..<40, of: Query()).total != .exactly(30))
   }
 
-  @Test("pass over nothing when they follow each other")
+  @Test("remember their last row for the next page")
   func keyset() async throws {
     let folder = TemporaryFolder()
     let (_, collection) = try await table(folder, rows: 300)
@@ -107,7 +107,7 @@ struct SQLitePagingTests {
     }
   }
 
-  @Test("in an order with nulls meet both parts", arguments: ["v", "v desc"])
+  @Test("in an order with nulls span values and nulls", arguments: ["v", "v desc"])
   func nulls(sort: String) async throws {
     let folder = TemporaryFolder()
     let (_, table) = try await table(folder, rows: 100)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Foreign keys of SQLite")
+@Suite("SQLite foreign keys")
 struct SQLiteReferenceTests {
   private func shop(_ folder: TemporaryFolder) throws -> WrittenDatabase {
     try WrittenDatabase(
@@ -33,7 +33,7 @@ struct SQLiteReferenceTests {
   }
 
   @Test(
-    "lead to the row that they refer to",
+    "lead to the referenced row",
     arguments: [
       ("orders", "10", 1, "customers", "1"), ("orders", "11", 3, "staff", "2"),
       ("lines", "o=10,n=007", 0, "orders", "10"), ("staff", "3", 1, "staff", "1"),
@@ -52,7 +52,7 @@ struct SQLiteReferenceTests {
   }
 
   @Test(
-    "lead nowhere without a value, and where the row has gone",
+    "lead nowhere if the value or the row is missing",
     arguments: [
       ("orders", "12", 1), ("orders", "12", 2), ("parcels", "4", 2), ("customers", "1", 1),
     ]
@@ -64,7 +64,7 @@ struct SQLiteReferenceTests {
     #expect(try await collection.relational?.referenceTarget(of: column, in: item) == nil)
   }
 
-  @Test("are followed back, each with how many rows it has")
+  @Test("are listed for a referenced row with their row counts")
   func referrers() async throws {
     let folder = TemporaryFolder()
     let shop = try shop(folder)
@@ -76,7 +76,7 @@ struct SQLiteReferenceTests {
     #expect(try referrers.map { try $0.items.get().count } == [2, 1, 0])
   }
 
-  @Test("of several columns are followed back by all of them, spelled as they are")
+  @Test("of several columns find referring rows by all of their values")
   func compositeReferrers() async throws {
     let folder = TemporaryFolder()
     let shop = try shop(folder)
@@ -96,7 +96,7 @@ struct SQLiteReferenceTests {
   /// A case has the declarations of the parent's key and the child's column, the values of each,
   /// and the index of each child's parent.
   @Test(
-    "compare as the key that they refer to does",
+    "compare values like the referenced key does",
     arguments: [
       ("TEXT COLLATE NOCASE", "TEXT", ["'Ann'", "'bo'"], ["'ANN'", "'ann'", "'Bo'"], [0, 0, 1]),
       ("TEXT", "TEXT COLLATE NOCASE", ["'Ann'", "'ann'"], ["'ANN'", "'ann'"], [nil, 1]),
@@ -147,7 +147,7 @@ struct SQLiteReferenceTests {
     }
   }
 
-  @Test("to a key of texts lead to the one that is spelled so")
+  @Test("to text keys match the exact spelling")
   func spelledKeys() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(
@@ -163,7 +163,7 @@ struct SQLiteReferenceTests {
     }
   }
 
-  @Test("of one table to itself compare so as well")
+  @Test("from a table to itself compare in the same way")
   func selfReference() async throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(

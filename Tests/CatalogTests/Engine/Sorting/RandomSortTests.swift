@@ -77,7 +77,7 @@ struct RandomSortTests {
     )
   }
 
-  @Test("are those of a plain sort", arguments: seeds(60))
+  @Test("match a plain sort", arguments: seeds(60))
   func orders(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let (text, items) = Self.table(&random)
@@ -119,7 +119,7 @@ struct RandomSortTests {
     #""a":{"b":"an object that is long"}"#, #""a":{"b":"an object that is longer"}"#,
   ]
 
-  @Test("of JSON are those of a plain sort", arguments: seeds(40))
+  @Test("of JSON match a plain sort", arguments: seeds(40))
   func json(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let isList = Bool.random(using: &random)
@@ -144,7 +144,7 @@ struct RandomSortTests {
     #expect(found.rows == expected?.rows, "seed \(seed), list: \(isList), \(key)")
   }
 
-  @Test("begin as they go on, however few rows are kept", arguments: seeds(150))
+  @Test("begin with the same rows for any limit", arguments: seeds(150))
   func limits(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let items = Self.table(&random).items
@@ -172,7 +172,7 @@ struct RandomSortTests {
     }
   }
 
-  @Test("take little memory for the first rows as well, however long their keys are")
+  @Test("limit the memory for the first rows, even with long keys")
   func longKeys() throws {
     let columns = [Column(name: "a", kind: .text)]
     let order = SortOrder([SortOrder.Key(column: 0)], columns: columns)
@@ -195,7 +195,7 @@ struct RandomSortTests {
     #expect(try sorter.firstRows(50) == Array(expected.prefix(50)))
   }
 
-  @Test("let a moment with a fraction before one without, however late it comes")
+  @Test("compare fractions of a second, even if they first appear late")
   func lateFraction() throws {
     let columns = [Column(name: "a", kind: .text)]
     let order = SortOrder([SortOrder.Key(column: 0, descending: true)], columns: columns)
@@ -209,7 +209,7 @@ struct RandomSortTests {
     #expect(try sorter.firstRows(2) == [9, 1])
   }
 
-  @Test("need no more than the bytes of their keys", arguments: seeds(20))
+  @Test("match the byte order of their keys", arguments: seeds(20))
   func keys(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let columns = ["a", "b", "c"].map { Column(name: $0, kind: .text) }

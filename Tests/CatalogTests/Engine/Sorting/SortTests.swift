@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("An order")
+@Suite("A sort order")
 struct SortTests {
   /// Returns the first column of the rows in the order of `sort`.
   private func sorted(_ values: [String], by sort: String) async throws -> [String?] {
@@ -16,7 +16,7 @@ struct SortTests {
   }
 
   @Test(
-    "puts values so",
+    "sorts values",
     arguments: [
       ("v", ["10", "9", "-1", "9.5"], ["-1", "9", "9.5", "10"]),
       ("v desc", ["10", "9", "", "-1"], ["10", "9", "-1", ""]),
@@ -39,14 +39,17 @@ struct SortTests {
     #expect(try await sorted(values, by: sort) == expected)
   }
 
-  @Test("keeps what is equal as it was, in either direction", arguments: ["v", "v desc"])
+  @Test(
+    "keeps equal values in their original order, in either direction",
+    arguments: ["v", "v desc"]
+  )
   func stable(sort: String) async throws {
     let rows = (0..<500).map { "\(["1", "1.0", "01"][$0 % 3]),\($0)\n" }.joined()
     let collection = try delimited("v,n\n" + rows)
     #expect(try await collection.items(collection.query(sort: sort)).rows == Array(1...500))
   }
 
-  @Test("asks the next column where one is equal, and puts absent values last")
+  @Test("breaks ties by the next column and puts missing values last")
   func severalKeys() async throws {
     let collection = try delimited("a,b\nx,1\ny,2\nx,3\nz\ny,1\n")
     let query = try collection.query(sort: "a desc, b desc")
@@ -56,7 +59,7 @@ struct SortTests {
   }
 
   @Test(
-    "says the same again in its own words",
+    "has a canonical description that parses to the same order",
     arguments: [
       ("price desc, name", "price desc, name"), ("-price,NAME asc", "price desc, name"),
       ("name natural desc", "name desc natural"), ("'unit price'", #""unit price""#),
@@ -70,7 +73,7 @@ struct SortTests {
   }
 
   @Test(
-    "points at what is wrong",
+    "reports the position of a syntax error",
     arguments: [
       ("", .empty, 0..<0), ("prize", .unknownColumn("prize", among: names), 0..<5),
       ("price down", .unexpected("down"), 6..<10), ("price,", .missing(.column), 6..<6),
@@ -88,7 +91,7 @@ struct SortTests {
 
   private static let columns = names.map { Column(name: $0, kind: .text) }
 
-  @Test("is given up soon after its task is cancelled")
+  @Test("stops soon after its task is cancelled")
   func cancelled() async throws {
     let order = SortOrder([SortOrder.Key(column: 0)], columns: Self.columns)
     var rows = SortedRows()

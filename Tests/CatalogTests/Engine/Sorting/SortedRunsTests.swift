@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Runs of rows in order")
+@Suite("Sorted runs")
 struct SortedRunsTests {
   private let keys = [SortOrder.Key(column: 0)]
 
@@ -33,7 +33,7 @@ struct SortedRunsTests {
     }
   }
 
-  @Test("give any place of the whole", arguments: seeds(40))
+  @Test("return the rows at any position", arguments: seeds(40))
   func positions(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let prefix = ["", "a prefix of more than sixteen bytes "].randomElement(using: &random) ?? ""
@@ -61,7 +61,7 @@ struct SortedRunsTests {
     if prefix.isEmpty { #expect(reads.withLock { $0 } == 0, "seed \(seed)") }
   }
 
-  @Test("reach over more bytes than four gigabytes")
+  @Test("reach beyond four gigabytes")
   func farApart() throws {
     let texts = (0..<40).map { "text \($0 * 7 % 40)" }
     var rows = rows(texts, apart: 1 << 28, from: 1 << 33)
@@ -76,7 +76,7 @@ struct SortedRunsTests {
     #expect(starts.map(\.offset) == expected.map { ((1 << 33) + $0) << 28 })
   }
 
-  @Test("take 24 bytes a row, whatever the keys are")
+  @Test("use 24 bytes per row, whatever the keys")
   func memory() throws {
     var rows = rows((0..<100).map { "a text that takes more than that by far, number \($0)" })
     try rows.sort()
@@ -85,7 +85,7 @@ struct SortedRunsTests {
     #expect(runs.memory == 2400)
   }
 
-  @Test("are given up soon after the task is cancelled")
+  @Test("stop soon after the task is cancelled")
   func cancelled() async throws {
     var rows = rows(["b", "a"])
     try rows.sort()

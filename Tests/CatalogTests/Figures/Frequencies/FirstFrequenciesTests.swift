@@ -4,9 +4,9 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The frequencies among the first items")
+@Suite("Frequencies of the first items")
 struct FirstFrequenciesTests {
-  @Test("those of all items are found if there are few")
+  @Test("cover all items if there are few")
   func few() async throws {
     let collection = try delimited("kind,n\ntea,1\ncocoa,2\ntea,3\n,4\nmilk\n")
     let found = try await collection.firstFrequencies(of: 0, amongItems: 100)
@@ -14,7 +14,7 @@ struct FirstFrequenciesTests {
     #expect(found.values.first == ValueCount(value: Value("tea"), count: 2))
   }
 
-  @Test("no more than about so many are looked at", arguments: [1, 7, 5_000])
+  @Test("read about as many items as requested", arguments: [1, 7, 5_000])
   func many(limit: Int) async throws {
     let rows = (0..<400_000).map { "\($0 % 100)" }.joined(separator: "\n")
     let collection = try delimited("n\n" + rows + "\n")
@@ -24,7 +24,7 @@ struct FirstFrequenciesTests {
     #expect(found.values.allSatisfy { $0.count <= found.total })
   }
 
-  @Test("of long rows no more than some megabytes are looked at")
+  @Test("read only a few megabytes of long rows")
   func long() async throws {
     let row = "x," + String(repeating: "y", count: 100_000) + "\n"
     let collection = try delimited("a,b\n" + String(repeating: row, count: 300))

@@ -11,7 +11,7 @@ struct FrequencyFilterTests {
     "Tea", "", "a.b", "1e1", "10",
   ]
 
-  @Test("leaves the items that were counted for it", arguments: values)
+  @Test("matches exactly the items that were counted", arguments: values)
   func counted(value: String) async throws {
     let rows = Self.values.enumerated().flatMap { index, value in
       Array(repeating: "x,\(value)\n", count: index + 1)
@@ -24,7 +24,7 @@ struct FrequencyFilterTests {
     #expect(try Filter(parsing: filter.description, columns: collection.columns) == filter)
   }
 
-  @Test("finds a date that there is not among dates, as it is written")
+  @Test("matches an impossible date in a column of dates")
   func impossibleDate() async throws {
     let rows = String(repeating: "2026-02-28\n", count: 9_000)
     let collection = try delimited("day\n" + rows + "2026-02-30\n")
@@ -42,7 +42,7 @@ struct FrequencyFilterTests {
     #expect(latest.first?.values == [value])
   }
 
-  @Test("asks for nothing but the value where it is spelled in one way only")
+  @Test("compares only the value if it has a single spelling")
   func plain() async throws {
     let collection = try delimited("a\n7\n8\n")
     let frequencies = try await collection.frequencies(of: 0, in: Query())

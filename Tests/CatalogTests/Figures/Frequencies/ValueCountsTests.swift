@@ -30,7 +30,7 @@ struct ValueCountsTests {
   }
 
   @Test(
-    "puts the most frequent first, equally frequent ones by their bytes",
+    "sorts by frequency, then by bytes",
     arguments: [
       ([], []),
       (["tea", "cocoa", "tea"], ["tea 2", "cocoa 1"]),
@@ -52,7 +52,7 @@ struct ValueCountsTests {
     #expect(try lines(count(values)) == expected)
   }
 
-  @Test("says how many rows and distinct values there are, and whether all have their count")
+  @Test("reports the rows, the distinct values and whether it is complete")
   func totals() throws {
     let result = try count(["a", "b", "a", nil, nil, ""]).result()
     #expect(result.total == 6)
@@ -61,7 +61,7 @@ struct ValueCountsTests {
     #expect(result.undercount == 0)
   }
 
-  @Test("hands over as many as are wanted", arguments: 0...5)
+  @Test("returns at most the requested number of values", arguments: 0...5)
   func first(limit: Int) throws {
     let counts = count(["c", "a", "a", nil, nil, nil, "b"])
     #expect(try lines(counts, limit: limit) == Array(["- 3", "a 2", "b 1", "c 1"].prefix(limit)))
@@ -69,7 +69,7 @@ struct ValueCountsTests {
   }
 
   @Test(
-    "is that of a dictionary, however it is cut and merged",
+    "matches a dictionary, however it is split and merged",
     arguments: seeds(30)
   )
   func random(seed: UInt64) throws {
@@ -111,7 +111,7 @@ struct ValueCountsTests {
     return value
   }
 
-  @Test("counts rows that no value's count includes where there are too many values")
+  @Test("counts the remaining rows if there are too many values")
   func others() throws {
     var values: [[UInt8]?] = (0..<1000).map { Array("value number \($0)".utf8) }
     for index in stride(from: 500, to: 1000, by: 2) { values[index] = Array("frequent".utf8) }
@@ -126,7 +126,7 @@ struct ValueCountsTests {
   }
 
   @Test(
-    "misses by no more than it says, beyond any limit",
+    "stays within its stated error beyond the limit",
     arguments: seeds(20)
   )
   func undercount(seed: UInt64) throws {
@@ -150,7 +150,7 @@ struct ValueCountsTests {
     #expect(found.values.reduce(result.others, +) == 3000, "seed \(seed)")
   }
 
-  @Test("counts a value that is longer than all room among the others, and keeps the rest")
+  @Test("counts a value that exceeds the memory limit among the others")
   func longValue() throws {
     let limit = ValueTable.Limit(values: 10, bytes: 20)
     let long = [UInt8](repeating: 0x61, count: 21)
@@ -161,7 +161,7 @@ struct ValueCountsTests {
     #expect(result.undercount == 2)
   }
 
-  @Test("is given up while its values are sorted, if the task is cancelled")
+  @Test("stops sorting its values when the task is cancelled")
   func cancelled() async throws {
     var counts = ValueCounts()
     for number in 0..<100_000 { counts.add(Array(String(number).utf8).span) }
@@ -173,7 +173,7 @@ struct ValueCountsTests {
     await #expect(throws: CatalogError.cancelled) { try await task.value }
   }
 
-  @Test("gives no result that may lack something, once the task is cancelled")
+  @Test("returns no partial result after cancellation")
   func cancelledMerge() async {
     let task = Task {
       var counts = ValueCounts()
@@ -188,7 +188,7 @@ struct ValueCountsTests {
   }
 
   @Test(
-    "finds the count in the middle among small and large ones",
+    "finds the median of small and large counts",
     arguments: [1, 900, 1023, 5000]
   )
   func middle(least: Int) throws {
@@ -203,7 +203,7 @@ struct ValueCountsTests {
     #expect(found.values.map(\.count) == (5..<9).reversed().map { least + $0 * 100 } + [1])
   }
 
-  @Test("comes to an end once the task is cancelled, when its table grows no more")
+  @Test("finishes after cancellation if its table stops growing")
   func cancelledGrowth() async {
     let task = Task {
       while !Task.isCancelled { await Task.yield() }

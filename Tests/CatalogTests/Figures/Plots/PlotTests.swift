@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("What there is to plot")
+@Suite("Plots")
 struct PlotTests {
   private func columns(_ text: String, of collection: any ItemCollection) throws -> PlotColumns {
     try PlotColumns(parsing: text, columns: collection.columns)
@@ -30,11 +30,11 @@ struct PlotTests {
 
     """
 
-  @Test("numbers alone are spread, and so are dates")
+  @Test("show the distribution of a column of numbers or dates")
   func spread() async throws {
     for (column, count) in [("price", 5), ("added", 4)] {
       guard case .spread(let statistics) = try await plot(column, in: teas) else {
-        Issue.record("\(column) is not spread")
+        Issue.record("expected a distribution of \(column)")
         continue
       }
       #expect(
@@ -43,19 +43,19 @@ struct PlotTests {
     }
   }
 
-  @Test("texts alone are counted, and so are truth values", arguments: ["kind", "fresh"])
+  @Test("count the values of a column of texts or Booleans", arguments: ["kind", "fresh"])
   func counts(column: String) async throws {
     guard case .counts(let counts) = try await plot(column, in: teas) else {
-      Issue.record("\(column) is not counted")
+      Issue.record("expected counts of \(column)")
       return
     }
     #expect(counts.total == 6)
   }
 
-  @Test("numbers by dates are points; what is neither is left out, each item once")
+  @Test("show numbers by dates as points and count each omitted item once")
   func points() async throws {
     guard case .points(let points) = try await plot("price by added", in: teas) else {
-      Issue.record("they are no points")
+      Issue.record("expected points")
       return
     }
     #expect(points.count == 3)
@@ -66,10 +66,10 @@ struct PlotTests {
     #expect(points.x.typeCounts.times == 1)
   }
 
-  @Test("numbers by texts are means")
+  @Test("show numbers by texts as means")
   func means() async throws {
     guard case .means(let means) = try await plot("price by kind", in: teas) else {
-      Issue.record("they are no means")
+      Issue.record("expected means")
       return
     }
     #expect(means.categories.map(\.value) == [Value("tea"), Value(""), Value("fish")])
@@ -78,18 +78,18 @@ struct PlotTests {
     #expect((means.omitted.empty, means.omitted.overflowing) == (1, 1))
   }
 
-  @Test("only what matches is plotted")
+  @Test("include only matching items")
   func filtered() async throws {
     guard case .means(let means) = try await plot("price by kind", in: teas, filter: "price < 10")
     else {
-      Issue.record("they are no means")
+      Issue.record("expected means")
       return
     }
     #expect(means.categories.map(\.mean) == [2, 8])
   }
 
   @Test(
-    "texts by another column, and dates by texts, are refused by name",
+    "name a column that cannot be measured",
     arguments: [("name by price", "name"), ("kind by name", "kind"), ("added by kind", "added")]
   )
   func refused(text: String, column: String) async {
@@ -99,7 +99,7 @@ struct PlotTests {
   }
 
   @Test(
-    "the first items do not decide what the others are",
+    "depend on all items, not only on the first ones",
     arguments: [("a", "spread"), ("a by b", "points"), ("b by a", "points"), ("c", "counts")]
       + [("b by c", "means"), ("d by b", "points")]
   )
@@ -111,21 +111,21 @@ struct PlotTests {
     #expect("\(found)".hasPrefix(expected))
   }
 
-  @Test("a table without items has points that are none")
+  @Test("of a table without items are empty")
   func empty() async throws {
     guard case .points(let points) = try await plot("a by b", in: "a,b\n") else {
-      Issue.record("they are no points")
+      Issue.record("expected points")
       return
     }
     #expect(points.count == 0)
     guard case .counts(let counts) = try await plot("a", in: "a,b\n") else {
-      Issue.record("they are not counted")
+      Issue.record("expected counts")
       return
     }
     #expect(counts.total == 0)
   }
 
-  @Test("a directory is plotted as a file with the same items is")
+  @Test("support a directory")
   func directory() async throws {
     let folder = TemporaryFolder()
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -137,7 +137,7 @@ struct PlotTests {
       in: Query()
     )
     guard case .means(let means) = found else {
-      Issue.record("they are no means")
+      Issue.record("expected means")
       return
     }
     #expect(means.categories.map(\.mean) == [0, 5, 10])
@@ -171,7 +171,7 @@ struct RandomPlotTests {
     [omitted.empty, omitted.others, omitted.overflowing]
   }
 
-  @Test("show the points of a slow reader, and say what is left out", arguments: seeds(60))
+  @Test("match the points and omitted items of a plain reader", arguments: seeds(60))
   func points(seed: UInt64) async throws {
     let table = RandomTable(seed: seed, columns: 3)
     let kinds: [ColumnStatistics.Kind] = [.number, .moment]
@@ -213,7 +213,7 @@ struct RandomPlotTests {
     }
   }
 
-  @Test("have the means of a slow reader", arguments: seeds(60))
+  @Test("match the means of a plain reader", arguments: seeds(60))
   func means(seed: UInt64) async throws {
     let table = RandomTable(seed: seed, columns: 2)
     for size in [table.size, 4096] {

@@ -55,7 +55,7 @@ struct PointGridTests {
     }
   }
 
-  @Test("counts each point in its cell, whatever was counted before", arguments: seeds(200))
+  @Test("counts each point in its cell, however points are added", arguments: seeds(200))
   func counting(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let points = points(&random)
@@ -73,7 +73,7 @@ struct PointGridTests {
     #expect(found.y.greatest == points.map(\.y).max(), "seed \(seed)")
   }
 
-  @Test("is the same when parts are counted apart and merged in any order", arguments: seeds(100))
+  @Test("is the same when parts are merged in any order", arguments: seeds(100))
   func merging(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let points = points(&random)
@@ -84,7 +84,7 @@ struct PointGridTests {
     #expect(merged == grid(points), "seed \(seed)")
   }
 
-  @Test("knows round numbers by where they are, and the ends exactly")
+  @Test("keeps round numbers and the extremes exact")
   func places() {
     let found = cells(grid([Point(0, -2), Point(1, 0), Point(2.5, 0.3)]))
     #expect(found.map(\.x) == [0, 1, 2.5])
@@ -92,7 +92,7 @@ struct PointGridTests {
   }
 
   @Test(
-    "takes any finite numbers",
+    "accepts any finite numbers",
     arguments: [
       [Point(-1.7e308, .leastNonzeroMagnitude), Point(1.7e308, -.leastNonzeroMagnitude)],
       [Point(0, 0), Point(-0.0, 0)],

@@ -14,7 +14,7 @@ struct DistinctSketchTests {
   }
 
   @Test(
-    "is off by no more than four times its standard error",
+    "stays within four standard errors",
     arguments: [0, 1, 2, 10, 100, 1000, 10_000, 20_000, 40_000, 80_000]
   )
   func estimate(count: Int) {
@@ -24,7 +24,7 @@ struct DistinctSketchTests {
   }
 
   @Test(
-    "is off by no more than that for values that are counted on, however short",
+    "stays within its error for short sequential values",
     arguments: [
       "decimals", "later decimals", "letters", "padded", "hexadecimal", "multiples", "thousands",
       "prices", "negative", "dates", "nine digits",
@@ -59,7 +59,7 @@ struct DistinctSketchTests {
     }
   }
 
-  @Test("has no bias: over many sets the error is far below that of one")
+  @Test("is unbiased over many sets")
   func bias() {
     var sum = 0.0
     for start in 0..<40 {
@@ -69,7 +69,7 @@ struct DistinctSketchTests {
     #expect(abs(sum / 40) < DistinctSketch.standardError * 4 / 40.0.squareRoot())
   }
 
-  @Test("does not depend on order, repetition or who has seen what")
+  @Test("does not depend on order, repetition or merging")
   func merging() {
     var random = SeededGenerator(seed: 5)
     var whole = sketch(0..<5000)

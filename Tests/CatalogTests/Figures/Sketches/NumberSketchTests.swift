@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Sketches of numbers")
+@Suite("Number sketches")
 struct NumberSketchTests {
   /// Returns a random column of the given kind.
   ///
@@ -40,7 +40,7 @@ struct NumberSketchTests {
     return sketch
   }
 
-  @Test("know between which numbers each rank lies", arguments: 0...7)
+  @Test("bound the number at each rank", arguments: 0...7)
   func bounds(kind: Int) {
     var random = SeededGenerator(seed: UInt64(kind))
     let numbers = column(kind, &random)
@@ -63,7 +63,7 @@ struct NumberSketchTests {
     }
   }
 
-  @Test("have the mean and deviation that the plain formulas give", arguments: 0...6)
+  @Test("have the mean and deviation of the plain formulas", arguments: 0...6)
   func moments(kind: Int) {
     var random = SeededGenerator(seed: UInt64(kind))
     let numbers = column(kind, &random)
@@ -75,7 +75,7 @@ struct NumberSketchTests {
     #expect(abs(sums.standardDeviation - variance.squareRoot()) <= variance.squareRoot() * 1e-9)
   }
 
-  @Test("lose nothing where plain sums would lose all")
+  @Test("keep precision that plain sums lose")
   func cancellation() {
     var sketch = sketch(of: [1e300, 1, -1e300, 2])
     #expect(PowerSums(sketch.pages).mean == 0.75)
@@ -91,7 +91,7 @@ struct NumberSketchTests {
     #expect(PowerSums(sketch.pages).mean == 0x1p1021)
   }
 
-  @Test("count a number so many times as if it came so often", arguments: 0...7)
+  @Test("count a repeated number like separate additions", arguments: 0...7)
   func times(kind: Int) {
     var random = SeededGenerator(seed: UInt64(kind))
     let numbers = Array(column(kind, &random).prefix(100))
@@ -107,7 +107,7 @@ struct NumberSketchTests {
     #expect(statistics?.count == 300)
   }
 
-  @Test("keep to their room, whatever numbers come")
+  @Test("stay within their memory limit for any numbers")
   func room() {
     var random = SeededGenerator(seed: 9)
     var sketch = FloatSketch()

@@ -20,7 +20,7 @@ struct ColumnGathererTests {
 
   private static let small = ValueTable.Limit(values: 50, bytes: 1000)
 
-  @Test("count what is there and what is not")
+  @Test("count present and missing values")
   func counts() {
     let result = gather(["1", "", nil, "2026-01-31", "tea", "1", "1.0", nil]).result
     #expect(result.rows == 8)
@@ -36,7 +36,7 @@ struct ColumnGathererTests {
   }
 
   @Test(
-    "are about what prevails, with its extremes as they are written",
+    "describe the prevailing type, with extremes as written",
     arguments: [
       (["10", "9.0", "tea", "09"], .number, "09", "10", 1),
       (["b", "é", "a", "7"], .text, "a", "é", 1),
@@ -71,7 +71,7 @@ struct ColumnGathererTests {
     }
   }
 
-  @Test("say nothing of a column without values", arguments: [[], ["", nil, ""]] as [[String?]])
+  @Test("are empty for a column without values", arguments: [[], ["", nil, ""]] as [[String?]])
   func nothing(values: [String?]) {
     let result = gather(values).result
     #expect(result.kind == nil)
@@ -84,7 +84,7 @@ struct ColumnGathererTests {
 
   // The expected values are from R: mean(), sd(), quantile(type = 7).
   @Test(
-    "have mean, deviation and quartiles",
+    "include mean, deviation and quartiles",
     arguments: [
       ([1, 2, 3, 4], 2.5, 1.2909944487358056, 1.75, 2.5, 3.25),
       ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 3.0276503540974917, 3.25, 5.5, 7.75),
@@ -121,7 +121,7 @@ struct ColumnGathererTests {
     #expect(result.histogram.bins.map(\.count) == [1])
   }
 
-  @Test("leave numbers that are too large out of what is computed", arguments: [true, false])
+  @Test("exclude overflowing numbers from computations", arguments: [true, false])
   func overflowing(isExact: Bool) throws {
     let limit = isExact ? ColumnGatherer.defaultLimit : ValueTable.Limit(values: 1, bytes: 0)
     let result = try #require(gather(["1e999", "1", "3", "-1e999"], limit: limit).result.numbers)
@@ -136,7 +136,7 @@ struct ColumnGathererTests {
     #expect(none.histogram.bins.isEmpty)
   }
 
-  @Test("stay finite at the end of what a number can be")
+  @Test("stay finite for extreme numbers")
   func huge() throws {
     let numbers = ["1.7e308", "-1.7e308", "1.7e308", "5e-324"]
     for limit in [ColumnGatherer.defaultLimit, ValueTable.Limit(values: 1, bytes: 0)] {
@@ -147,7 +147,7 @@ struct ColumnGathererTests {
     }
   }
 
-  @Test("of dates are in seconds since 1970, with a calendar's bins")
+  @Test("of dates use seconds since 1970 and calendar bins")
   func dates() throws {
     let result = gather(["2026-01-01", "2026-01-02", "2026-01-02", "2026-01-04"]).result
     let moments = try #require(result.moments)
@@ -175,7 +175,7 @@ struct ColumnGathererTests {
     }
   }
 
-  @Test("are those of plain formulas", arguments: seeds(12))
+  @Test("match plain formulas", arguments: seeds(12))
   func reference(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let values = column([0, 3, 4][Int(seed % 3)], &random)
@@ -209,7 +209,7 @@ struct ColumnGathererTests {
   }
 
   @Test(
-    "are the same however the column is cut and merged, exact or not",
+    "are the same however the column is split and merged",
     arguments: seeds(40)
   )
   func merging(seed: UInt64) {
@@ -236,7 +236,7 @@ struct ColumnGathererTests {
   }
 
   @Test(
-    "are within the stated errors once they are estimated",
+    "stay within the stated errors if they are estimated",
     arguments: seeds(15)
   )
   func estimates(seed: UInt64) throws {

@@ -29,7 +29,7 @@ struct HistogramTests {
   }
 
   @Test(
-    "of moments has edges that a calendar has",
+    "of times has calendar edges",
     arguments: [
       (
         "2026-01-31", "2026-01-31",
@@ -107,7 +107,7 @@ struct HistogramTests {
   }
 
   @Test(
-    "has edges around everything, whatever the numbers",
+    "encloses any numbers",
     arguments: seeds(50)
   )
   func anyNumbers(seed: UInt64) {
@@ -140,7 +140,7 @@ struct HistogramTests {
   }
 
   @Test(
-    "from cells is about that of the numbers themselves",
+    "from grid cells approximates the exact counts",
     arguments: seeds(10)
   )
   func cells(seed: UInt64) {

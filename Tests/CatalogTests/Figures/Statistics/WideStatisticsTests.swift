@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The statistics of many columns")
 struct WideStatisticsTests {
-  @Test("come from one budget that is shared", arguments: [1, 16, 17, 32, 500])
+  @Test("share one memory budget", arguments: [1, 16, 17, 32, 500])
   func budget(columns: Int) {
     let groups = Array(StatisticsGatherer.gatherers(columns: Array(0..<columns), textSize: 1 << 30))
     #expect(groups.flatMap { $0.columns ?? [] } == Array(0..<columns))
@@ -20,13 +20,13 @@ struct WideStatisticsTests {
     }
   }
 
-  @Test("are gathered in one scan where there is little text", arguments: [500, 1025])
+  @Test("of little text need few scans", arguments: [500, 1025])
   func littleText(columns: Int) {
     let groups = Array(StatisticsGatherer.gatherers(columns: Array(0..<columns), textSize: 1000))
     #expect(groups.map(\.gatherers.count) == (columns > 1024 ? [1024, columns - 1024] : [columns]))
   }
 
-  @Test("are those that each column has alone, and say how far they have come")
+  @Test("match those of each column alone and report progress")
   func manyColumns() async throws {
     var random = SeededGenerator(seed: 1)
     var text = (0..<1500).map { "c\($0)" }.joined(separator: ",") + "\n"

@@ -6,28 +6,28 @@ import Testing
 
 /// Bytes and their expected format.
 struct FormatCase: CustomTestStringConvertible {
-  let what: String
+  let label: String
   let bytes: [UInt8]
   let format: ContentFormat
   let isComplete: Bool
-  var testDescription: String { what }
+  var testDescription: String { label }
 
-  init(_ what: String, _ bytes: [UInt8], _ format: ContentFormat, isComplete: Bool = true) {
-    self.what = what
+  init(_ label: String, _ bytes: [UInt8], _ format: ContentFormat, isComplete: Bool = true) {
+    self.label = label
     self.bytes = bytes
     self.format = format
     self.isComplete = isComplete
   }
 
-  init(_ what: String, _ text: String, _ format: ContentFormat, isComplete: Bool = true) {
-    self.init(what, Array(text.utf8), format, isComplete: isComplete)
+  init(_ label: String, _ text: String, _ format: ContentFormat, isComplete: Bool = true) {
+    self.init(label, Array(text.utf8), format, isComplete: isComplete)
   }
 }
 
-@Suite("The format of a content")
+@Suite("The format of content")
 struct ContentFormatTests {
   static let signatures: [FormatCase] = [
-    FormatCase("a name that begins as bzip2 does", "BZh9,b\n1,2\n", .delimited),
+    FormatCase("a name that begins like bzip2", "BZh9,b\n1,2\n", .delimited),
     FormatCase("SQLite", Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1], .sqlite),
     FormatCase("a spreadsheet", [0x50, 0x4B, 3, 4, 0x14, 0], .binary),
     FormatCase("a PDF", "%PDF-1.7\nsome text", .binary),
@@ -37,29 +37,38 @@ struct ContentFormatTests {
       .binary
     ),
     FormatCase("UTF-16", [0xFF, 0xFE, 0x61, 0, 0x2C, 0], .delimited),
-    FormatCase("nothing", "", .delimited),
+    FormatCase("an empty file", "", .delimited),
   ]
 
   static let texts: [FormatCase] = [
     FormatCase("commas", "a,b\n1,2\n", .delimited),
     FormatCase("an array of objects", "[{\"a\":1},\n {\"a\":2}]\n", .json),
     FormatCase("an object", "{\"a\": [1, 2], \"b\": null}", .json),
-    FormatCase("spread over lines", " \n{\n  \"a\": 1,\n  \"b\": 2.5e3\n}\n", .json),
+    FormatCase("an object on several lines", " \n{\n  \"a\": 1,\n  \"b\": 2.5e3\n}\n", .json),
     FormatCase("a byte order mark", "\u{FEFF}[1, 2, 3]", .json),
     FormatCase("an empty array", "[]", .json),
     FormatCase("an empty object", "{}\n", .json),
-    FormatCase("an array that the sample cuts", "[{\"a\": \"x", .json, isComplete: false),
-    FormatCase("an array cut in a number", "[1, 2, 3", .json, isComplete: false),
+    FormatCase("an array that the sample truncates", "[{\"a\": \"x", .json, isComplete: false),
+    FormatCase("an array truncated inside a number", "[1, 2, 3", .json, isComplete: false),
     FormatCase("arrays of arrays on lines", "[\n[1,2],\n[3,4]\n]\n", .json),
-    FormatCase("JSON with a mistake far down", "{\"a\": 1,\n \"b\": oops}\n", .json),
-    FormatCase("JSON with a comma too many", "[{\"a\": 1},]\n", .json),
+    FormatCase("JSON with a late error", "{\"a\": 1,\n \"b\": oops}\n", .json),
+    FormatCase("JSON with an extra comma", "[{\"a\": 1},]\n", .json),
     FormatCase("JSON Lines", "{\"a\":1}\n{\"a\":2}\n", .jsonLines),
     FormatCase("JSON Lines, CR LF", "{\"a\":1}\r\n{\"a\":2}\r\n", .jsonLines),
     FormatCase("JSON Lines of arrays", "[1,2]\n[3,4]\n", .jsonLines),
     FormatCase("JSON Lines with an empty line", "{\"a\":1}\n\n{\"a\":2}\n", .jsonLines),
-    FormatCase("JSON Lines that the sample cuts", "{\"a\":1}\n{\"a", .jsonLines, isComplete: false),
-    FormatCase("JSON Lines with a bad second line", "{\"a\":1}\noops\n{\"a\":2}\n", .jsonLines),
-    FormatCase("JSON Lines with a bad first line", "{\"a\":oops}\n{\"a\":2}\n", .jsonLines),
+    FormatCase(
+      "JSON Lines that the sample truncates",
+      "{\"a\":1}\n{\"a",
+      .jsonLines,
+      isComplete: false
+    ),
+    FormatCase(
+      "JSON Lines with an invalid second line",
+      "{\"a\":1}\noops\n{\"a\":2}\n",
+      .jsonLines
+    ),
+    FormatCase("JSON Lines with an invalid first line", "{\"a\":oops}\n{\"a\":2}\n", .jsonLines),
     FormatCase(
       "JSON Lines with brackets in strings",
       "{\"a\":\"}\\\"]\"}\n{\"a\":2}\n",
@@ -72,23 +81,23 @@ struct ContentFormatTests {
     FormatCase("an interval", "[1,2)\n[3,4)\n", .delimited),
     FormatCase("a list in the first cell", "[1 2],b\n3,4\n", .delimited),
     FormatCase("a quote mark in the first cell", "[\"x,b\n3,4\n", .delimited, isComplete: false),
-    FormatCase("a bracket alone", "[", .delimited),
-    FormatCase("a section of settings", "[section]\nkey=value\n", .delimited),
+    FormatCase("a single bracket", "[", .delimited),
+    FormatCase("a section of an INI file", "[section]\nkey=value\n", .delimited),
     FormatCase("JSON in a later cell", "id,doc\n1,{}\n", .delimited),
     FormatCase("scalars", "1\n2\n3\n", .delimited),
   ]
 
-  @Test("is known by its first bytes", arguments: signatures)
+  @Test("is recognized by its first bytes", arguments: signatures)
   func signature(of content: FormatCase) {
     #expect(ContentFormat(of: content.bytes, isComplete: content.isComplete) == content.format)
   }
 
-  @Test("is known by its text", arguments: texts)
+  @Test("is recognized by its text", arguments: texts)
   func text(of content: FormatCase) {
     #expect(ContentFormat(of: content.bytes, isComplete: content.isComplete) == content.format)
   }
 
-  @Test("is JSON however deep it nests")
+  @Test("is JSON, however deeply nested")
   func deepNesting() {
     let bytes = [UInt8](repeating: 0x5B, count: 1 << 20)
     #expect(ContentFormat(of: bytes, isComplete: false) == .json)

@@ -27,7 +27,7 @@ struct JSONDocumentScanTests {
   }
 
   @Test(
-    "that is a list has its elements as items, wherever pieces end",
+    "has the elements of its array as items, wherever chunks end",
     arguments: seeds(24)
   )
   func lists(seed: UInt64) async throws {
@@ -53,7 +53,7 @@ struct JSONDocumentScanTests {
   }
 
   @Test(
-    "that is an object has its members as items, wherever pieces end",
+    "has the members of its object as items, wherever chunks end",
     arguments: seeds(12)
   )
   func objects(seed: UInt64) async throws {
@@ -76,7 +76,7 @@ struct JSONDocumentScanTests {
   }
 
   @Test(
-    "that is none says at which line and column",
+    "reports the line and column of a syntax error",
     arguments: [
       ("[1,2,]", 1, 6), ("[1,\n2,\n]", 3, 1), ("[1,2", 1, 5), ("[1,2\n", 2, 1), ("[1 2]", 1, 4),
       ("[1,2] x", 1, 7), ("[1,2]\n[3]", 2, 1), ("{\"a\":1,}", 1, 8), ("{\"a\":1", 1, 7),
@@ -99,7 +99,7 @@ struct JSONDocumentScanTests {
     }
   }
 
-  @Test("with a byte or two wrong is refused where it is wrong", arguments: jsonSeeds(600))
+  @Test("with wrong bytes is rejected at the error", arguments: jsonSeeds(600))
   func broken(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let text = JSONMaker.broken(seed: seed)

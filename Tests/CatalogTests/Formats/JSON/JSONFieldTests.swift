@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Items of JSON")
+@Suite("JSON items")
 struct JSONFieldTests {
   @Test(
     "have a value for each key",
@@ -52,7 +52,7 @@ struct JSONFieldTests {
   }
 
   @Test(
-    "that are no objects are one value",
+    "that are not objects have one value",
     arguments: [
       ("12 ", .json("12")), (" \"a\\nb\"", .text("a\nb")), ("null", .null),
       ("[1,[2]]", .json("[1,[2]]")), ("false", .json("false")), ("{\"a\":1}", .absent),
@@ -63,7 +63,7 @@ struct JSONFieldTests {
     #expect(reader.values(Array(text.utf8), of: [1]) == [expected])
   }
 
-  @Test("are read key by key, whatever the key")
+  @Test("are read by key, whatever the key")
   func oddKeys() {
     let keys = ["", "a\"b", "a\\b", "b", "12345678", "123456789", "12345678x", "é", "/", "\n"]
     let columns = keys.map { JSONColumn.member($0) }
@@ -85,7 +85,7 @@ struct JSONFieldTests {
     #expect(reader.values(Array("{\"a\\\\b\":1          }".utf8), of: [0]) == [.json("1")])
   }
 
-  @Test("are read as the reference reads them", arguments: jsonSeeds(300))
+  @Test("have the same values as with the reference parser", arguments: jsonSeeds(300))
   func random(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let items = (0..<12).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
@@ -112,7 +112,7 @@ struct JSONFieldTests {
     }
   }
 
-  @Test("are read quickly as they are read by the scanner", arguments: jsonSeeds(300))
+  @Test("have the same values as with the scanner", arguments: jsonSeeds(300))
   func quickAndPlain(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let items = (0..<8).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
@@ -132,7 +132,7 @@ struct JSONFieldTests {
     }
   }
 
-  @Test("leave nothing behind for the next item, broken ones neither", arguments: jsonSeeds(500))
+  @Test("do not affect the next item, even if they are invalid", arguments: jsonSeeds(500))
   func nothingLeft(seeds: Range<UInt64>) {
     for seed in seeds {
       let items = (0..<8).map { JSONMaker.object(seed: seed &* 100 &+ $0) }
@@ -149,7 +149,7 @@ struct JSONFieldTests {
     }
   }
 
-  @Test("that are not JSON do no harm", arguments: jsonSeeds(2000))
+  @Test("that are not JSON are read safely", arguments: jsonSeeds(2000))
   func broken(seeds: Range<UInt64>) {
     for seed in seeds {
       let columns: [JSONColumn] = [.member("a"), .member("b"), .member("a", 2), .whole]
@@ -162,7 +162,7 @@ struct JSONFieldTests {
     }
   }
 
-  @Test("that are surely broken are known as such")
+  @Test("that are certainly invalid are recognized")
   func surelyBroken() {
     var reader = JSONFieldReader([.member("z")], needed: [0])
     for text in ["", "{", "{\"a", "{\"a\"", "{\"a\":1", "{\"a\":[1}", "{a:1}", "{\"a\":1 2}"] {
@@ -175,7 +175,7 @@ struct JSONFieldTests {
     }
   }
 
-  @Test("of any depth and length are read")
+  @Test("can have any depth and length")
   func large() {
     let depth = 1_000_000
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -190,7 +190,7 @@ struct JSONFieldTests {
   }
 
   @Test(
-    "have the columns that a sample of them shows",
+    "have the columns that their sample shows",
     arguments: [
       (["{\"a\":1,\"b\":2}", "{\"c\":3,\"a\":4}"], ["a", "b", "c"]),
       (["{\"a\":1,\"a\":2}", "{\"a\":1,\"b\":2,\"a\":3,\"a\":4}"], ["a", "a_2", "b", "a_3"]),
@@ -206,7 +206,7 @@ struct JSONFieldTests {
     #expect(ColumnNames(JSONShape(items).columns.map(\.name)).all == names)
   }
 
-  @Test("go back value by value", arguments: jsonSeeds(1000))
+  @Test("are written back with the same values", arguments: jsonSeeds(1000))
   func writingBack(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let item = JSONMaker.object(seed: seed)
@@ -246,7 +246,7 @@ struct JSONFieldTests {
     }
   }
 
-  @Test("with bytes that are no text are written as text all the same")
+  @Test("with invalid bytes are written as valid strings")
   func writingOddBytes() {
     let cases: [([UInt8], String)] = [
       ([0xED, 0xA0, 0x80], "\"\\ud800\""), ([0xED, 0xBF, 0xBF, 0x61], "\"\\udfffa\""),

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Counting and statistics of JSON")
+@Suite("Frequencies and statistics of JSON")
 struct JSONGatheringTests {
   @Test(
-    "are what slow ones are of JSON Lines, wherever parts end",
+    "match plain ones for JSON Lines, wherever chunks end",
     arguments: seeds(40)
   )
   func lines(seed: UInt64) async throws {
@@ -21,7 +21,7 @@ struct JSONGatheringTests {
   }
 
   @Test(
-    "are what slow ones are of a list, wherever parts end",
+    "match plain ones for an array, wherever chunks end",
     arguments: seeds(40)
   )
   func elements(seed: UInt64) async throws {
@@ -34,7 +34,7 @@ struct JSONGatheringTests {
   }
 
   @Test(
-    "are what slow ones are of an object, wherever parts end",
+    "match plain ones for an object, wherever chunks end",
     arguments: seeds(20)
   )
   func members(seed: UInt64) async throws {

@@ -26,7 +26,7 @@ struct JSONLinesScanTests {
     return text
   }
 
-  @Test("are found by a key that only a late line has, whatever was looked at before")
+  @Test("are found by the value of a late key")
   func lateKey() async throws {
     let lines = String(repeating: "{\"a\":\"x\"}\n", count: 20_000)
     let text = Array((lines + "{\"late\":\"here\"}\n").utf8)
@@ -38,7 +38,7 @@ struct JSONLinesScanTests {
   }
 
   @Test(
-    "are the items that a slow reader finds, wherever pieces end",
+    "are the items that a plain reader finds, wherever chunks end",
     arguments: seeds(30)
   )
   func items(seed: UInt64) async throws {
@@ -72,7 +72,7 @@ struct JSONLinesScanTests {
   }
 
   @Test(
-    "leave under random filters and orders what slow ones leave",
+    "match a plain reader under random filters and orders",
     arguments: seeds(30)
   )
   func queries(seed: UInt64) async throws {
@@ -96,7 +96,7 @@ struct JSONLinesScanTests {
     #expect(report.warnings == warnings, "\(message)")
   }
 
-  @Test("that are longer than a piece, and one that is longer than may be")
+  @Test("can be longer than a chunk but not than the limit")
   func longLines() async throws {
     let long = "{\"a\":\"" + String(repeating: "x", count: 5000) + "\"}"
     let text = Array("{\"a\":1}\n\(long)\n{\"a\":2}".utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("What is nested in JSON")
+@Suite("Nested JSON")
 struct JSONNestedTests {
   private let folder = TemporaryFolder()
 
@@ -46,7 +46,7 @@ struct JSONNestedTests {
     }
   }
 
-  @Test("is found under random ways through a document", arguments: jsonSeeds(300))
+  @Test("opens by random paths through a document", arguments: jsonSeeds(300))
   func locations(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let bytes = JSONMaker.text(seed: seed, deep: 4)
@@ -93,7 +93,7 @@ struct JSONNestedTests {
     }
   }
 
-  @Test("opens from items, and again from theirs", arguments: jsonSeeds(300))
+  @Test("opens from items at every level", arguments: jsonSeeds(300))
   func items(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let document = Array("[".utf8) + JSONMaker.text(seed: seed, deep: 4) + Array("]".utf8)
@@ -121,7 +121,7 @@ struct JSONNestedTests {
   }
 
   @Test(
-    "has a place that says how to come there again",
+    "has a path that opens it again",
     arguments: [
       ("{\"a\":{\"b\":[[1],{\"c\":[]}]}}", "x.json/a/b"),
       ("[{\"b\":[[1],{\"c\":[]}]}]", "x.json/1/b"),
@@ -144,7 +144,7 @@ struct JSONNestedTests {
     for path in paths.compactMap(\.self) { _ = try await Catalog.open(path) }
   }
 
-  @Test("leaves what exists as it is, whatever characters it has")
+  @Test("does not take precedence over existing paths")
   func existingPaths() async throws {
     mkdir(folder.path("x.json"), 0o700)
     let path = folder.write("[1,2,3]", to: "x.json/results")
@@ -160,7 +160,7 @@ struct JSONNestedTests {
     #expect(try await Catalog.open("\(path)/").count(of: Query()) == 3)
   }
 
-  @Test("is read behind a byte order mark, from UTF-16 and from a pipe")
+  @Test("is read after a byte order mark and from UTF-16")
   func spellings() async throws {
     let text = "\u{FEFF}{\"a\":{\"b\":[1,\"é\"]}}"
     let wide = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -171,7 +171,7 @@ struct JSONNestedTests {
     }
   }
 
-  @Test("is refused where what is before its end is no JSON, and nothing behind it")
+  @Test("is rejected for errors before its end but not after it")
   func mistakes() async throws {
     let path = folder.write("{\"a\":[1],\n\"b\":[1,],\"c\":2}", to: "x.json")
     #expect(try await Catalog.open("\(path)/a").count(of: Query()) == 1)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Keys of JSON that come late")
+@Suite("Late JSON keys")
 struct LateKeyTests {
   /// Returns items that each have a key of their own.
   private func text(_ count: Int) -> [UInt8] {
     Array((0..<count).map { "{\"k\($0)\":\($0)}" }.joined(separator: "\n").utf8)
   }
 
-  @Test("are found in time that is linear in the text", .timeLimit(.minutes(2)))
+  @Test("are found in linear time", .timeLimit(.minutes(2)))
   func many() async throws {
     let collection = try TextFormat.jsonl.collection(text(20_000))
     try await collection.settleColumns()
@@ -22,7 +22,7 @@ struct LateKeyTests {
     #expect(item[19_999] == .json(Array("19999".utf8)))
   }
 
-  @Test("make the reader of a collector anew seldom")
+  @Test("rarely replace the reader of a collector")
   func readers() {
     var collector = KeyCollector(known: JSONShape(["{\"a\":1}"]))
     for number in 0..<5000 {
@@ -35,7 +35,7 @@ struct LateKeyTests {
     #expect(collector.readersMade < 20)
   }
 
-  @Test("become columns up to a limit, and the sample's always")
+  @Test("become columns up to a limit, in addition to the sample's")
   func limit() async throws {
     let items = ["{\"a\":1,\"b\":2,\"c\":3}", "{\"d\":4}", "{\"e\":5,\"a\":6,\"f\":7}"]
     let keys = JSONColumns(maximumLateColumns: 2)
@@ -54,7 +54,7 @@ struct LateKeyTests {
     #expect(item.values == [.json(Array("6".utf8)), .absent, .absent, .absent, .json([0x35])])
   }
 
-  @Test("are not looked for once nobody wants to know", arguments: [TextFormat.jsonl, .json])
+  @Test("are not collected after cancellation", arguments: [TextFormat.jsonl, .json])
   func cancelled(format: TextFormat) async throws {
     let bytes = format == .json ? Array("[{\"a\":1},{\"b\":2}]".utf8) : text(10)
     let file = try textFile(bytes, name: "items.\(format.rawValue)")

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Text that breaks the rules of its encoding")
+@Suite("Text that is invalid in its encoding")
 struct BrokenEncodingTests {
   private let folder = TemporaryFolder()
 
-  @Test("is reported with how often it does, and the first place")
+  @Test("is reported with a count and the first offset")
   func report() async throws {
     // A byte order mark, “a”, a line feed, half a surrogate pair, “b”, and half a unit.
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x00, 0xD8, 0x62, 0, 0x63]
@@ -17,7 +17,7 @@ struct BrokenEncodingTests {
     #expect(report.invalidSequences == InvalidSequences(count: 2, firstOffset: 6))
   }
 
-  @Test("is told from text that keeps them")
+  @Test("is distinguished from valid text")
   func sound() async throws {
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0]
     let report = try await Catalog.open(folder.write(bytes, to: "x.csv")).report()

@@ -6,76 +6,76 @@ import Testing
 
 /// Bytes with the encoding to be detected.
 struct EncodingCase: CustomTestStringConvertible {
-  let what: String
+  let label: String
   let bytes: [UInt8]
   let encoding: TextEncoding?
   let reason: SniffedEncoding.Reason
-  var testDescription: String { what }
+  var testDescription: String { label }
 
   init(
-    _ what: String,
+    _ label: String,
     _ bytes: [UInt8],
     _ encoding: TextEncoding?,
     _ reason: SniffedEncoding.Reason
   ) {
-    self.what = what
+    self.label = label
     self.bytes = bytes
     self.encoding = encoding
     self.reason = reason
   }
 }
 
-@Suite("Sniffing of an encoding")
+@Suite("Encoding sniffing")
 struct EncodingSnifferTests {
   static let cases: [EncodingCase] = [
-    EncodingCase("nothing", [], .utf8, .ascii),
+    EncodingCase("an empty text", [], .utf8, .ascii),
     EncodingCase("ASCII", Array("a,b\r\n\t1\u{C}\u{1B}[m".utf8), .utf8, .ascii),
-    EncodingCase("a mark of UTF-8", [0xEF, 0xBB, 0xBF, 0x61], .utf8, .byteOrderMark),
-    EncodingCase("only a mark of UTF-8", [0xEF, 0xBB, 0xBF], .utf8, .byteOrderMark),
-    EncodingCase("letters of the world", Array("ключ,名前,é,😀\n".utf8), .utf8, .validUTF8),
+    EncodingCase("a UTF-8 byte order mark", [0xEF, 0xBB, 0xBF, 0x61], .utf8, .byteOrderMark),
+    EncodingCase("only a UTF-8 byte order mark", [0xEF, 0xBB, 0xBF], .utf8, .byteOrderMark),
+    EncodingCase("characters of several scripts", Array("ключ,名前,é,😀\n".utf8), .utf8, .validUTF8),
     EncodingCase(
-      "a little broken UTF-8",
+      "slightly invalid UTF-8",
       Array("ключ,значение\n".utf8) + [0xFF, 0x0A],
       .utf8,
       .mostlyUTF8(firstInvalid: 26, invalid: 1)
     ),
     EncodingCase(
-      "UTF-8 that ends within a letter",
+      "UTF-8 that ends inside a character",
       [0x61, 0xC3],
       .latin1,
       .notUTF8(firstInvalid: 1)
     ),
     EncodingCase(
-      "little-endian UTF-16 with a mark",
+      "little-endian UTF-16 with a byte order mark",
       [0xFF, 0xFE, 0x61, 0],
       .utf16LittleEndian,
       .byteOrderMark
     ),
     EncodingCase(
-      "big-endian UTF-16 with a mark",
+      "big-endian UTF-16 with a byte order mark",
       [0xFE, 0xFF, 0, 0x61],
       .utf16BigEndian,
       .byteOrderMark
     ),
     EncodingCase(
-      "little-endian UTF-16 without",
+      "little-endian UTF-16 without a byte order mark",
       utf16("name,é\n1,2\n"),
       .utf16LittleEndian,
       .nulPattern
     ),
     EncodingCase(
-      "big-endian UTF-16 without",
+      "big-endian UTF-16 without a byte order mark",
       utf16("name,é\n", isBig: true),
       .utf16BigEndian,
       .nulPattern
     ),
     EncodingCase(
-      "Cyrillic UTF-16 without",
+      "Cyrillic UTF-16 without a byte order mark",
       utf16("да,1,2\nнет,3,4\n"),
       .utf16LittleEndian,
       .nulPattern
     ),
-    EncodingCase("the mark of UTF-32", [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], nil, .utf32),
+    EncodingCase("the UTF-32 byte order mark", [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], nil, .utf32),
     EncodingCase(
       "Latin-1",
       [0x63, 0x61, 0x66, 0xE9, 0x2C, 0xFC, 0x0A],
@@ -89,19 +89,19 @@ struct EncodingSnifferTests {
       .notUTF8(firstInvalid: 0)
     ),
     EncodingCase(
-      "the euro sign of Windows",
+      "the Windows-1252 euro sign",
       [0x35, 0x80, 0xE9],
       .windows1252,
       .notUTF8(firstInvalid: 1)
     ),
     EncodingCase(
-      "what Windows-1252 lacks",
+      "bytes that Windows-1252 lacks",
       [0x81, 0x80, 0xE9],
       .latin1,
       .notUTF8(firstInvalid: 0)
     ),
     EncodingCase(
-      "surrogates spelled in UTF-8",
+      "surrogates encoded as UTF-8",
       [0xED, 0xA0, 0x80],
       .windows1252,
       .notUTF8(firstInvalid: 0)
@@ -118,14 +118,14 @@ struct EncodingSnifferTests {
     EncodingCase("NULs", [UInt8](repeating: 0, count: 100), nil, .controlCharacters(first: 0)),
   ]
 
-  @Test("tells it from the bytes", arguments: cases)
+  @Test("recognizes the encoding of bytes", arguments: cases)
   func encoding(of text: EncodingCase) {
     let sniffed = EncodingSniffer.sniff(text.bytes, isComplete: true)
     #expect(sniffed.encoding == text.encoding)
     #expect(sniffed.reason == text.reason)
   }
 
-  @Test("takes a letter that the sample cut for a whole one")
+  @Test("accepts a character that the sample truncates")
   func cutLetter() {
     let bytes = Array("aключ名😀".utf8)
     for end in 2...bytes.count {
@@ -134,7 +134,7 @@ struct EncodingSnifferTests {
     }
   }
 
-  @Test("is sure of a mark, and less of what is only likely")
+  @Test("is certain of a byte order mark and less of a guess")
   func confidence() {
     #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF], isComplete: true).confidence == .certain)
     #expect(EncodingSniffer.sniff([0x61], isComplete: true).confidence == .certain)
@@ -144,7 +144,7 @@ struct EncodingSnifferTests {
     #expect(EncodingSniffer.sniff([0xE9], isComplete: true).confidence == .likely(90))
   }
 
-  @Test("leaves out the mark, also of what a person named")
+  @Test("skips the byte order mark, also of a stated encoding")
   func marks() {
     #expect(EncodingSniffer.sniff([0xEF, 0xBB, 0xBF, 0x61], isComplete: true).markLength == 3)
     let stated = EncodingSniffer.sniff(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Decoding by the C library")
+@Suite("Decoding with the C library")
 struct EveryEncodingTests {
   private let folder = TemporaryFolder()
 
@@ -20,7 +20,7 @@ struct EveryEncodingTests {
     ("euc-jisx0213", "か゚,x\n"), ("tscii", "தமிழ்,x\n"),
   ]
 
-  @Test("turns a text into the same whatever it is cut into", arguments: texts)
+  @Test("gives the same text wherever the bytes are split", arguments: texts)
   func cuts(name: String, text: String) throws {
     let encoding = try #require(TextEncoding(name: name))
     let bytes = try iconvOnce(Array(text.utf8), from: "UTF-8", to: name).result
@@ -34,7 +34,7 @@ struct EveryEncodingTests {
     #expect(try decode(bytes, from: encoding, inPiecesOf: 1).text == expected)
   }
 
-  @Test("keeps a character that waits for a combining one before what cannot be read")
+  @Test("keeps a pending base character before an invalid byte")
   func held() throws {
     let encoding = try #require(TextEncoding(name: "cp1258"))
     let result = try decode([0x61, 0x9D, 0x62], from: encoding)
@@ -42,7 +42,7 @@ struct EveryEncodingTests {
   }
 
   @Test(
-    "replaces each place that is no character, and keeps what follows",
+    "replaces each invalid sequence and keeps what follows",
     arguments: [
       // Half a character before a delimiter, a quote and a line break.
       (
@@ -90,7 +90,7 @@ struct EveryEncodingTests {
     }
   }
 
-  @Test("reads random bytes in every encoding alike however they are cut", arguments: seeds(5))
+  @Test("gives the same result however random bytes are split", arguments: seeds(5))
   func random(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     // The number of errors that the C library reports in invalid UTF-7 depends on the cuts.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Text whose beginning is ASCII")
+@Suite("Text that begins with ASCII")
 struct LaterSamplesTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ struct LaterSamplesTests {
   }
 
   @Test(
-    "is read as Latin-1 or as UTF-8, as what comes later is spelled",
+    "has the encoding of its later bytes",
     arguments: [
       (Array("Größe".utf8), TextEncoding.utf8), ([0x47, 0x72, 0xF6, 0xDF, 0x65], .latin1),
       ([0x96, 0x20, 0xF6], .windows1252), (Array("日本語".utf8), .utf8),
@@ -42,7 +42,7 @@ struct LaterSamplesTests {
     }
   }
 
-  @Test("says on how many pieces that rests, and where the first byte is that is not UTF-8")
+  @Test("reports the number of samples and the first byte that is not UTF-8")
   func reason() async throws {
     let bytes = Self.text([0xE9], fromRow: 50_000, of: 60_000)
     let encoding = try #require(try await open(bytes).report().encoding)
@@ -56,7 +56,7 @@ struct LaterSamplesTests {
     #expect(plain == SniffedEncoding(.utf8, .assumed, .ascii, laterSamples: 17))
   }
 
-  @Test("is looked at up to its end, each piece once, whatever its length", arguments: seeds(200))
+  @Test("is sampled up to its end without overlap, whatever its length", arguments: seeds(200))
   func ranges(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let start = Int.random(in: 0...100_000, using: &dice)
@@ -72,7 +72,7 @@ struct LaterSamplesTests {
     }
   }
 
-  @Test("a character that the edge of a piece cuts is none that is broken", arguments: 0..<4)
+  @Test("is not invalid where a sample splits a character", arguments: 0..<4)
   func edges(shift: Int) async throws {
     // Four-byte characters follow the sample without a gap.
     let sample = [UInt8](repeating: 0x61, count: TextFile.sampleSize + shift)
@@ -81,7 +81,7 @@ struct LaterSamplesTests {
     #expect(encoding == SniffedEncoding(.utf8, .certain, .validUTF8, laterSamples: 17))
   }
 
-  @Test("what is JSON stays UTF-8, and its line is marked")
+  @Test("that is JSON stays UTF-8, with a warning for the invalid line")
   func json() async throws {
     var bytes = Array(String(repeating: "{\"a\":\"plain\"}\n", count: 6_000).utf8)
     bytes += Array("{\"a\":\"".utf8) + [0xE9] + Array("\"}\n".utf8)
@@ -91,7 +91,7 @@ struct LaterSamplesTests {
     #expect(report.warnings.map(\.firstRow) == [6_001])
   }
 
-  @Test("a stated encoding is not looked for")
+  @Test("is not sampled if its encoding is stated")
   func stated() async throws {
     let path = folder.write(Self.text([0xE9], fromRow: 7_000, of: 8_000), to: "x.csv")
     let collection = try await Catalog.open(path, options: ReadingOptions(encoding: .utf8))

@@ -13,7 +13,7 @@ struct TextDecoderTests {
   private static let text = "a,é,ß\r\nключ,名前,€,😀😀\n" + String(repeating: "plain text, ", count: 9)
 
   @Test(
-    "turns UTF-16 into the same text however it is cut",
+    "converts UTF-16 to the same text however it is split",
     arguments: [false, true],
     [1, 2, 3, 5, 7, 64, 9999]
   )
@@ -24,7 +24,7 @@ struct TextDecoderTests {
     #expect(result.invalidSequences == nil)
   }
 
-  @Test("turns long texts, whose letters lie on the borders of chunks", arguments: 0...5)
+  @Test("converts long texts with characters across chunks", arguments: 0...5)
   func long(shift: Int) throws {
     let text = String(repeating: "x", count: shift) + String(repeating: "😀é名a", count: 20_000)
     let result = try decode(utf16(text), from: .utf16LittleEndian)
@@ -34,7 +34,7 @@ struct TextDecoderTests {
     #expect(try decode(latin, from: .latin1).text == Array(expected.utf8))
   }
 
-  @Test("replaces half a pair of surrogates, and knows the first place")
+  @Test("replaces lone surrogates and reports the first offset")
   func loneSurrogates() throws {
     // “a”, a low half, “b”, a high half, a whole pair, “c”, and a high half at the end.
     let units: [UInt16] = [0x61, 0xDC00, 0x62, 0xD83D, 0xD83D, 0xDE00, 0x63, 0xD800]
@@ -46,7 +46,7 @@ struct TextDecoderTests {
     }
   }
 
-  @Test("replaces half a pair of bytes at the end")
+  @Test("replaces half a code unit at the end")
   func oddByte() throws {
     for size in 1...3 {
       let result = try decode([0, 0x61, 0xD8], from: .utf16BigEndian, inPiecesOf: size)
@@ -59,7 +59,7 @@ struct TextDecoderTests {
   }
 
   @Test(
-    "turns random units as the standard library does",
+    "converts random code units like the standard library",
     arguments: seeds(100)
   )
   func randomUnits(seed: UInt64) throws {
@@ -74,7 +74,7 @@ struct TextDecoderTests {
     #expect(result.text == Array(String(decoding: units, as: UTF16.self).utf8), "seed \(seed)")
   }
 
-  @Test("gives the characters of Windows-1252 that Latin-1 lacks")
+  @Test("converts the Windows-1252 characters that Latin-1 lacks")
   func windows() throws {
     let known = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
     let bytes = (UInt8(0x80)...0x9F).filter { ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains($0) }
@@ -84,7 +84,7 @@ struct TextDecoderTests {
     #expect(String(decoding: rest.text, as: UTF8.self) == "\u{81}A\u{A0}ÿ")
   }
 
-  @Test("leaves UTF-8 as it is, whatever is in it")
+  @Test("leaves UTF-8 unchanged, even if it is invalid")
   func unchanged() throws {
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0xA9, 0xED, 0xA0]
     let path = folder.write(bytes, to: "x.txt")

@@ -10,7 +10,7 @@ struct TextEncodingTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "is known in several spellings",
+    "is accepted in several spellings",
     arguments: [
       ("utf-8", .utf8), ("UTF8", .utf8), ("utf-16", .utf16LittleEndian),
       ("UTF-16LE", .utf16LittleEndian), ("utf-16be", .utf16BigEndian), ("latin-1", .latin1),
@@ -24,7 +24,7 @@ struct TextEncodingTests {
   }
 
   @Test(
-    "is the one that the C library takes",
+    "is normalized for the C library",
     arguments: [
       ("KOI8-R", "koi8-r"), ("Shift_JIS", "shift_jis"), ("euc_kr", "euc-kr"), ("latin-2", "latin2"),
       ("Windows 1251", "windows-1251"), ("iso-2022-jp", "iso-2022-jp"), ("utf-32", "utf-32"),
@@ -36,7 +36,7 @@ struct TextEncodingTests {
   }
 
   @Test(
-    "is refused if it is none, or says more than a name",
+    "is rejected if it is unknown or contains options",
     arguments: [
       "x", "ebcdic", "utf-9", "koi8-r//IGNORE", "koi8-r//", "koi8-r/TRANSLIT/", "//TRANSLIT", "/",
       " ",
@@ -49,12 +49,12 @@ struct TextEncodingTests {
     #expect(TextEncoding(name: name) == nil)
   }
 
-  @Test("is taken as it is shown", arguments: TextEncoding.commonNames)
+  @Test("is accepted as it is displayed", arguments: TextEncoding.commonNames)
   func common(name: String) throws {
     #expect(TextEncoding(name: name)?.name == name)
   }
 
-  @Test("is known if iconv lists it")
+  @Test("is accepted if iconv lists it")
   func all() throws {
     let names = try listedEncodings(folder)
     #expect(names.count > 100)
@@ -66,7 +66,7 @@ struct TextEncodingTests {
   }
 
   @Test(
-    "tells the units of the encoding, and whether it has shifts",
+    "determines the code unit width and whether there are shift states",
     arguments: [
       ("koi8-r", 1, true), ("shift_jis", 1, true), ("gb18030", 1, true), ("cp1258", 1, true),
       ("ebcdic-us", 1, true), ("utf-16le", 2, false), ("ucs-2be", 2, false), ("utf-32", 4, false),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Random filters")
 struct RandomFilterTests {
-  @Test("leave the items that a slow filter leaves", arguments: seeds(120))
+  @Test("match the same items as a plain filter", arguments: seeds(120))
   func filters(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     var random = SeededGenerator(seed: seed)
@@ -29,7 +29,7 @@ struct RandomFilterTests {
   }
 
   @Test(
-    "find what stands in quotations, behind escapes, and across what looks like rows",
+    "find text in quotations, after escapes and across apparent rows",
     arguments: ["tea", "two\nlines", "\nbelow", "\r\nbelow", "ends\n", "k\\sl", "a,b;c", "aab"]
   )
   func needles(text: String) async throws {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Catalog
 
-@Suite("The beginning of a value of JSON")
+@Suite("The beginning of a JSON value")
 struct JSONBeginningTests {
-  @Test("cuts no escape, no pair of escapes and no character")
+  @Test("splits no escape, no surrogate pair and no character")
   func everyLength() {
     let inside = #"aä\n\u00e4\ud83d\ude00😀\\\"\ud800x"#
     let text = Array(("[\"" + inside + "\"]").utf8)

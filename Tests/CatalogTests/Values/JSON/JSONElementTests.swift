@@ -8,7 +8,7 @@ import Testing
 @Suite("JSON elements")
 struct JSONElementTests {
   @Test(
-    "are those of the list, the members of the object, or the value itself",
+    "are those of an array, the members of an object or the value itself",
     arguments: [
       ("[]", []), ("{}", []), (" [ ] ", []), ("[1]", ["1"]), ("[1,22, 333 ]", ["1", "22", "333"]),
       ("[[],[1,2],{\"a\":[3]}]", ["[]", "[1,2]", "{\"a\":[3]}"]),
@@ -32,7 +32,7 @@ struct JSONElementTests {
     #expect(try jsonElements(bytes, cuts: Array(0...bytes.count)) == whole)
   }
 
-  @Test("say what the whole text is as soon as it has begun")
+  @Test("reveal the type of the text from its first byte")
   func shape() throws {
     let cases: [(String, Character?)] = [
       ("", nil), (" ", nil), ("[", "["), (" {", "{"), ("\"", "\""), ("1", "1"), ("n", "n"),
@@ -47,7 +47,7 @@ struct JSONElementTests {
     }
   }
 
-  @Test("are counted from where the text begins in a longer one")
+  @Test("have offsets from the beginning of the enclosing text")
   func offset() throws {
     var scanner = JSONScanner(level: 1, at: 1000)
     var index = 0
@@ -62,7 +62,7 @@ struct JSONElementTests {
   }
 
   @Test(
-    "and mistakes are the same wherever the pieces end",
+    "and errors are the same wherever the pieces end",
     arguments: jsonSeeds(400)
   )
   func cuts(seeds: Range<UInt64>) throws {
@@ -85,7 +85,7 @@ struct JSONElementTests {
     }
   }
 
-  @Test("are those of the reference", arguments: jsonSeeds(2000))
+  @Test("match the reference parser", arguments: jsonSeeds(2000))
   func reference(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let bytes = JSONMaker.text(seed: seed)
@@ -115,7 +115,7 @@ struct JSONElementTests {
     }
   }
 
-  @Test("may be a million levels deep")
+  @Test("can be a million levels deep")
   func deep() throws {
     let depth = 1_000_000
     let deep =

@@ -39,7 +39,7 @@ struct JSONPathTests {
     }
   }
 
-  @Test("agree with the reference", arguments: jsonSeeds(600))
+  @Test("agree with the reference parser", arguments: jsonSeeds(600))
   func random(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let bytes = JSONMaker.text(seed: seed, deep: 4)
@@ -66,7 +66,7 @@ struct JSONPathTests {
     }
   }
 
-  @Test("report what is not JSON before their end, and nothing behind it")
+  @Test("report invalid JSON before their end but not after it")
   func mistakes() throws {
     #expect(throws: JSONSyntaxError(problem: .unexpectedByte, offset: 6)) {
       try find(["a"], in: Array("{\"b\":[,],\"a\":1}".utf8), cuts: [])

@@ -8,7 +8,7 @@ import Testing
 @Suite("JSON syntax")
 struct JSONSyntaxTests {
   @Test(
-    "takes all that RFC 8259 allows",
+    "accepts all that RFC 8259 allows",
     arguments: [
       "null", "true", "false", "0", "-0", "1", "-1", "10", "123456789012345678901234567890",
       "0.0", "-0.10", "1.000000000000000000000000000000001", "1e1", "1E1", "1e+1", "1e-1", "0e0",
@@ -29,7 +29,7 @@ struct JSONSyntaxTests {
   }
 
   @Test(
-    "names the first byte that cannot stand where it stands",
+    "reports the first invalid byte",
     arguments: [
       ("", .unexpectedEnd, 0), (" ", .unexpectedEnd, 1), ("[", .unexpectedEnd, 1),
       ("{", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2), ("[1,", .unexpectedEnd, 3),
@@ -81,7 +81,7 @@ struct JSONSyntaxTests {
   }
 
   @Test(
-    "refuses in a string what is not UTF-8",
+    "rejects invalid UTF-8 in a string",
     arguments: [
       ([0x80], 0), ([0xBF], 0), ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xC3, 0x41], 1),
       ([0xE0, 0x9F, 0xBF], 1), ([0xED, 0xA0, 0x80], 1), ([0xED, 0xBF, 0xBF], 1),
@@ -98,7 +98,7 @@ struct JSONSyntaxTests {
     }
   }
 
-  @Test("takes every byte in a string that the reference takes")
+  @Test("accepts the same bytes in a string as the reference parser")
   func everyByte() {
     for byte in 0...UInt8.max {
       for before in 0...9 {
@@ -108,7 +108,7 @@ struct JSONSyntaxTests {
     }
   }
 
-  @Test("knows no depth that is too deep")
+  @Test("has no limit of depth")
   func deep() {
     let depth = 1_000_000
     let opening = Array(repeating: UInt8(ascii: "["), count: depth)
@@ -124,7 +124,7 @@ struct JSONSyntaxTests {
     )
   }
 
-  @Test("remembers at every depth whether it is in a list or in an object")
+  @Test("distinguishes arrays and objects at every depth")
   func deepKinds() {
     var random = SeededGenerator(seed: 7)
     for depth in [1, 63, 64, 65, 127, 128, 129, 1000] {
@@ -144,7 +144,7 @@ struct JSONSyntaxTests {
     }
   }
 
-  @Test("agrees with the reference about random texts", arguments: jsonSeeds(3000))
+  @Test("agrees with the reference parser on random texts", arguments: jsonSeeds(3000))
   func random(seeds: Range<UInt64>) {
     for seed in seeds {
       let text = JSONMaker.text(seed: seed)
@@ -159,7 +159,7 @@ struct JSONSyntaxTests {
   }
 
   @Test(
-    "places are shown by line and character",
+    "reports positions by line and column",
     arguments: [
       ("", 1, 1), ("ab", 1, 3), ("a\n", 2, 1), ("a\r\nb", 2, 2), ("a\rb", 2, 2), ("\r\r\n\n", 4, 1),
       ("\n\r", 3, 1), ("日本é", 1, 4), ("x\n日😀", 2, 3),

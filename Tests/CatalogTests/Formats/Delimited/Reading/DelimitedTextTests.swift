@@ -7,14 +7,14 @@ import Testing
 
 /// A text and its expected items.
 struct TextCase: CustomTestStringConvertible {
-  let what: String
+  let label: String
   let text: String
   let columns: [String]
   let items: [[String?]]
-  var testDescription: String { what }
+  var testDescription: String { label }
 
-  init(_ what: String, _ text: String, _ columns: [String], _ items: [[String?]]) {
-    self.what = what
+  init(_ label: String, _ text: String, _ columns: [String], _ items: [[String?]]) {
+    self.label = label
     self.text = text
     self.columns = columns
     self.items = items
@@ -28,12 +28,12 @@ struct DelimitedTextTests {
     TextCase("CR LF", "a,b\r\n1,2\r\n3,4\r\n", ["a", "b"], [["1", "2"], ["3", "4"]]),
     TextCase("lone CR", "a,b\r1,2\r3,4", ["a", "b"], [["1", "2"], ["3", "4"]]),
     TextCase(
-      "mixed line ends",
+      "mixed line breaks",
       "a,b\r\n1,2\n3,4\r5,6",
       ["a", "b"],
       [["1", "2"], ["3", "4"], ["5", "6"]]
     ),
-    TextCase("no last line break", "a,b\n1,2", ["a", "b"], [["1", "2"]]),
+    TextCase("no final line break", "a,b\n1,2", ["a", "b"], [["1", "2"]]),
     TextCase("a delimiter at the end", "a,b\n1,", ["a", "b"], [["1", ""]]),
     TextCase("byte order mark", "\u{FEFF}a,b\n1,2\n", ["a", "b"], [["1", "2"]]),
     TextCase(
@@ -61,33 +61,38 @@ struct DelimitedTextTests {
       ["a", "b"],
       [["12\" monitor", "2"]]
     ),
-    TextCase("text behind a closing quote", "a,b\n\"aa\"bb,2\n", ["a", "b"], [["aabb", "2"]]),
+    TextCase("text after a closing quote", "a,b\n\"aa\"bb,2\n", ["a", "b"], [["aabb", "2"]]),
     TextCase(
-      "quotes behind a closing quote",
+      "quotes after a closing quote",
       "a,b\n\"aa\"b\"c,d\"\n",
       ["a", "b"],
       [["aab\"c", "d\""]]
     ),
     TextCase("a quote before spaces", "a,b\n \"x\",2\n", ["a", "b"], [[" \"x\"", "2"]]),
     TextCase(
-      "a quotation without end",
+      "an unterminated quotation",
       "a,b\n1,\"x\n2,3\n",
       ["a", "b"],
       [["1", "\"x"], ["2", "3"]]
     ),
     TextCase(
-      "a quotation without end behind one with",
+      "an unterminated quotation after a terminated one",
       "a,b\n\"1\n\",\"x\n2,\"\"\n\"\"\"\",3\n",
       ["a", "b"],
       [["1\n", "\"x"], ["2", ""], ["\"", "3"]]
     ),
     TextCase(
-      "a quotation without end in the header",
+      "an unterminated quotation in the header",
       "a,\"b\n1,2\n",
       ["a", "\"b"],
       [["1", "2"]]
     ),
-    TextCase("a quotation ended by the file", "a,b\n1,\"x\"", ["a", "b"], [["1", "x"]]),
+    TextCase(
+      "a quotation that the end of the file closes",
+      "a,b\n1,\"x\"",
+      ["a", "b"],
+      [["1", "x"]]
+    ),
     TextCase("a quote at the very end", "a,b\n1,\"", ["a", "b"], [["1", "\""]]),
     TextCase("empty quoted values", "a,b\n\"\",\"\"\n", ["a", "b"], [["", ""]]),
     TextCase(
@@ -102,21 +107,21 @@ struct DelimitedTextTests {
     TextCase("one column, CR LF", "a\r\n1\r\n\r\n2\r\n", ["a"], [["1"], [""], ["2"]]),
     TextCase("one column: empty lines before the header", "\n\na\n\n1\n", ["a"], [[""], ["1"]]),
     TextCase("header only", "a,b\n", ["a", "b"], []),
-    TextCase("header without line break", "a,b", ["a", "b"], []),
+    TextCase("header without a line break", "a,b", ["a", "b"], []),
     TextCase("an empty file", "", [], []),
-    TextCase("nothing but a byte order mark", "\u{FEFF}", [], []),
-    TextCase("nothing but line breaks", "\n\r\n\n", [], []),
+    TextCase("only a byte order mark", "\u{FEFF}", [], []),
+    TextCase("only line breaks", "\n\r\n\n", [], []),
     TextCase(
       "control characters",
       "a,b\n\u{1B}[31m,\u{7}\n",
       ["a", "b"],
       [["\u{1B}[31m", "\u{7}"]]
     ),
-    TextCase("spaces stay", "a,b\n 1 , 2\n", ["a", "b"], [[" 1 ", " 2"]]),
-    TextCase("letters of the world", "ключ,值\nда,是\n", ["ключ", "值"], [["да", "是"]]),
+    TextCase("kept spaces", "a,b\n 1 , 2\n", ["a", "b"], [[" 1 ", " 2"]]),
+    TextCase("characters of several scripts", "ключ,值\nда,是\n", ["ключ", "值"], [["да", "是"]]),
   ]
 
-  @Test("gives the same items however it is cut", arguments: cases, [1, 2, 3, 5, 4096])
+  @Test("gives the same items for any chunk size", arguments: cases, [1, 2, 3, 5, 4096])
   func items(of text: TextCase, inPiecesOf size: Int) async throws {
     let collection = try delimited(text.text, chunks: .fixed(size))
     #expect(collection.columns.map(\.name) == text.columns)
@@ -126,7 +131,7 @@ struct DelimitedTextTests {
     #expect(page.total == .exactly(text.items.count))
   }
 
-  @Test("is cut as a slow and obvious parser cuts it", arguments: seeds(400))
+  @Test("is parsed like a plain parser does", arguments: seeds(400))
   func randomText(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array((Bool.random(using: &random) ? "ab\",\n\r" : "a\"\n\r").utf8)
@@ -145,7 +150,7 @@ struct DelimitedTextTests {
     }
   }
 
-  @Test("keeps bytes that are not UTF-8, and shows them repaired")
+  @Test("keeps bytes that are not UTF-8 and displays replacements")
   func invalidText() async throws {
     let bytes: [UInt8] = Array("a,b\n".utf8) + [0xFF, 0xC3, 0x2C, 0x80, 0x0A]
     let item = try #require(try await delimited(bytes).items().first)
@@ -162,7 +167,7 @@ struct DelimitedTextTests {
   }
 
   @Test(
-    "is cut at what its content shows, or else at what its name says",
+    "is split at the delimiter of its content or else of its name",
     arguments: [
       ("a.tsv", "a\tb\n1\t2\n", 2), ("a.csv", "a\tb\n1\t2\n", 2), ("data", "a;b\n1;2\n", 2),
       ("a.tsv", "a\n1\n", 1), ("a.TAB", "a,b\tc\n1,2\t3\n", 2), ("a.csv", "a,b\tc\n1,2\t3\n", 2),
@@ -174,7 +179,7 @@ struct DelimitedTextTests {
     #expect(try await Catalog.open(path).columns.count == columns)
   }
 
-  @Test("is cut at what the options say")
+  @Test("is split at the requested delimiter")
   func delimiterByOption() async throws {
     let options = DialectRequest(delimiter: .byte(UInt8(ascii: ";")))
     let collection = try delimited("a;b\n1,5;2\n", options: options)
@@ -187,7 +192,7 @@ struct DelimitedTextTests {
     #expect(item[0] == .bytes([0x31, 0]))
   }
 
-  @Test("may have a row of 100,000 columns")
+  @Test("can have 100,000 columns")
   func manyColumns() async throws {
     let header = Array(repeating: "a", count: 100_000).joined(separator: ",")
     let values = (1...100_000).map(String.init).joined(separator: ",")
@@ -198,7 +203,7 @@ struct DelimitedTextTests {
     #expect(item[99_999].text == "100000")
   }
 
-  @Test("may have values of many megabytes")
+  @Test("can have values of many megabytes")
   func longValue() async throws {
     let long = String(repeating: "x, ", count: 3_000_000)
     let collection = try delimited("a,b\n1,\"\(long)\"\n2,3\n")

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Columns that the beginning does not show")
+@Suite("Late columns")
 struct LateColumnTests {
   private static let plain = String(repeating: "1,2\n", count: 20_000)
 
-  @Test("appear when a page has them")
+  @Test("appear when a page contains them")
   func shown() async throws {
     let collection = try delimited("a,b\n" + Self.plain + "3,4,5,tea\n")
     #expect(collection.columns.count == 2)
@@ -21,7 +21,7 @@ struct LateColumnTests {
     #expect(collection.columns.map(\.kind) == [.integer, .integer, .integer, .text])
   }
 
-  @Test("are found before they are asked for, with their kinds")
+  @Test("are found with their types before they are queried")
   func settled() async throws {
     let collection = try delimited("a,column_3\n1,2,,\n" + Self.plain + "3,x,5,6.5\n4,5,6,7\n")
     try await collection.settleColumns()
@@ -32,7 +32,7 @@ struct LateColumnTests {
     #expect(first.items.rows == [20_003])
   }
 
-  @Test("are as a look at all items tells", arguments: seeds(60))
+  @Test("match those of a plain reader", arguments: seeds(60))
   func random(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     for size in [table.size, 4096] {
@@ -48,7 +48,7 @@ struct LateColumnTests {
     }
   }
 
-  @Test("make the same export, whatever was shown before", arguments: [nil, "column_3, a", "-b"])
+  @Test("export the same, whatever was shown before", arguments: [nil, "column_3, a", "-b"])
   func export(columns: String?) async throws {
     let text = "a,b\n" + Self.plain + "x,4,5\n"
     var exports: Set<String> = []
@@ -76,7 +76,7 @@ struct LateColumnTests {
     #expect(last.map(String.init) == expected)
   }
 
-  @Test("are as many as there is sense in")
+  @Test("are limited in number")
   func many() async throws {
     let wide = String(repeating: "1,", count: 300_000)
     let collection = try delimited("a,b\n" + Self.plain + wide + "\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A value that is too long to be held")
+@Suite("Oversized values")
 struct LongValueTests {
   /// Opens a table whose values are cut after 3000 bytes and whose rows are cut after 5000.
   private func collection(_ text: String, chunk: Int = 64) throws -> DelimitedCollection {
@@ -21,7 +21,7 @@ struct LongValueTests {
     )
   }
 
-  @Test("is cut and marked, and the rest is right", arguments: ["", "\""], [1, 7, 64])
+  @Test("are truncated and marked without affecting others", arguments: ["", "\""], [1, 7, 64])
   func cut(mark: String, chunk: Int) async throws {
     let long = mark + String(repeating: "xy", count: 10_000) + mark
     let collection = try collection("a,b,c\n1,2,3\n4,\(long),6\n7,8,9\n", chunk: chunk)
@@ -41,7 +41,7 @@ struct LongValueTests {
     )
   }
 
-  @Test("is cut between two characters")
+  @Test("are truncated between characters")
   func characters() async throws {
     for before in 0..<4 {
       let text = String(repeating: "x", count: before) + String(repeating: "😀", count: 2000)
@@ -52,7 +52,7 @@ struct LongValueTests {
     }
   }
 
-  @Test("may be a row of many, of which no more is held")
+  @Test("end a row that exceeds the row limit")
   func row() async throws {
     let long = String(repeating: "x", count: 2500)
     let collection = try collection("a,b,c,d\n\(long),\(long),\(long),\(long)\n1,2,3,4\n")
@@ -62,7 +62,7 @@ struct LongValueTests {
     #expect(items[1].values.map(\.text) == ["1", "2", "3", "4"])
   }
 
-  @Test("may be a row of too many values")
+  @Test("beyond the field limit of a row are dropped")
   func values() async throws {
     let collection = try collection("a,b\n\(String(repeating: "1,", count: 4000))\n2,3\n")
     let items = try await collection.items()
@@ -71,7 +71,7 @@ struct LongValueTests {
     #expect(items[1].values.map(\.text) == ["2", "3"])
   }
 
-  @Test("is counted by an export, with the first row", arguments: [nil, "a desc"])
+  @Test("are counted by an export, with the first row", arguments: [nil, "a desc"])
   func export(order: String?) async throws {
     let long = String(repeating: "x", count: 9000)
     let collection = try collection("a,b\n1,2\n3,\(long)\n4,\(long)\n")

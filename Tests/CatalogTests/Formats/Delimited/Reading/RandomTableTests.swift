@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Random tables")
 struct RandomTableTests {
-  @Test("give the items that a slow parser finds", arguments: seeds(60))
+  @Test("give the items that a plain parser finds", arguments: seeds(60))
   func items(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     for size in [table.size, 4096] {
@@ -18,7 +18,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("give pages anywhere in any order", arguments: seeds(40))
+  @Test("give pages at any position in any order", arguments: seeds(40))
   func pages(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("are counted value by value", arguments: seeds(40))
+  @Test("have the frequencies and statistics of their items", arguments: seeds(40))
   func gathering(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     let collection = try table.collection()
@@ -79,7 +79,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("are reported with what is odd, and where first", arguments: seeds(60))
+  @Test("are reported with all warnings and their first rows", arguments: seeds(60))
   func report(seed: UInt64) async throws {
     let table = RandomTable(seed: seed)
     let collection = try table.collection()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A quotation without end")
+@Suite("An unterminated quotation")
 struct UnterminatedQuoteTests {
   /// Returns a table of many parts with an unterminated quote in row `open`.
   private static func text(openingIn open: Int, rows: Int) -> String {
@@ -19,7 +19,7 @@ struct UnterminatedQuoteTests {
   }
 
   @Test(
-    "costs one row its mark and no other anything",
+    "affects only the row where it begins",
     arguments: [1, 2, 3000, 5999, 6000],
     [64, 500, 4096]
   )
@@ -43,7 +43,7 @@ struct UnterminatedQuoteTests {
     #expect(report.warnings == [.init(kind: .unterminatedQuote, count: 1, firstRow: open)])
   }
 
-  @Test("is the same whatever was asked before", arguments: [64, 4096])
+  @Test("is read the same, whatever was requested before", arguments: [64, 4096])
   func asked(size: Int) async throws {
     let text = Self.text(openingIn: 600, rows: 1200)
     let expected = SlowParser(delimiter: Ascii.comma, quote: Ascii.quote).items(Array(text.utf8))
@@ -57,7 +57,7 @@ struct UnterminatedQuoteTests {
     }
   }
 
-  @Test("is met at most once", arguments: seeds(300))
+  @Test("occurs at most once", arguments: seeds(300))
   func once(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("a\"\"\\,\n".utf8)
@@ -70,7 +70,7 @@ struct UnterminatedQuoteTests {
     }
   }
 
-  @Test("does not go on for ever where the escape byte is the delimiter", arguments: [1, 3, 4096])
+  @Test("does not hang if the escape byte is the delimiter", arguments: [1, 3, 4096])
   func strangeDialect(size: Int) async throws {
     let backslash = DialectRequest.Mark.byte(Ascii.backslash)
     let request = DialectRequest(delimiter: backslash, quote: .byte(Ascii.quote), escape: backslash)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Confidence in a dialect")
+@Suite("A sniffed dialect")
 struct DialectConfidenceTests {
   private func sniff(
     _ text: String,
@@ -14,7 +14,7 @@ struct DialectConfidenceTests {
     DialectSniffer.sniff(Array(text.utf8), isComplete: isComplete, request: request)
   }
 
-  @Test("is full where nothing else fits")
+  @Test("is certain if nothing else fits")
   func certain() {
     let sniffed = sniff("name;age\n\"x;y\";\"say \"\"hi\"\"\"\nb;2\n")
     #expect(sniffed.delimiter == .certain)
@@ -24,21 +24,21 @@ struct DialectConfidenceTests {
     #expect(sniffed.columns == 2)
   }
 
-  @Test("is less where another delimiter fits as well")
+  @Test("is less certain if another delimiter also fits")
   func rivals() {
     #expect(sniff("a,b;c,d\n1,2;3,4\n").delimiter == .likely(90))
     // With semicolons, all values would be numbers.
     #expect(sniff("1,5;2,5\n2,5;3,5\n").delimiter == .likely(60))
   }
 
-  @Test("is little in a header that is not the only row of names behind an empty line")
+  @Test("has little confidence in a header if a later row may be the header")
   func laterNames() {
     let padded = "Point Format,Y,\nUnits,s,\n\nTIME,CH1,CH2\n0,1,2\n1,2,3\n2,3,4\n"
     #expect(sniff(padded).header == .likely(50))
     #expect(sniff("name,age\n\nAl,3\n\nBo,4\n").header == .likely(95))
   }
 
-  @Test("is none where the content says nothing")
+  @Test("is assumed if the content gives no evidence")
   func assumed() {
     let sniffed = sniff("word\nred\n")
     #expect(sniffed.delimiter == .assumed)
@@ -48,13 +48,13 @@ struct DialectConfidenceTests {
     #expect(sniffed.columns == 1)
   }
 
-  @Test("falls with the share of rows that are odd")
+  @Test("has less confidence the more rows are irregular")
   func oddRows() {
     let rows = (1...80).map { "\($0);x\n" }.joined() + String(repeating: "1;2;3\n", count: 20)
     #expect(sniff("a;b\n" + rows).delimiter == .likely(80))
   }
 
-  @Test("is that of a person for what a person said")
+  @Test("has stated confidence in requested options")
   func stated() {
     let request = DialectRequest(
       delimiter: .byte(UInt8(ascii: ";")),
@@ -72,7 +72,7 @@ struct DialectConfidenceTests {
     #expect(sniffed.columns == 2)
   }
 
-  @Test("leaves the rest to be guessed when a part is fixed")
+  @Test("combines requested options with sniffed ones")
   func fixedParts() {
     let semicolon = DialectRequest(delimiter: .byte(UInt8(ascii: ";")))
     let quoted = sniff("a;b\n'x;y';1\n'z;w';2\n", semicolon)
@@ -90,14 +90,14 @@ struct DialectConfidenceTests {
     #expect(sniff("a,b\n1,2\n", column).dialect.delimiter == nil)
   }
 
-  @Test("takes lines that a person skips as they are, whatever quote marks they hold")
+  @Test("ignores quotes in lines that the request skips")
   func skippedQuotes() {
     let sniffed = sniff("\"open\nx\na;b\n1;2\n", DialectRequest(skippedLines: 2))
     #expect(sniffed.dialect == Dialect(delimiter: UInt8(ascii: ";"), skippedLines: 2))
   }
 
   @Test(
-    "says when the row of names looks like data",
+    "reports a header that looks like data",
     arguments: [
       ("1,2\n3,4\n", true), ("1,Al,2026-01-31\n2,Bo,2026-02-01\n", true),
       ("id,name\n1,Al\n", false), ("name,2019,2020\nAl,1,2\n", false),
@@ -109,7 +109,7 @@ struct DialectConfidenceTests {
     #expect(!sniff(text, DialectRequest(hasHeader: false)).headerLooksLikeData)
   }
 
-  @Test("knows a header with one name too few")
+  @Test("reports a header with one name too few")
   func shortHeader() {
     let sniffed = sniff("mpg,cyl\nMazda,21,6\nDatsun,22.8,4\n")
     #expect(sniffed.hasShortHeader)
@@ -121,14 +121,14 @@ struct DialectConfidenceTests {
     #expect(!sniff("a,b\n1,2,\n3,4,\n").hasShortHeader)
   }
 
-  @Test("counts line breaks of each kind that end rows")
+  @Test("counts the line breaks of each kind that end rows")
   func lineBreaks() {
     let sniffed = sniff("a,b\r\n1,\"x\ny\r\"\n3,4\r5,6\r\n")
     #expect(sniffed.lineBreaks == LineBreaks(lineFeeds: 1, pairs: 2, carriageReturns: 1))
   }
 
   @Test(
-    "understands the names of marks",
+    "accepts delimiters and quotes by name",
     arguments: [
       ("tab", 0x09), ("\\t", 0x09), ("TAB", 0x09), ("space", 0x20), (";", 0x3B), ("0x1f", 0x1F),
       ("none", nil),
@@ -138,7 +138,10 @@ struct DialectConfidenceTests {
     #expect(try #require(DialectRequest.Mark(name)).byte == byte)
   }
 
-  @Test("refuses what is no mark", arguments: ["", ";;", "é", "\n", "\r", "0x00", "0xFF", "0x1"])
+  @Test(
+    "rejects invalid delimiters and quotes",
+    arguments: ["", ";;", "é", "\n", "\r", "0x00", "0xFF", "0x1"]
+  )
   func noMarks(name: String) {
     #expect(DialectRequest.Mark(name) == nil)
   }

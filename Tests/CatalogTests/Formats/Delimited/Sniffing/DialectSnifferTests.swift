@@ -6,14 +6,14 @@ import Testing
 
 /// A text and its expected dialect.
 struct DialectCase: CustomTestStringConvertible {
-  let what: String
+  let label: String
   let text: String
   let path: String
   let dialect: Dialect
-  var testDescription: String { what }
+  var testDescription: String { label }
 
   init(
-    _ what: String,
+    _ label: String,
     _ text: String,
     _ delimiter: Character? = ",",
     quote: Character? = "\"",
@@ -21,7 +21,7 @@ struct DialectCase: CustomTestStringConvertible {
     skipping lines: Int = 0,
     path: String = ""
   ) {
-    self.what = what
+    self.label = label
     self.text = text
     self.path = path
     dialect = Dialect(
@@ -33,17 +33,17 @@ struct DialectCase: CustomTestStringConvertible {
   }
 }
 
-@Suite("Sniffing of a dialect")
+@Suite("Dialect sniffing")
 struct DialectSnifferTests {
   static let plain: [DialectCase] = [
     DialectCase("commas", "a,b\n1,2\n3,4\n"),
     DialectCase("a header only", "name,age,city\n"),
-    DialectCase("a header without line break", "name,age,city"),
+    DialectCase("a header without a line break", "name,age,city"),
     DialectCase("one row of data", "1,2,3\n"),
-    DialectCase("semicolons as even as the commas", "a,b;c,d\n1,2;3,4\n5,6;7,8\n"),
-    DialectCase("pipes as even as the commas", "a|b,c\n1|2,3\n", path: "x.csv"),
-    DialectCase("tabs as even as the commas", "last, first\tage\nDoe, Al\t3\nRoe, Bo\t4\n"),
-    DialectCase("decimal commas that are commas", "1,5;2,3\n4,5;6,7\n"),
+    DialectCase("semicolons as regular as the commas", "a,b;c,d\n1,2;3,4\n5,6;7,8\n"),
+    DialectCase("pipes as regular as the commas", "a|b,c\n1|2,3\n", path: "x.csv"),
+    DialectCase("tabs as regular as the commas", "last, first\tage\nDoe, Al\t3\nRoe, Bo\t4\n"),
+    DialectCase("apparent decimal commas that are delimiters", "1,5;2,3\n4,5;6,7\n"),
     DialectCase("quoted delimiters", "a,b\n\"x;y,z\",2\n\"u;v\",3\n"),
     DialectCase("quoted line breaks", "a,b\n\"x\n;\n;\",2\n"),
     DialectCase("a quoted header", "\"a\",\"b\"\n1,2\n"),
@@ -51,7 +51,7 @@ struct DialectSnifferTests {
     DialectCase("apostrophes around values", "'a','b'\n'1','2'\n"),
     DialectCase("apostrophes at a value's start", "a,b\n'tis,1\n'twas,2\n"),
     DialectCase("a value that ends with a backslash", "dir,n\n\"C:\\x\\\",1\n\"D:\\\",2\n"),
-    DialectCase("empty lines between", "\n\na,b\n\n1,2\n\r\n\n3,4\n\n"),
+    DialectCase("empty lines between rows", "\n\na,b\n\n1,2\n\r\n\n3,4\n\n"),
     DialectCase("empty values only", ",,\n,,\n"),
     DialectCase("a name that begins with a hash", "#id,name\n1,Al\n2,Bo\n"),
     DialectCase("a quote first seen late", text(rows: 3000) + "7,\"x, y\"\n"),
@@ -71,21 +71,21 @@ struct DialectSnifferTests {
       "\t",
       path: "x.tsv"
     ),
-    DialectCase("tabs with commas in some", "a\tb\n1,5\tx, y, z\n3\tu\n", "\t"),
+    DialectCase("tabs with commas in some values", "a\tb\n1,5\tx, y, z\n3\tu\n", "\t"),
     DialectCase("semicolons", "a;b\n1;2\n3;4\n", ";"),
     DialectCase("decimal commas", "a;b\n1,5;2\n3,25;4,75\n", ";"),
-    DialectCase("decimal commas, without names", "1,5;2\n3;4\n5;6,5\n", ";"),
-    DialectCase("a comma in every row but the names", "x;y;z\n1,5;2,5;a\n2,5;3,5;b\n", ";"),
+    DialectCase("decimal commas without a header", "1,5;2\n3;4\n5;6,5\n", ";"),
+    DialectCase("a comma in every row except the header", "x;y;z\n1,5;2,5;a\n2,5;3,5;b\n", ";"),
     DialectCase("pipes", "a|b|c\n1|2|3\n", "|"),
     DialectCase("pipes with commas", "name|notes\nAl|red, blue\nBo|green\n", "|"),
     DialectCase("carets", "a^b^c\n1^2^3\n4^5^6\n", "^"),
     DialectCase("tildes", "a~b~c\n1~2~3\n4~5~6\n", "~"),
     DialectCase("unit separators", "a\u{1F}b\n1\u{1F}x, y\n2\u{1F}z\n", "\u{1F}"),
     DialectCase("Hive's control-A", "a\u{1}b\n1\u{1}2\n", "\u{1}"),
-    DialectCase("the accounts of Unix", passwd, ":"),
-    DialectCase("single spaces with quotes, as R writes", spaces, " "),
+    DialectCase("a Unix password file", passwd, ":"),
+    DialectCase("single spaces and quotes, as written by R", spaces, " "),
     DialectCase("one row with semicolons", "a;b;c\n", ";"),
-    DialectCase("semicolons in quotations of semicolons", "a;b\n\"x;y\";1\nz;2\n", ";"),
+    DialectCase("semicolons in quoted values between semicolons", "a;b\n\"x;y\";1\nz;2\n", ";"),
     DialectCase("a ragged row among semicolons", "a;b;c\n1;2;3\n4;5\n6;7;8\n9;1;2\n", ";"),
     DialectCase("a delimiter at each line's end", "a;b;\n1;2;\n3;4;\n", ";"),
     DialectCase("a pipe table with commas in its title", "x|y|z\n1,1|2|3\n2,2|3|4\n5|6|7\n", "|"),
@@ -117,7 +117,7 @@ struct DialectSnifferTests {
     DialectCase("texts with semicolons", "text\nhello; you\nbye; you\nok; fine\n"),
     DialectCase("sentences with semicolons", "One; two.\nThree.\nFour; five; six.\n"),
     DialectCase("a poem", "Red, it is,\nBlue, it was,\nSo am I.\nSweet,\n", nil),
-    DialectCase("lines of a log", log),
+    DialectCase("log lines", log),
     DialectCase("lines that end with semicolons", "main {\n  a;\n  b;\n  c;\n}\n"),
     DialectCase("keys and values", "name: Al\nage: 3\ncity: Rome\n"),
   ]
@@ -128,18 +128,18 @@ struct DialectSnifferTests {
     DialectCase("long rows under one name", "a\n1,2,3\n"),
     DialectCase("one long row of texts under one name", "note\na,b,c\n"),
     DialectCase("long rows under two names", "a,b\n1,2,3\n4,5,6\n7,8,9\n"),
-    DialectCase("every row another width", "a,b\n1,2,3\n4\n5,6,7,8\n9,9,9,9,9\n"),
-    DialectCase("one text with a comma too many", "id,notes\n1,x\n2,y, z\n3,w\n4,v\n"),
+    DialectCase("rows of different widths", "a,b\n1,2,3\n4\n5,6,7,8\n9,9,9,9,9\n"),
+    DialectCase("one text with an extra comma", "id,notes\n1,x\n2,y, z\n3,w\n4,v\n"),
     DialectCase("a change from commas to semicolons", "a,b\n1,2\n3;4\n"),
-    DialectCase("a change after which most rows stand", "a,b\n1,2\n" + semicolons(5), ";"),
+    DialectCase("a change before most rows", "a,b\n1,2\n" + semicolons(5), ";"),
     DialectCase("names with commas above pipes", "a,b,c\n1|2|3\n4|5|6\n", "|"),
-    DialectCase("a wider table behind it", "a,b\n1,2\n3,4\n\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n8,8,8\n"),
+    DialectCase("a wider table below it", "a,b\n1,2\n3,4\n\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n8,8,8\n"),
     DialectCase("names with semicolons above commas", "a;b\n1,2\n3,4\n5,6\n"),
     DialectCase("a small table above another", "a,b\n1,2\n\nc,d,e\n1,2,3\n4,5,6\n"),
     DialectCase("a comment in the middle", "a;b\n1;2\n# note\n3;4\n5;6\n", ";"),
     DialectCase("footers", "a;b\n1;2\n3;4\nTotal: 2 rows\n", ";"),
-    DialectCase("a footer behind an empty line", "a,b\n1,2\n3,4\n\nEnd of report\n"),
-    DialectCase("R: no name for the names of rows", "mpg,cyl\nMazda,21,6\nDatsun,22.8,4\n"),
+    DialectCase("a footer after an empty line", "a,b\n1,2\n3,4\n\nEnd of report\n"),
+    DialectCase("R: no name for the row names", "mpg,cyl\nMazda,21,6\nDatsun,22.8,4\n"),
     DialectCase("R: one name, two columns", "mpg\nMazda,21\nDatsun,22.8\n"),
     DialectCase("R: quoted, with tabs", "\"x\"\t\"y\"\n\"1\"\t3\t4\n\"2\"\t5\t6\n", "\t"),
     DialectCase("R: texts only", "a,b\nx,y,z\np,q,r\n"),
@@ -175,7 +175,7 @@ struct DialectSnifferTests {
     DialectCase("a title, lone CR", "Report\r\rname,age\rAl,3\rBo,4\r", skipping: 2),
     DialectCase("a title and a footer", "Report\n\nname,age\nAl,3\nBo,4\n\nEnd\n", skipping: 2),
     DialectCase(
-      "more properties of a bank than bookings",
+      "more properties of a bank than rows",
       bookings,
       ";",
       skipping: 10
@@ -202,10 +202,10 @@ struct DialectSnifferTests {
   static let quoting: [DialectCase] = [
     DialectCase("a quote mark in a value", "item,n\n12\" monitor,2\n19\" rack,3\n"),
     DialectCase(
-      "a quote mark in a value, and quotations",
+      "a quote mark in a value and quoted values",
       "item,n\n12\" a,2\n\"x, y\",3\n\"z\"\"\",4\n"
     ),
-    DialectCase("text behind a quotation", "a,b\n\"aa\"bb,2\n\"c,c\",3\n"),
+    DialectCase("text after a quotation", "a,b\n\"aa\"bb,2\n\"c,c\",3\n"),
     // The quote is data, and reported as a warning when the rows are read.
     DialectCase("a lone quote mark that begins a value", stray),
     DialectCase("lone quote marks that begin values", strayPair, "\t", quote: nil),
@@ -214,11 +214,11 @@ struct DialectSnifferTests {
       "\"a\";\"b\"\n\"x; y\";\"1,50\"\n\"z\";\"2,75\"\n",
       ";"
     ),
-    DialectCase("apostrophes with tabs within", "a\tb\n'x\ty'\t1\n'z'\t2\n", "\t", quote: "'"),
+    DialectCase("apostrophes around tabs", "a\tb\n'x\ty'\t1\n'z'\t2\n", "\t", quote: "'"),
     DialectCase("names with apostrophes", "name;age\nO'Neil;3\n'Bob';5\n", ";"),
     DialectCase("one broken quotation among many", many("\"x, y\",1\n") + "\"z\" w,1\n"),
     DialectCase(
-      "apostrophes with delimiters within",
+      "apostrophes around delimiters",
       "n,a\n'Doe, Al',3\n'Roe, Bo',4\n",
       quote: "'"
     ),
@@ -230,28 +230,28 @@ struct DialectSnifferTests {
     ),
     DialectCase("an escaped quote before a comma", "a,b\n\"x\\\",y\",2\n\"z\",3\n", escape: "\\"),
     DialectCase(
-      "backslashes, semicolons",
+      "backslashes and semicolons",
       "a;b\n\"5\\\" pipe; iron\";2\n\"x\";3\n",
       ";",
       escape: "\\"
     ),
-    DialectCase("doubled quotes, pipes", "a|b\n\"say \"\"hi\"\"|\"|2\nx|3\n", "|"),
-    DialectCase("a quotation that never ends", "a,b\n1,\"x\n2,3\n"),
+    DialectCase("doubled quotes and pipes", "a|b\n\"say \"\"hi\"\"|\"|2\nx|3\n", "|"),
+    DialectCase("an unterminated quotation", "a,b\n1,\"x\n2,3\n"),
   ]
 
-  @Test("never guesses plain RFC 4180 away", arguments: plain)
+  @Test("recognizes plain RFC 4180", arguments: plain)
   func standard(text: DialectCase) { check(text) }
 
   @Test("finds the delimiter", arguments: delimiters)
   func otherDelimiter(text: DialectCase) { check(text) }
 
-  @Test("leaves one column whole", arguments: oneColumn)
+  @Test("keeps a single column whole", arguments: oneColumn)
   func singleColumn(text: DialectCase) { check(text) }
 
-  @Test("drops no odd row", arguments: ragged)
+  @Test("keeps irregular rows", arguments: ragged)
   func raggedRows(text: DialectCase) { check(text) }
 
-  @Test("finds the table under what stands before it", arguments: preambles)
+  @Test("finds the table below a preamble", arguments: preambles)
   func linesBefore(text: DialectCase) { check(text) }
 
   @Test("finds the quoting", arguments: quoting)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("One column beside tables with lines before them")
+@Suite("Single columns and preambles")
 struct OneColumnTests {
   private func sniff(_ text: String, path: String = "") -> Dialect {
     let request = DialectRequest(path: path)
@@ -13,7 +13,7 @@ struct OneColumnTests {
   }
 
   @Test(
-    "a column of values with other delimiters is one column",
+    "a column with other delimiters in its values stays one column",
     arguments: [
       "tags\na|b\nc|d\ne|f\n", "tags\nred|green\nblue\nred|blue\n",
       "title\nname|age|x\nAl|3|y\nBo|4|z\n", "path\na;b;c\nd;e;f\ng;h;i\n",
@@ -31,7 +31,7 @@ struct OneColumnTests {
   }
 
   @Test(
-    "numbers with decimal commas are one column, whatever they are of",
+    "numbers with decimal commas are one column, whatever their unit",
     arguments: [
       "x\n1,5\n2,5\n", "x\n1,5\n\n2,5\n", "Betrag\n1.234,56\n12,00\n", "Betrag\n1 234,56\n12,00\n",
       "Umsatz €\n1.234,56 €\n12,00 €\n", "x\n1,5 kg\n2,5 kg\n", "x\n1,5 %\n2,5 %\n",
@@ -44,13 +44,13 @@ struct OneColumnTests {
     #expect(sniffed.delimiter == .likely(70))
   }
 
-  @Test("what only begins with a number is no number with its unit")
+  @Test("text after a number is not taken for a unit")
   func noAmounts() {
     #expect(sniff("id\n1,Al\n2,Bo\n") == Dialect())
     #expect(sniff("x\n1,5 kg of tea\n2,5 kg of tea\n") == Dialect())
   }
 
-  @Test("one line above texts with a comma each is as good a name as a title")
+  @Test("a line above texts with commas leaves the delimiter uncertain")
   func nameAboveTexts() {
     let text = "Adresse\nHauptstr. 1,Berlin\nWeg 2,Bonn\nAllee 3,Ulm\n"
     let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
@@ -59,7 +59,7 @@ struct OneColumnTests {
   }
 
   @Test(
-    "a table below lines that clearly are none of its rows is found",
+    "a table below an obvious preamble is found",
     arguments: [
       ("Report\n\nname;age\nAl;3\nBo;4\n", ";", 2),
       ("Our club\nOslo\n\nname\tcity\nAl\tRome\nBo\tOslo\n", "\t", 3),
@@ -73,7 +73,7 @@ struct OneColumnTests {
   }
 
   @Test(
-    "what else one column might be is known",
+    "the alternative to one column is reported",
     arguments: [
       ("tags\na|b\nc|d\ne|f\n", .init(delimiter: Ascii.pipe, skippedLines: 1, columns: 2)),
       ("a\n1;2;3\n4;5;6\n", .init(delimiter: Ascii.semicolon, skippedLines: 1, columns: 3)),
@@ -84,7 +84,7 @@ struct OneColumnTests {
     #expect(DialectSniffer.sniff(Array(text.utf8), isComplete: true).alternative == other)
   }
 
-  @Test("who says the delimiter, or names the file after it, gets it")
+  @Test("a requested delimiter or a file extension takes precedence")
   func stated() {
     let text = "tags\na\tb\nc\td\ne\tf\n"
     #expect(sniff(text, path: "x.tsv").delimiter == Ascii.tab)
@@ -93,14 +93,14 @@ struct OneColumnTests {
     #expect(sniffed.dialect.delimiter == Ascii.tab)
   }
 
-  @Test("random columns are never guessed away", arguments: seeds(3000))
+  @Test("random columns are never split", arguments: seeds(3000))
   func randomColumns(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let text = Self.column(&dice)
     #expect(sniff(text) == Dialect(), "seed \(seed): \(text.debugDescription)")
   }
 
-  @Test("random preambles are told from rows", arguments: seeds(2000))
+  @Test("random preambles are distinguished from rows", arguments: seeds(2000))
   func randomPreambles(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let delimiter = [";", "|", "\t"].randomElement(using: &dice) ?? ";"

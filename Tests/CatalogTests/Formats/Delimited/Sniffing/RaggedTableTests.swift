@@ -12,7 +12,7 @@ struct RaggedTableTests {
   }
 
   @Test(
-    "commas in numbers do not outdo the delimiter of the header",
+    "commas in numbers do not outweigh the delimiter of the header",
     arguments: [
       ("Datum;Betrag;Zweck;Konto\n01.02.;1,50;Rewe;7\n02.02.;2,50;Lidl\n03.02.;3,50;Aldi\n", ";"),
       ("x;y;z\nk;-12,34;R;q\nl;-1,34;M;q;r\n", ";"), ("a;b;c\nx,1;2\ny,2;3\n", ";"),
@@ -28,7 +28,7 @@ struct RaggedTableTests {
     #expect(sniff(text).dialect == Dialect(delimiter: delimiter.asciiValue))
   }
 
-  @Test("a title above them changes nothing", arguments: seeds(1000))
+  @Test("a title does not change the delimiter", arguments: seeds(1000))
   func titles(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let text = "Umsätze 2026\n\n" + Self.table(&dice)
@@ -49,7 +49,7 @@ struct RaggedTableTests {
   }
 
   @Test(
-    "nothing is certain where another usual delimiter parts the header or what is skipped",
+    "the delimiter is uncertain if another one splits the header or skipped lines",
     arguments: [
       "a;b\n1,2\n3,4\n5,6\n", "id,net;gross\n1,2\n3,4\n", "a;b\n\nid,n\n1,2\n3,4\n",
       "Sales|2026\nid,n\n1,2\n3,4\n", "name, first;age\nAl;3\nBo;4\n",

@@ -22,7 +22,7 @@ struct RandomDialectTests {
     #expect(sniffed.dialect == expected, "seed \(seed): \(text.debugDescription)")
   }
 
-  @Test("finds it in every beginning of a table", arguments: seeds(3))
+  @Test("finds the delimiter in every beginning of a table", arguments: seeds(3))
   func beginnings(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let delimiter = try #require(Self.delimiters.randomElement(using: &dice))
@@ -35,7 +35,7 @@ struct RandomDialectTests {
     }
   }
 
-  @Test("answers whatever bytes come", arguments: seeds(500))
+  @Test("returns a dialect for any bytes", arguments: seeds(500))
   func anyBytes(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let alphabet: [UInt8] =
@@ -48,7 +48,7 @@ struct RandomDialectTests {
     #expect(sniffed.dialect.skippedLines < lines, "seed \(seed)")
   }
 
-  @Test("takes all that is RFC 4180 for that", arguments: seeds(3000))
+  @Test("recognizes all valid RFC 4180", arguments: seeds(3000))
   func plain(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let alphabet = Array("a1.,,,;\t|'\\ \n\n\"\"")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("A sample that ends in a quotation")
+@Suite("A sample that ends inside a quotation")
 struct SampleEndTests {
   private let prose = String(repeating: "hello world; it, is\n", count: 5000)
   private let rows = String(repeating: "2,y\n", count: 20_000)
@@ -13,7 +13,7 @@ struct SampleEndTests {
     try delimited(text, options: DialectRequest(hasHeader: hasHeader))
   }
 
-  @Test("leaves plain RFC 4180 what it is")
+  @Test("is recognized as plain RFC 4180")
   func plain() async throws {
     let first = (1...50).map { "\($0),\"ok\"\n" }.joined()
     let texts = [
@@ -31,7 +31,7 @@ struct SampleEndTests {
     }
   }
 
-  @Test("says the same wherever it ends in the quotation", arguments: [",", ";", "\t"])
+  @Test("gives the same dialect wherever it ends in the quotation", arguments: [",", ";", "\t"])
   func everywhere(delimiter: String) {
     let lines = String(repeating: "2\(delimiter)y; z, it\n", count: 40)
     let beginning = Array("id\(delimiter)text\n1\(delimiter)\"".utf8)
@@ -43,7 +43,7 @@ struct SampleEndTests {
     }
   }
 
-  @Test("tells nothing by the row that it has cut")
+  @Test("ignores its truncated row")
   func cutRow() {
     // The second quote closes the field, unless it is the first half of a doubled quote.
     let text = Array("a,b\n1,\"x\"\n2,\"say \"".utf8)
@@ -56,14 +56,14 @@ struct SampleEndTests {
     #expect(reading.end == 10)
   }
 
-  @Test("does not hide that backslashes stand before marks")
+  @Test("does not hide backslashes before quotes")
   func escapes() async throws {
     let rows = String(repeating: "2,y\n", count: 20_000)
     let collection = try table("a,b\n1,\"5\\\"\"\n\(rows)3,\"z\"\n")
     #expect(try await collection.count(of: Query()) == 20_002)
   }
 
-  @Test("marks a quotation without end as a short text does", arguments: [1000, 20_000])
+  @Test("marks an unterminated quotation like a short text does", arguments: [1000, 20_000])
   func withoutEnd(count: Int) async throws {
     for delimiter in [",", ";"] {
       let rows = String(repeating: "2\(delimiter)y\n", count: count)
@@ -75,7 +75,7 @@ struct SampleEndTests {
     }
   }
 
-  @Test("finds the delimiter behind a mark in the header that never ends", arguments: [10, 20_000])
+  @Test("finds the delimiter after an unterminated quote in the header", arguments: [10, 20_000])
   func markInHeader(count: Int) async throws {
     let rows = String(repeating: "2;y\n", count: count)
     let collection = try table("\"a;b\n\(rows)")
@@ -83,7 +83,7 @@ struct SampleEndTests {
     #expect(try await collection.count(of: Query()) == count)
   }
 
-  @Test("does not hide how wide rows without a header are")
+  @Test("does not hide the width of rows without a header")
   func noHeader() async throws {
     let collection = try table("1,\"\(prose)\"\n2,\"z\"\n", hasHeader: false)
     #expect(collection.columns.count == 2)

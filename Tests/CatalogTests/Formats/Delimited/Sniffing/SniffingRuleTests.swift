@@ -4,22 +4,22 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Rules of sniffing")
+@Suite("Sniffing rules")
 struct SniffingRuleTests {
-  @Test("each finds the dialect of its case", arguments: SniffingCase.all)
+  @Test("find the dialects of their cases", arguments: SniffingCase.all)
   func decides(text: SniffingCase) {
     let result = text.sniffing().result
     #expect(result.dialect.dialect == text.dialect)
     #expect(result.rules.contains(text.rule), "\(result.rules)")
   }
 
-  @Test("each changes the outcome of its case", arguments: SniffingCase.all)
+  @Test("change the outcomes of their cases", arguments: SniffingCase.all)
   func matters(text: SniffingCase) {
     let without = text.sniffing(SniffingRules().without(text.rule)).result
     #expect(without.dialect != text.sniffing().result.dialect)
   }
 
-  @Test("each has a name of its own, a reason and a case")
+  @Test("have unique names, reasons and cases")
   func complete() {
     let rules = SniffingRules().names
     #expect(Set(rules.map(\.name)).count == rules.count)
@@ -27,7 +27,7 @@ struct SniffingRuleTests {
     #expect(Set(rules.map(\.name)) == Set(SniffingCase.all.map(\.rule)))
   }
 
-  @Test("a line that a person skips announces nothing")
+  @Test("ignore announcements in skipped lines")
   func skippedAnnouncement() {
     let request = DialectRequest(skippedLines: 1)
     let sample = DialectSample(Array("sep=;\nword\nred\n".utf8), isComplete: true)

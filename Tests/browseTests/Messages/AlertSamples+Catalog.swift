@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Navigator
+
+@testable import Catalog
+@testable import browse
+
+extension AlertSamples {
+  /// The errors of `Catalog`.
+  static let catalog = [
+    AlertSamples("CatalogError", in: "Catalog/Errors/CatalogError.swift", errors),
+    AlertSamples("PartNames", in: "Catalog/Errors/CatalogError.swift", partNames) {
+      CatalogError.noSuchPart(path: "/data/menu.json", name: "tees", among: $0).alert
+    },
+    AlertSamples("DatabaseProblem", in: "Catalog/Errors/DatabaseProblem.swift", problems) {
+      CatalogError.database(path: "/data/shop.db", $0).alert
+    },
+    AlertSamples("LocationError.Problem", in: "Catalog/Errors/LocationError.swift", locations) {
+      CatalogError.location(locationError($0)).alert
+    },
+    AlertSamples("SyntaxError.Problem", in: "Catalog/Errors/SyntaxError.swift", syntax) {
+      CatalogError.syntax(SyntaxError($0, in: "prize > ", at: 8..<8)).alert
+    },
+    AlertSamples("SyntaxError.Part", in: "Catalog/Errors/SyntaxError.swift", parts) {
+      CatalogError.syntax(SyntaxError(.missing($0), in: "not", at: 3..<3)).alert
+    },
+    AlertSamples("ISODate.Problem", in: "Catalog/Values/ISODate+Problem.swift", dates) {
+      CatalogError.syntax(
+        SyntaxError(.impossibleDate("2026-02-30", $0), in: "added > 2026-02-30", at: 8..<18)
+      ).alert
+    },
+  ]
+
+  private static let syntaxError = SyntaxError(
+    .unknownColumn("prize", among: ["name", "price"]),
+    in: "prize > 10",
+    at: 0..<5
+  )
+
+  private static let errors: [CatalogError] = [
+    .notFound(path: "/data/teas.csv"),
+    .notReadable(path: "/data/teas.csv", code: EACCES),
+    .notACollection(path: "/dev/tty"),
+    .pipeInDirectory(path: "/data/pipe"),
+    .binary(path: "/data/photo.jpg", offset: 1034),
+    .unsupported(path: "/data/shop.db.gz", .sqlite),
+    .unsupported(path: "/data/teas.csv.gz", .csv),
+    .notJSON(path: "/data/menu.json", line: 2, column: 10),
+    .notJSON(path: "/data/menu.json", line: 2, column: 1, isSecondValue: true),
+    .noSuchPart(path: "/data/menu.json", name: "tees", among: .keys(["teas", "cakes"])),
+    .tooFewLines(path: "/data/teas.csv", lines: 3, skipped: 5),
+    .tooFewLines(path: "/data/teas.csv", lines: 1, skipped: 5),
+    .readFailed(path: "/data/teas.csv", code: EIO),
+    .changed(path: "/data/teas.csv"),
+    .itemTooLong(path: "/data/teas.csv", row: 1234, limit: 1_073_741_824),
+    .spoolFailed(path: "stdin", code: ENOSPC),
+    .tooLarge(path: "stdin", kept: 1_234_567_890, folder: "/tmp"),
+    .missingDecompressor(path: "/data/teas.csv.zst", program: "zstd", package: "zstd"),
+    .missingConverter(path: "/data/teas.csv", encoding: "ibm850"),
+    .decompressionFailed(path: "/data/teas.csv.gz", message: "unexpected end of file"),
+    .database(path: "/data/shop.db", .locked),
+    .cancelled,
+    .syntax(syntaxError),
+    .notMeasurable(column: "name"),
+    .location(locationError(.repeated("sort"))),
+    .locationSyntax(parameter: "filter", syntaxError),
+    .exportExists(path: "/data/teas.csv"),
+    .exportNotAFile(path: "/data", kind: .directory),
+    .exportNotAFile(path: "/data/link", kind: .link),
+    .exportNotAFile(path: "/dev/tty", kind: .other),
+    .exportOntoSource(path: "/data/teas.csv"),
+    .exportFailed(path: "/data/x.csv", code: EACCES),
+    .unknownFormat("jsn"),
+    .unknownFormat("xlsx"),
+  ]
+
+  private static let partNames: [CatalogError.PartNames] = [
+    .keys(["teas", "cakes"]), .keys(["id", "kind"]), .elements(12), .elements(0), .lines(1), .none,
+  ]
+
+  private static let problems: [DatabaseProblem] = [
+    .missingTrait("PostgreSQL", package: "libpq-dev"),
+    .missingLibrary("libpq.so.5", package: "libpq5"),
+    .notAURL(suggestion: "postgres://ann@host/shop"),
+    .notAURL(suggestion: nil),
+    .notADatabase,
+    .corrupt("database disk image is malformed"),
+    .locked,
+    .cannotOpen("unable to open database file"),
+    .serverUnreachable("connection refused"),
+    .loginRejected("password authentication failed for user \"ann\""),
+    .connectionLost("server closed the connection unexpectedly"),
+    .noSuchTable("oders", among: ["orders", "customers"]),
+    .noSuchTable("xyz", among: ["orders", "customers"]),
+    .changed("no such column: price"),
+    .notPermitted("permission denied for table orders"),
+    .refused("invalid regular expression"),
+    .unsupportedOperation("not supported on this database", advice: "export it first"),
+  ]
+
+  private static let locations: [LocationError.Problem] = [
+    .unknownParameter("filtr", among: ["filter", "sort", "columns", "page"]),
+    .unknownParameter("xyz", among: ["filter", "sort", "columns", "page"]),
+    .missingValue("sort"), .repeated("sort"), .badEscape, .notARow("0"), .notAPage("first"),
+  ]
+
+  private static func locationError(_ problem: LocationError.Problem) -> LocationError {
+    let text = "teas.csv?%zz"
+    let mark = text.firstIndex(of: "%") ?? text.startIndex
+    return LocationError(problem, in: text, at: mark..<text.endIndex)
+  }
+
+  private static let syntax: [SyntaxError.Problem] = [
+    .empty,
+    .unknownColumn("prize", among: ["name", "price"]),
+    .unknownColumn("xyz", among: ["name", "price"]),
+    .allColumnsExcluded,
+    .expected(oneOf: [")", "and", "or"]),
+    .missing(.value),
+    .unknownOperator("contans"),
+    .unknownOperator("xyz"),
+    .unexpected("natral"),
+    .unexpected(")"),
+    .unquoted("Earl Grey"),
+    .unterminatedQuote,
+    .badPattern(message: "unmatched ( or \\("),
+    .impossibleDate("2026-02-30", .day(30, last: 28)),
+    .nestingTooDeep,
+  ]
+
+  private static let parts: [SyntaxError.Part] = [.column, .condition, .value]
+
+  private static let dates: [ISODate.Problem] = [
+    .month(13), .day(0, last: 31), .day(30, last: 28), .hour(24), .minute(60), .second(61),
+    .zone("+25:00"), .time("12:0"), .form(inFull: "2026-01-05"), .form(inFull: nil),
+    .period(first: "2026-01-01", last: "2026-01-31"), .example("2026-01-01"),
+  ]
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+@testable import Navigator
+
+extension AlertSamples {
+  /// The errors of `Navigator`.
+  static let navigator = [
+    AlertSamples("UsageError", in: "Navigator/Commands/UsageError.swift", usage),
+    AlertSamples("SourceError", in: "Navigator/Commands/SourceError.swift", source),
+    AlertSamples("LeavingError", in: "Navigator/Prompt/Prompt+Leaving.swift", leaving),
+    AlertSamples("QuestionError", in: "Navigator/Navigation/Question.swift", question),
+    AlertSamples("ShellError", in: "Navigator/Terminal/ShellError.swift", shell),
+    AlertSamples("ClipboardError", in: "Navigator/Terminal/Clipboard.swift", clipboard),
+    AlertSamples("TerminalError", in: "Navigator/Prompt/PromptOptions.swift", terminal),
+    AlertSamples("PrivateFileError", in: "Navigator/Files/PrivateFileError.swift", privateFile),
+  ]
+
+  private static let usage: [UsageError] = [
+    .unknownCommand("flter", nearest: ["filter"]),
+    .unknownCommand("xyz", nearest: []),
+    .commandBelow("stats", screen: "orders", distance: 1),
+    .commandBelow("stats", screen: "orders", distance: 2, detourAdvice: "open one of these"),
+    .ambiguousCommand("fr", candidates: ["freeze", "frequency"]),
+    .missingArgument(usage: "search TEXT"),
+    .unexpectedArgument("now", usage: "count"),
+    .notANumber("x", usage: "goto ROW"),
+    .unterminatedQuote(in: "open \"Earl Grey", at: 5),
+  ]
+
+  private static let source: [SourceError] = [
+    .unreadable("report.browse", code: ENOENT), .tooLong("report.browse"),
+    .tooDeep("report.browse"), .untrusted("!rm teas.csv"),
+  ]
+
+  private static let leaving: [LeavingError] = [.changesNotApplied]
+
+  private static let question: [QuestionError] = [
+    .noAnswer("Discard changes? [y/N] "), .notYesOrNo("maybe"), .notAChoice("x", ["csv", "json"]),
+  ]
+
+  private static let shell: [ShellError] = [
+    .exited("ls xyz", status: 2), .killed("sleep 9", signal: SIGTERM), .failed(code: EAGAIN),
+    .noTerminal,
+  ]
+
+  private static let clipboard: [ClipboardError] = [.tooLong(100_000), .noTerminal]
+
+  private static let terminal: [TerminalError] = [.noTerminal, .unwritable(code: ENOSPC)]
+
+  private static let privateFile: [PrivateFileError] = [
+    .notPlain(path: "/data/history"), .notOwn(path: "/data/history"), .busy(path: "/data/history"),
+    .failed(path: "/data/history", code: EACCES),
+  ]
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Navigator
+
+@testable import Catalog
+@testable import browse
+
+extension AlertSamples {
+  /// The errors of `browse`.
+  static let program = [
+    AlertSamples("BrowseError", in: "browse/Messages/BrowseError.swift", general),
+    AlertSamples("OptionError", in: "browse/CommandLine/OptionError.swift", options),
+    AlertSamples("CollectionError", in: "browse/Collection/CollectionError.swift", collection),
+    AlertSamples("NoLocation", in: "browse/Collection/Origin.swift", noLocation),
+    AlertSamples("ItemError", in: "browse/Item/ItemError.swift", item),
+    AlertSamples("FiguresError", in: "browse/Figures/FiguresError.swift", figures),
+    AlertSamples("PicksError", in: "browse/Picks/PicksError.swift", picks),
+    AlertSamples("ExportError", in: "browse/Export/ExportError.swift", export),
+    AlertSamples("SavedLocationError", in: "browse/Locations/SavedLocationError.swift", saved),
+    AlertSamples("SettingError", in: "browse/Settings/SettingError.swift", setting),
+  ]
+
+  private static let general: [BrowseError] = [
+    .noSuchItem(46),
+    .changesNotApplied,
+    .noMember("tees.csv", near: ["teas.csv"]),
+    .noMember("xyz", near: []),
+    .noSuchRow(Item.ID(row: 1234)),
+    .noSuchRow(Item.ID(name: "ann")),
+    .noSuchEntry(9),
+    .allColumnsExcluded,
+    .noInput,
+    .noTerminal,
+    .unwritable("/data/trace", code: EACCES),
+    .traceOntoSource("/data/teas.csv"),
+  ]
+
+  /// The errors of wrong command lines.
+  private static let options = [
+    ["--fromat", "csv"], ["--xyz"], ["--format"], ["--format", "--private"], ["--private=yes"],
+    ["--format", "xml"], ["--type", "xml"], ["--delimiter", "ab"], ["--encoding", "xyz"],
+    ["--skip", "-1"], ["--color", "red"], ["--completions", "csh"], ["teas.csv", "cakes.csv"], [""],
+  ].compactMap(optionError)
+
+  private static func optionError(_ arguments: [String]) -> OptionError? {
+    do throws(OptionError) {
+      _ = try Options(arguments)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static let collection: [CollectionError] = [
+    .numberIsMemberName(2024), .noSuchMember("teas.csv"), .notListed(row: Item.ID(row: 17)),
+  ]
+
+  private static let noLocation: [NoLocation] = [.standardInput, .noPath("tags")]
+
+  private static let item: [ItemError] = [
+    .noSuchField(9),
+    .noFieldNamed("prize", near: ["price"]),
+    .noFieldNamed("xyz", near: []),
+    .notNested("name", hasReferences: true),
+    .notNested("name", hasReferences: false),
+    .missingReference("clerk"),
+    .brokenReference(by: "customer", in: "customers"),
+    .notPickable,
+    .noSuchReferrer("orders by customer"),
+    .ambiguousReferrer("orders"),
+  ]
+
+  private static let figures: [FiguresError] = [.noSuchValue(1234), .noSuchBar(9)]
+
+  private static let picks: [PicksError] = [
+    .invalidPositions("x"), .basketFull(100), .tooFewToCompare(0), .tooFewToCompare(1),
+  ]
+
+  private static let export: [ExportError] = [
+    .missingFile,
+    .fileExists("teas.csv"),
+    .missingFormat,
+    .unclearFormat("teas.txt"),
+    .noFormatByName("teas.txt"),
+    .isDirectory("data"),
+    .unexpectedExportWord("--froce"),
+    .unexpectedExportWord("xyz"),
+    .untrustedReplacement("teas.csv"),
+    .notAChoice("maybe", ["no", "yes"]),
+  ]
+
+  private static let saved: [SavedLocationError] = [
+    .noSuchField("notes"),
+    .noSuchBookmark("tees", near: ["teas"]),
+    .noSuchBookmark("xyz", near: []),
+    .notABookmarkName("7"),
+    .invalidBookmarkLine(3, path: "/data/bookmarks"),
+    .persistenceDisabled,
+  ]
+
+  private static let setting: [SettingError] = [
+    .unknown("pgae"),
+    .unknown("xyz"),
+    .notANumber("0", 1...1000, or: "window"),
+    .notANumber("3", 4...500, or: nil),
+    .notAChoice("blue", ["auto", "dark", "light"]),
+    .unreadable("page 30"),
+  ]
+}

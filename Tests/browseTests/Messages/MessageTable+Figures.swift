@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NavigatorTesting
+import TestSupport
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+extension MessageTable {
+  @MainActor
+  static var lists: [Row] {
+    get async throws {
+      let display = CurrentValueSubject<Display, Never>(Display())
+      let foods = ListCollection.foods()
+      let items = try await foods.page(0..<2, of: Query()).items
+      let list = try await CollectionScreen(foods, display: display)
+      let bookmark = Bookmarks.Bookmark(name: "teas", location: "/data/teas.csv")
+      let entries: [HistoryEntry] = [
+        .line("sort price"), .location(Location(path: "/data/teas.csv")),
+      ]
+      let referrer = Referrer(name: "orders", columns: ["food"], items: .failure(.cancelled))
+      let screens: [(String, any Screen)] = [
+        ("no bookmarks", BookmarksScreen(CurrentValueSubject([]), display: display)),
+        ("bookmarks", BookmarksScreen(CurrentValueSubject([bookmark]), display: display)),
+        ("no history", HistoryScreen([], display: display)),
+        ("history", HistoryScreen(entries, display: display)),
+        ("related", RelatedScreen([referrer], display: display)),
+        ("no picks", BasketScreen(list.reader, display: display)),
+        ("comparison", comparison(of: items, display)),
+        ("equal items", comparison(of: [items[0], items[0]], display)),
+      ]
+      return screens.map { Row($0, $1.drawn()) }
+    }
+  }
+
+  @MainActor
+  private static func comparison(
+    of items: [Item],
+    _ display: CurrentValueSubject<Display, Never>
+  ) -> ComparisonScreen {
+    let columns = ListCollection.foods().columns
+    return ComparisonScreen(items, columns: columns, shown: [0, 1, 2], display: display)
+  }
+
+  @MainActor
+  static var frequencies: [Row] {
+    let counts = [ValueCount(value: Value("tea"), count: 6), ValueCount(value: .absent, count: 3)]
+    return [(0, 0), (1, 1), (1234, 5)].map { others, undercount in
+      let frequencies = ValueFrequencies(
+        values: counts,
+        distinct: 2,
+        total: 9 + others,
+        others: others,
+        undercount: undercount
+      )
+      let screen = FrequencyScreen(
+        frequencies,
+        of: 0,
+        in: ListCollection.foods(),
+        display: CurrentValueSubject(Display())
+      )
+      return Row("\(others) others", screen.body.lines.joined(separator: "\n"))
+    }
+  }
+
+  @MainActor
+  static var statistics: [Row] {
+    get async throws {
+      let prices = ["1", "2", "1e999", "3", "-2e400", "dear", "cheap", "2026-01-01"]
+      let names = ["Sencha", "Assam", "12", "007", "Oolong", "2026-01-01", "Matcha", ""]
+      let columns = ["name", "price"]
+      let list = ListCollection(
+        "foods",
+        columns: columns.map { Column(name: $0, kind: .text) },
+        rows: zip(names, prices).map { [$0, $1] }
+      )
+      let all = try await list.statistics(of: [0, 1], in: Query())
+      return [
+        Row("all columns", StatisticsText.content(all, named: columns).drawn(width: 150)),
+        Row("one column", StatisticsText.content([all[1]], named: ["price"]).drawn(width: 150)),
+      ]
+    }
+  }
+
+  @MainActor
+  static func plots(in folder: TemporaryFolder) async throws -> [Row] {
+    let text = """
+      name,kind,price,added
+      Sencha,tea,12.5,2024-05-01
+      Assam,tea,8,2023-01-31
+      Plaice,fish,25,2025-07-02
+      Earl Grey,tea,,2024-01-01
+      Gold,tea,dear,2024-01-01
+      Ghost,,2,
+
+      """
+    let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
+    let window = WindowSize(columns: 100, rows: 16)
+    var rows: [Row] = []
+    for line in ["price by added", "price", "name", "price by kind"] {
+      let plotted = try PlotColumns(parsing: line, columns: collection.columns)
+      let screen = PlotScreen(
+        try await collection.plot(plotted, in: Query()),
+        of: plotted,
+        in: collection.columns,
+        display: CurrentValueSubject(Display(window: window))
+      )
+      // Lines of the chart contain box drawing, block or braille characters, or begin with a space.
+      let words = screen.body.lines.filter { line in
+        line.first != " " && !line.unicodeScalars.contains { (0x2500...0x28FF).contains($0.value) }
+      }
+      rows.append(Row(line, words.joined(separator: "\n")))
+    }
+    return rows
+  }
+
+  @MainActor
+  static var progress: [Row] {
+    let reports: [(String, Progress, Int)] = [
+      ("known size", Progress(found: 0, done: 4_200_000_000, total: 10_000_000_000), 3500),
+      ("unknown size", Progress(found: 0, done: 6_000_000, total: nil), 1000),
+    ]
+    return reports.map { name, report, time in
+      let first = Progress(found: 0, done: 0, total: report.total)
+      let line = ProgressLine.text("counting", report, since: first, after: .milliseconds(time))
+      return Row(name, line)
+    }
+  }
+
+  /// The names of long operations, which begin the progress line.
+  static var activities: [Row] {
+    get throws {
+      let mark = "request(\""
+      let names = try ProgramSources.files.flatMap { file in
+        try ProgramSources.lines(of: file).filter { $0.contains(mark) }.compactMap { line in
+          line.split(separator: mark).last?.split(separator: "\"").first.map(String.init)
+        }
+      }
+      return Set(names).sorted().map { Row("activity", $0) }
+    }
+  }
+}
