@@ -33,8 +33,8 @@ extension SourceError: ExplainedError {
       )
     case .untrusted(let program):
       Alert(
-        "a command file may not run “\(program)”",
-        advice: "start with --trust if you trust the file"
+        "a command file cannot run “\(program)”",
+        advice: "use --trust if you trust the command file"
       )
     }
   }

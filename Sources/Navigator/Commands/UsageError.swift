@@ -36,15 +36,15 @@ extension UsageError: ExplainedError {
     case .unknownCommand(let typed, let nearest):
       Alert(
         subject: typed,
-        "no such command",
-        advice: Alert.didYouMean(nearest) ?? "run “help” to list commands"
+        "unknown command",
+        advice: Alert.didYouMean(nearest) ?? "run “help” to list them"
       )
     case .commandBelow(let typed, let screen, let distance, let detourAdvice):
       Alert(
         subject: typed,
         "works on “\(screen)”, not here",
         advice: (detourAdvice.map { "\($0), or " } ?? "")
-          + "go “back”\(distance == 1 ? "" : " \(distance) times") first, then “\(typed)”"
+          + "go “back”\(Self.times(distance)) first, then “\(typed)”"
       )
     case .ambiguousCommand(let typed, let candidates):
       Alert(
@@ -69,6 +69,15 @@ extension UsageError: ExplainedError {
 }
 
 extension UsageError {
+  /// Returns the words after “back” for a number of times.
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: ""
+    case 2: " twice"
+    default: " \(count) times"
+    }
+  }
+
   /// Returns advice on the usage of a command, with a reference to its help.
   ///
   /// - Parameter usage: The name with the placeholder of its argument, or a placeholder for any
@@ -89,10 +98,10 @@ extension Alert {
 }
 
 extension [String] {
-  /// Returns the strings in quotes, joined as a list: “a”, “b” or “c”.
-  package func formattedList(_ conjunction: String) -> String {
-    let quoted = map { "“\($0)”" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  /// Returns the strings, in quotes by default, joined as a list: “a”, “b” or “c”.
+  package func formattedList(_ conjunction: String, isQuoted: Bool = true) -> String {
+    let words = isQuoted ? map { "“\($0)”" } : self
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
 /// An error that prevents the use of a private file.
 package enum PrivateFileError: Error, Equatable {
   /// The path is a link, a directory or a device, which must not be written to.
@@ -22,19 +24,28 @@ extension PrivateFileError: ExplainedError {
   package var alert: Alert {
     switch self {
     case .notPlain(let path):
-      Alert(subject: path, "not a regular file, nothing is saved to it", advice: advice)
+      Alert(subject: path, "cannot use the file: not a regular file", advice: advice)
     case .notOwn(let path):
-      Alert(subject: path, "owned by another user, nothing is saved to it", advice: advice)
+      Alert(subject: path, "cannot use the file: owned by another user", advice: advice)
     case .busy(let path):
       Alert(subject: path, "locked by another program", advice: "exit that program")
     case .failed(let path, let code):
       Alert(
         subject: path,
-        "\(systemMessage(code)), nothing is saved to it",
-        advice: "check that it is writable"
+        "cannot use the file: \(systemMessage(code))",
+        advice: Self.advice(on: code)
       )
     }
   }
 
   private var advice: String { "move it away" }
+
+  /// Returns advice on the failure of a system call.
+  private static func advice(on code: Int32) -> String {
+    switch code {
+    case EFBIG: "move it away"
+    case ENOSPC: "free some space"
+    default: "check its permissions"
+    }
+  }
 }

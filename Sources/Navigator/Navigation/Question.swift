@@ -242,7 +242,7 @@ extension QuestionError: ExplainedError {
     case .notAChoice(let answer, let choices):
       Alert(
         "“\(answer)” is not one of the choices",
-        advice: "type one of \(choices.map { "“\($0)”" }.joined(separator: ", ")), or its number"
+        advice: "type \(choices.formattedList("or")), or its number"
       )
     }
   }

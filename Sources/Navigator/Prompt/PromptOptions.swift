@@ -154,11 +154,11 @@ extension TerminalError: ExplainedError {
   public var alert: Alert {
     switch self {
     case .noTerminal:
-      Alert("no terminal for the prompt", advice: "run it in a terminal")
+      Alert("no terminal for the prompt", advice: "start the program in a terminal")
     case .unwritable(let code):
       Alert(
         subject: "standard output",
-        "write failed: \(systemMessage(code))",
+        "cannot write: \(systemMessage(code))",
         advice: "redirect it elsewhere"
       )
     }

@@ -26,11 +26,14 @@ extension ShellError: ExplainedError {
     case .exited(let command, let status):
       Alert("“\(command)” exited with status \(status)")
     case .killed(let command, let signal):
-      Alert("“\(command)” was killed: \(String(cString: strsignal(signal)).lowercased())")
+      Alert(
+        "“\(command)” was killed by a signal: "
+          + String(cString: strsignal(signal)).lowercased()
+      )
     case .failed(let code):
       Alert("cannot run the shell: \(systemMessage(code))", advice: "try again")
     case .noTerminal:
-      Alert("no terminal for shell commands", advice: "run it elsewhere")
+      Alert("no terminal for shell commands", advice: "run the command elsewhere")
     }
   }
 }

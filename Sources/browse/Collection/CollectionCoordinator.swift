@@ -88,7 +88,7 @@ extension CollectionCoordinator {
     case .nothingToRedo: announce("Nothing to redo.")
     case .reachedEnd: announce("This is the last page.")
     case .reachedBeginning: announce("This is the first page.")
-    case .reachedRight: announce("No more columns.")
+    case .reachedRight: announce("These are the last columns.")
     case .reachedLeft: announce("These are the first columns.")
     case .nothingCame: announce("No more input yet.")
     case .counted(let count): stack.announce(.line("\(count)"))

@@ -17,7 +17,7 @@ extension CollectionScreen {
       Command(
         "freeze",
         .optional(.number("N")),
-        help: "keep the first N columns visible; without N, none",
+        help: "freeze the first N columns; without N, unfreeze all",
         group: .arrange,
         examples: [.init("freeze 1")]
       ) { [self] count in

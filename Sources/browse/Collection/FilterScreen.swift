@@ -44,7 +44,7 @@ final class FilterScreen: @MainActor Form {
     var all = columns.indices.map { index in
       FormFields.Field(
         columns[index].name,
-        hint: "such as \(columns[index].exampleCondition)",
+        hint: "such as “\(columns[index].exampleCondition)”",
         text: texts[index],
         example: columns[index].exampleCondition,
         complete: completer.map { $0.conditions(on: index) }
@@ -53,7 +53,7 @@ final class FilterScreen: @MainActor Form {
     all.append(
       FormFields.Field(
         "also",
-        hint: "any other filter",
+        hint: "further conditions",
         text: texts[columns.count],
         example: "tea",
         complete: completer.map { $0.filter }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Navigator
 
 extension Option {
   static let all = [
@@ -32,7 +33,7 @@ extension Option {
     ),
     Option(
       "--format",
-      help: "output format when not on a terminal: \(formats.commaSeparated)",
+      help: "output format when not on a terminal: \(formats.choices)",
       values: .words(formats),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         options.format = try format(name)
@@ -40,11 +41,11 @@ extension Option {
     ),
     Option(
       "--type",
-      help: "source format, if not detected: \(types.commaSeparated)",
+      help: "source format, if not detected: \(types.choices)",
       values: .words(types),
       effect: .value("NAME") { (options, name) throws(OptionError) in
         guard let type = SourceType(rawValue: name) else {
-          throw .invalidValue(name, option: "--type", allowed: types.commaSeparated)
+          throw .invalidValue(name, option: "--type", allowed: types.choices)
         }
         options.reading.type = type
       }
@@ -89,7 +90,7 @@ extension Option {
       help: "number of lines before the header",
       effect: .value("N") { (options, text) throws(OptionError) in
         guard let count = Int(text), count >= 0 else {
-          throw .invalidValue(text, option: "--skip", allowed: "a number from 0")
+          throw .invalidValue(text, option: "--skip", allowed: "0 or more")
         }
         options.reading.dialect.skippedLines = count
       }
@@ -117,7 +118,7 @@ extension Option {
       values: .words(colorings),
       effect: .value("WHEN") { (options, when) throws(OptionError) in
         guard let coloring = Options.Coloring(rawValue: when) else {
-          throw .invalidValue(when, option: "--color", allowed: colorings.commaSeparated)
+          throw .invalidValue(when, option: "--color", allowed: colorings.choices)
         }
         options.coloring = coloring
       }
@@ -141,11 +142,11 @@ extension Option {
     ),
     Option(
       "--completions",
-      help: "shell to print a completion script for: \(shells.commaSeparated)",
+      help: "shell to print a completion script for: \(shells.choices)",
       values: .words(shells),
       effect: .value("SHELL") { (options, name) throws(OptionError) in
         guard let shell = CompletionShell(rawValue: name) else {
-          throw .invalidValue(name, option: "--completions", allowed: shells.commaSeparated)
+          throw .invalidValue(name, option: "--completions", allowed: shells.choices)
         }
         options.textToPrint = .completions(shell)
       }
@@ -158,7 +159,7 @@ extension Option {
   private static func format(_ name: String) throws(OptionError) -> ExportFormat? {
     if name == "table" { return nil }
     guard let format = ExportFormat(rawValue: name) else {
-      throw .invalidValue(name, option: "--format", allowed: formats.commaSeparated)
+      throw .invalidValue(name, option: "--format", allowed: formats.choices)
     }
     return format
   }
@@ -179,5 +180,5 @@ extension Option {
 }
 
 extension [String] {
-  fileprivate var commaSeparated: String { joined(separator: ", ") }
+  fileprivate var choices: String { formattedList("or", isQuoted: false) }
 }

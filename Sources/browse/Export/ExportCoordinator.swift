@@ -50,10 +50,10 @@ extension ExportCoordinator {
     }
     guard let written = try await write(screen, as: request) else { return }
     if !request.isToStandardOutput {
-      stack.announce(.line("Wrote \(written.count) to \(request.path)."))
+      stack.announce(.line("Saved \(written.count) to \(request.path)"))
     }
     // Report on standard error, since standard output may contain the data.
-    if let warning = written.warning { session.errors.report("export: \(warning)") }
+    for warning in written.warnings { session.errors.report("export: \(warning)") }
   }
 
   /// Copies a value of an item to the clipboard, or the whole item as JSON, and announces it.
@@ -87,8 +87,8 @@ extension ExportCoordinator {
     /// The number of items or values: `45 items`.
     let count: String
 
-    /// Warnings about the written data, or `nil` if there are none.
-    let warning: String?
+    /// The warnings about the written data.
+    let warnings: [String]
   }
 
   /// Writes everything that a screen lists to standard output, in the requested data format.
@@ -99,7 +99,7 @@ extension ExportCoordinator {
     guard let format = session.dataFormat,
       let written = try await write(screen, as: ExportRequest(path: "-", format: format))
     else { return false }
-    if let warning = written.warning { session.errors.report(warning) }
+    for warning in written.warnings { session.errors.report(warning) }
     return true
   }
 
@@ -110,7 +110,7 @@ extension ExportCoordinator {
   ) async throws(CatalogError) -> ExportReport? {
     if let items = screen as? any ItemScreen {
       let summary = try await request.write(items, standardOutput: session.output)
-      return ExportReport(count: summary.items.counted("item"), warning: summary.warning)
+      return ExportReport(count: summary.items.counted("item"), warnings: summary.warnings)
     }
     guard let screen = screen as? any TabulationScreen else { return nil }
     let summary = try await request.write(
@@ -118,10 +118,10 @@ extension ExportCoordinator {
       about: screen.collection,
       standardOutput: session.output
     )
-    let warnings = [screen.incompletenessWarning, summary.warning].compactMap(\.self)
+    let incompleteness = [screen.incompletenessWarning].compactMap(\.self)
     return ExportReport(
       count: summary.items.counted("value"),
-      warning: warnings.isEmpty ? nil : warnings.joined(separator: "; ")
+      warnings: incompleteness + summary.warnings
     )
   }
 }

@@ -27,12 +27,12 @@ extension ExportError: ExplainedError {
     case .unclearFormat(let path):
       Alert(
         "cannot tell the format from “\(path)”",
-        advice: "add “as” and one of \(ExportFormat.allNames)"
+        advice: "add “as” and \(ExportFormat.allNames)"
       )
     case .noFormatByName(let path):
       Alert(
         "cannot tell the format from “\(path)”",
-        advice: "set “format” to one of \(ExportFormat.allNames)"
+        advice: "set “format” to \(ExportFormat.allNames)"
       )
     case .isDirectory(let path):
       Alert("“\(path)” is a directory", advice: "name a file in it")

@@ -3,10 +3,9 @@
 import Catalog
 
 extension ExportSummary {
-  /// Warnings about the exported data, or `nil` if there are none.
-  var warning: String? {
-    let parts = [unreadableWarning, cutWarning, replacedWarning].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  /// The warnings about the exported data.
+  var warnings: [String] {
+    [unreadableWarning, cutWarning, replacedWarning].compactMap(\.self)
   }
 
   private var unreadableWarning: String? {

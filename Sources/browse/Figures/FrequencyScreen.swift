@@ -60,8 +60,11 @@ extension FrequencyScreen {
     guard !frequencies.isComplete else { return nil }
     let isOne = frequencies.others == 1
     let others =
-      frequencies.others.counted("row") + (isOne ? " has another value" : " have other values")
-    return "\(others), too many to count separately; counts may be up to "
+      frequencies.others.counted("row")
+      + (isOne
+        ? " has another value that was not counted separately"
+        : " have other values, too many to count separately")
+    return "\(others); counts may be up to "
       + "\(frequencies.undercount.grouped) too low"
   }
 

@@ -45,7 +45,7 @@ extension ItemError: ExplainedError {
         advice: "run “link” for its location and open it there"
       )
     case .noSuchReferrer(let name):
-      Alert("“\(name)” no longer refers to this item", advice: "run “show” to list what does")
+      Alert("“\(name)” no longer refers to this item", advice: "run “show” to list the references")
     case .ambiguousReferrer(let name):
       Alert("“\(name)” refers to this item by several columns", advice: "open one by number")
     }

@@ -66,7 +66,7 @@ final class RelatedScreen: @MainActor Screen {
       Command(
         "open",
         name,
-        help: "open the references from a collection; by name or number",
+        help: "open the referring items of a collection; by name or number",
         group: .navigate,
         examples: [.init("open 1")],
         shorthand: .number

@@ -84,7 +84,7 @@ extension LocationsCoordinator {
       )
       let former = try change { $0.set(bookmark) } ?? nil
       let before = former.map { $0 == bookmark ? "" : ", replacing \($0.location)" } ?? ""
-      stack.announce(.line("“\(name)” is \(bookmark.location)\(before)."))
+      stack.announce(.line("Saved bookmark “\(name)”: \(bookmark.location)\(before)"))
     }
   }
 
@@ -108,7 +108,9 @@ extension LocationsCoordinator {
   private func remove(_ bookmark: Bookmarks.Bookmark) {
     work.add { [self] in
       let removed = try change { $0.remove(bookmark.name) } ?? nil
-      if let removed { stack.announce(.line("“\(removed.name)” was \(removed.location).")) }
+      if let removed {
+        stack.announce(.line("Deleted bookmark “\(removed.name)”: \(removed.location)"))
+      }
     }
   }
 

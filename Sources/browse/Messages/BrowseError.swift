@@ -27,11 +27,13 @@ extension BrowseError: ExplainedError {
       Alert("the form has unapplied changes", advice: "run “apply” or “cancel” on the form")
     case .noMember(let name, let near):
       Alert(
-        "“\(Secrets.removed(from: name))” not found",
+        "no item “\(Secrets.removed(from: name))”",
         advice: Alert.didYouMean(near) ?? "run “show” to list the items"
       )
     case .noSuchRow(let id):
-      Alert("no row \(id.grouped)", advice: "run “count” for the number of items")
+      id.row > 0
+        ? Alert("no row \(id.grouped)", advice: "run “count” for the number of items")
+        : Alert("no row “\(id.name)”", advice: "run “show” to list the items")
     case .noSuchEntry(let number):
       Alert("no entry \(number.grouped)", advice: "run “show” to list the entries")
     case .allColumnsExcluded:

@@ -128,7 +128,11 @@ extension CatalogError: ExplainedError {
     case .exportOntoSource(let path):
       Alert("“\(path)” is the source file", advice: "choose another name")
     case .exportFailed(let path, let code):
-      Alert("cannot write “\(path)”: \(systemMessage(code))", advice: "choose another path")
+      Alert(
+        subject: path,
+        "cannot write: \(systemMessage(code))",
+        advice: "choose another path"
+      )
     case .unknownFormat(let name):
       Alert(
         "unknown format “\(name)”",
@@ -145,9 +149,10 @@ extension CatalogError.PartNames {
   fileprivate func message(on name: String) -> String {
     switch self {
     case .keys: "unknown key “\(name)”"
+    case .elements(0): "no element “\(name)”: the list is empty"
     case .elements(let count): "no element “\(name)”: the list has \(count.counted("element"))"
     case .lines(let count): "no line “\(name)”: the file has \(count.counted("line"))"
-    case .none: "“\(name)” not found: the value is not a list or object"
+    case .none: "no part “\(name)”: the value is not a list or object"
     }
   }
 
@@ -156,9 +161,9 @@ extension CatalogError.PartNames {
     case .keys(let keys):
       Alert.didYouMean(NameSuggestions.names(for: name, among: keys))
         ?? "open the object to list its keys"
-    case .elements(let count), .lines(let count):
-      count == 0 ? "remove it from the location" : "use 1 to \(count.grouped)"
-    case .none: "remove it from the location"
+    case .elements(0), .lines(0), .none: "remove it from the location"
+    case .elements(1), .lines(1): "use 1"
+    case .elements(let count), .lines(let count): "use 1 to \(count.grouped)"
     }
   }
 }
@@ -205,7 +210,7 @@ extension SyntaxError {
   private var explanation: (String, String?) {
     switch problem {
     case .empty:
-      ("empty value", "type a value, or leave it out")
+      ("empty expression", "type one, or leave it out")
     case .unknownColumn(let name, let known):
       (
         "unknown column “\(name)”",
@@ -215,7 +220,7 @@ extension SyntaxError {
     case .allColumnsExcluded:
       (BrowseError.allColumnsExcluded.alert.message, BrowseError.allColumnsExcluded.alert.advice)
     case .expected(let words):
-      ("expected \(words.map { "“\($0)”" }.joined(separator: " or ")) \(position)", nil)
+      ("expected \(words.formattedList("or")) \(position)", nil)
     case .missing(let part):
       ("expected a \(part.rawValue) \(position)", nil)
     case .unknownOperator(let word):

@@ -38,7 +38,10 @@ extension DatabaseProblem {
     case .serverUnreachable(let message):
       ("cannot connect: \(message)", "check the host and port, and that the server is running")
     case .loginRejected(let message):
-      (message, "check the user, password (~/.pgpass or PGPASSWORD) and database")
+      (
+        "login rejected: \(message)",
+        "check the user, password (~/.pgpass or PGPASSWORD) and database"
+      )
     case .connectionLost(let message):
       ("connection lost: \(message)", "repeat the command to reconnect")
     case .noSuchTable(let name, let names):

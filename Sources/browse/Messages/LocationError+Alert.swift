@@ -18,7 +18,7 @@ extension LocationError {
       (
         "unknown parameter “\(name)”",
         Alert.didYouMean(NameSuggestions.names(for: name, among: known))
-          ?? "use \(known.joined(separator: ", ")); inside a value, write & as %26"
+          ?? "use \(known.formattedList("or", isQuoted: false)); inside a value, write & as %26"
       )
     case .missingValue(let name):
       ("“\(name)” requires a value", "write “\(name)=…”")

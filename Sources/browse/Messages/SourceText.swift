@@ -51,7 +51,7 @@ extension SourceText {
   /// Returns an alert that another file has replaced the source.
   static func replacement(at path: String) -> Alert {
     Alert(
-      "“\(path)” was replaced, showing the old file",
+      "“\(path)” was replaced by another file",
       advice: reopenAdvice
     )
   }
@@ -154,15 +154,7 @@ extension SourceText {
       ("LF", breaks.lineFeeds), ("CR LF", breaks.pairs), ("CR", breaks.carriageReturns),
     ].filter { $0.1 > 0 }
     guard parts.count > 1 else { return parts.first?.0 ?? "none" }
-    return parts.map { "\($0.0) \(times($0.1))" }.joined(separator: ", ")
-  }
-
-  private static func times(_ count: Int) -> String {
-    switch count {
-    case 1: "once"
-    case 2: "twice"
-    default: "\(count.grouped) times"
-    }
+    return parts.map { "\($0.0) (\($0.1.grouped))" }.joined(separator: ", ")
   }
 
   private static func name(of byte: UInt8?) -> String {

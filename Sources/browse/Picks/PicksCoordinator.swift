@@ -43,7 +43,7 @@ final class PicksCoordinator: SessionCoordinator {
   func handle(_ action: ComparisonScreen.Action) {
     switch action {
     case .turned: break
-    case .reachedRight: stack.announce(.line("No more items.", .secondary))
+    case .reachedRight: stack.announce(.line("These are the last items.", .secondary))
     case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
     }
   }
@@ -62,14 +62,14 @@ extension PicksCoordinator {
   func announcePicked(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
     let all = reader.state.picks.count
     if picking.count > 0 || picking.isComplete {
-      stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in all."))
+      stack.announce(.line("Picked \(picking.count.counted("item")), \(all.grouped) in total."))
     }
     if !picking.isComplete { work.fail(PicksError.basketFull(all)) }
   }
 
   func announceUnpicked(_ count: Int, of reader: CollectionReader) {
     let all = reader.state.picks.count
-    stack.announce(.line("Took \(count.counted("item")) out, \(all.grouped) left."))
+    stack.announce(.line("Removed \(count.counted("item")), \(all.grouped) left."))
   }
 
   private func showComparison(of basket: BasketScreen) {

@@ -51,13 +51,14 @@ extension FormFields.Field {
   @MainActor
   fileprivate init(_ setting: Setting, in settings: Settings) {
     let unnamed = setting.choices.filter { !setting.hint.contains($0) }
-    let words = unnamed.isEmpty ? [] : [unnamed.joined(separator: ", ")]
+    let words = unnamed.formattedList("or", isQuoted: unnamed.count == 1)
+    let separator = unnamed.count == 1 ? ", or " : ": "
     let complete: Completer = { text in
       Completion(setting.choices.map { Completion.Candidate($0) }, beginning: text)
     }
     self.init(
       setting.name,
-      hint: ([setting.hint] + words).joined(separator: "; "),
+      hint: setting.hint + (words.isEmpty ? "" : separator + words),
       text: setting.text(settings),
       defaultText: setting.text(Settings()),
       complete: setting.choices.isEmpty ? nil : complete

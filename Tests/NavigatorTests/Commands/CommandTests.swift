@@ -119,9 +119,9 @@ struct UsageErrorTests {
     arguments: [
       (
         UsageError.unknownCommand("opne", nearest: ["open"]),
-        "opne: no such command; did you mean “open”?"
+        "opne: unknown command; did you mean “open”?"
       ),
-      (.unknownCommand("x", nearest: []), "x: no such command; run “help” to list commands"),
+      (.unknownCommand("x", nearest: []), "x: unknown command; run “help” to list them"),
       (
         .ambiguousCommand("s", candidates: ["show", "sort", "search"]),
         "s: ambiguous, could be “show”, “sort” or “search”; type more letters"
@@ -148,7 +148,7 @@ struct UsageErrorTests {
     let unknown = UsageError.unknownCommand(word, nearest: []).alert.line
     #expect(unknown.count < 200)
     #expect(unknown.hasPrefix("beginxxx"))
-    #expect(unknown.hasSuffix("xend: no such command; run “help” to list commands"))
+    #expect(unknown.hasSuffix("xend: unknown command; run “help” to list them"))
     let text = UsageError.unexpectedArgument(word, usage: word).alert.line
     #expect(text.count < 700)
     #expect(text.hasPrefix("unexpected argument “beginxxx"))

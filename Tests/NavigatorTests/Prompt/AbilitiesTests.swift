@@ -88,7 +88,7 @@ struct AbilitiesTests {
     let failure = await #expect(throws: CommandFailure.self) {
       try await prompt(abilities).run("!touch \(folder.path("x"))")
     }
-    #expect(failure?.alert.message == "no such command")
+    #expect(failure?.alert.message == "unknown command")
     #expect(folder.names == [])
   }
 
@@ -104,7 +104,7 @@ struct AbilitiesTests {
     let failure = await #expect(throws: CommandFailure.self) {
       try await prompt(abilities).run("source \(file)")
     }
-    #expect(failure?.alert.message == "no such command")
+    #expect(failure?.alert.message == "unknown command")
     #expect(screen.items == [])
   }
 

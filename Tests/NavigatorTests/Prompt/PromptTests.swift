@@ -73,7 +73,7 @@ struct PromptTests {
         open: works on “root”, not here
         rename: works on “root”, not here
         wai: works on “root”, not here
-        wat: no such command
+        wat: unknown command
         """
     )
     #expect(terminal.transcript.contains("  go “back” first, then “rename”\n"))
@@ -86,7 +86,7 @@ struct PromptTests {
     let error = UsageError.commandBelow("sort", screen: "teas", distance: 2)
     #expect(
       error.alert.line
-        == "sort: works on “teas”, not here; go “back” 2 times first, then “sort”"
+        == "sort: works on “teas”, not here; go “back” twice first, then “sort”"
     )
   }
 
@@ -97,7 +97,7 @@ struct PromptTests {
       is: """
         This is root.
         root › opne 1
-        opne: no such command
+        opne: unknown command
           did you mean “open”?
         root › open x
         open: “x” is not a positive integer

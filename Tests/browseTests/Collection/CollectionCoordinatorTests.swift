@@ -43,7 +43,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
       (.nothingToRedo, "Nothing to redo.\n"),
       (.reachedEnd, "This is the last page.\n"),
       (.reachedBeginning, "This is the first page.\n"),
-      (.reachedRight, "No more columns.\n"),
+      (.reachedRight, "These are the last columns.\n"),
       (.reachedLeft, "These are the first columns.\n"),
       (.nothingCame, "No more input yet.\n"),
       (.counted(1234), "1234\n"),

@@ -67,8 +67,8 @@ struct MemberNameTests {
   @Test(
     "that do not exist are rejected, and similar names are suggested",
     arguments: [
-      ("open taes.csv", "open: “taes.csv” not found; did you mean “teas.csv”?"),
-      ("open xyzzy", "open: “xyzzy” not found; run “show” to list the items"),
+      ("open taes.csv", "open: no item “taes.csv”; did you mean “teas.csv”?"),
+      ("open xyzzy", "open: no item “xyzzy”; run “show” to list the items"),
     ]
   )
   func unknown(line: String, expected: String) async {
@@ -80,7 +80,7 @@ struct MemberNameTests {
   func cases() async {
     #expect(
       await message("open \"a.CSV\"")
-        == "open: “a.CSV” not found; did you mean “A.csv” or “a.csv”?"
+        == "open: no item “a.CSV”; did you mean “A.csv” or “a.csv”?"
     )
   }
 

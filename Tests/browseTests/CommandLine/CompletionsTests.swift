@@ -111,7 +111,7 @@ struct CompletionsTests {
   @Test("--completions rejects other shells")
   func unknownOption() {
     #expect(
-      throws: OptionError.invalidValue("csh", option: "--completions", allowed: "bash, zsh, fish")
+      throws: OptionError.invalidValue("csh", option: "--completions", allowed: "bash, zsh or fish")
     ) { try Options(["--completions=csh"]) }
   }
 }

@@ -84,7 +84,8 @@ struct OptionsTests {
       (["a", "b"], .secondLocation("b")),
       (["--", "a", "b"], .secondLocation("b")),
       (
-        ["--color", "red"], .invalidValue("red", option: "--color", allowed: "auto, always, never")
+        ["--color", "red"],
+        .invalidValue("red", option: "--color", allowed: "auto, always or never")
       ),
       (
         ["--delimiter", "ab"],

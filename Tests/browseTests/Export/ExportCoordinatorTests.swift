@@ -38,7 +38,7 @@ struct ExportCoordinatorTests: CoordinatorTests {
       let request = ExportRequest(path: path, format: .csv)
       coordinator.handle(CollectionScreen.Action.exportRequested(request))
     }
-    #expect(text == "Wrote 45 items to \(path).\n")
+    #expect(text == "Saved 45 items to \(path)\n")
   }
 
   @Test("presents the export form, and writes the requested file", arguments: [false, true])

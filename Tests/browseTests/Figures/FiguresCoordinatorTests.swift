@@ -131,7 +131,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
         FrequencyScreen.Action.exportRequested(ExportRequest(path: path, format: .csv))
       )
     }
-    #expect(notices == "Wrote 2 values to \(path).\n")
+    #expect(notices == "Saved 2 values to \(path)\n")
     #expect(folder.read("x.csv")?.contains("\ntea,40,") == true)
   }
 }

@@ -292,7 +292,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(titles == ["shop", "customers", "3", "related", "orders"])
     #expect(try await notices("back") == [])
     #expect(
-      try await notices("open order") == ["! “order” not found; did you mean “orders”?"]
+      try await notices("open order") == ["! no item “order”; did you mean “orders”?"]
     )
   }
 
@@ -326,7 +326,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await run("1", "2", "related")
     #expect(
       try await notices("sort id") == [
-        "! works on “customers”, not here; open one of these, or go “back” 2 times first, "
+        "! works on “customers”, not here; open one of these, or go “back” twice first, "
           + "then “sort”"
       ]
     )

@@ -210,13 +210,13 @@ struct LocationsCoordinatorTests {
     try await prompt.run("filter price > 10")
     #expect(
       try await coordinator.notices { try await prompt.run("bookmark X") } == [
-        "“X” is \(path)?filter=price > 10, replacing \(path)."
+        "Saved bookmark “X”: \(path)?filter=price > 10, replacing \(path)"
       ]
     )
     try await prompt.run("bookmarks")
     #expect(
       try await coordinator.notices { try await prompt.run("remove x") } == [
-        "“X” was \(path)?filter=price > 10."
+        "Deleted bookmark “X”: \(path)?filter=price > 10"
       ]
     )
     #expect(folder.read("data/browse/bookmarks") == "")
@@ -247,7 +247,7 @@ struct LocationsCoordinatorTests {
       coordinator.locations.handle(.removalRequested(.init(name: "a", location: "/x")))
       try await coordinator.work.perform()
     }
-    #expect(try await coordinator.notices(during: remove) == ["“a” was /x."])
+    #expect(try await coordinator.notices(during: remove) == ["Deleted bookmark “a”: /x"])
     #expect(folder.read("data/browse/bookmarks") == "b = /y\n")
     let text = try #require(stack.top).drawn()
     #expect(text.contains("bookmarks 1–1 of 1"))
@@ -293,7 +293,9 @@ struct LocationsCoordinatorTests {
     try await prompt.run("history")
     let text = try #require(stack.top).drawn(width: 200)
     let whole = try Location(path).resolved
-    #expect(text.contains("1  search    /tea\n2  filter    filter price > 10\n3  location  \(whole)\n"))
+    #expect(
+      text.contains("1  search    /tea\n2  filter    filter price > 10\n3  location  \(whole)\n")
+    )
     try await prompt.run("2")
     #expect(stack.screens.count == 1)
     #expect(coordinator.list?.query.filter?.description == "price > 10")

@@ -76,7 +76,7 @@ struct ResumptionTests {
   func tooLong() async throws {
     try keep(String(repeating: "\n", count: 2_000_000))
     let alerts = try await Resumption(coordinator.locations).resume(at: Location(path))
-    #expect(alerts.map(\.message) == ["file too large, nothing is saved to it"])
+    #expect(alerts.map(\.message) == ["cannot use the file: file too large"])
     #expect(titles == ["x"])
   }
 }

@@ -99,8 +99,8 @@ extension MessageTable {
         summary.cut.add(row: 1200 + row)
         summary.replaced.add(row: 40 + row)
       }
-      let warning = summary.warning ?? ""
-      return Row(count == 1 ? "one of each" : "several of each", warning)
+      let warnings = summary.warnings.joined(separator: "\n")
+      return Row(count == 1 ? "one of each" : "several of each", warnings)
     }
   }
 }

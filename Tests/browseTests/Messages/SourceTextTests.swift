@@ -150,7 +150,7 @@ struct SourceTextTests {
   @Test("counts mixed line breaks")
   func breaks() async throws {
     let text = try await text("a,b\r\n1,2\n3,4\n")
-    #expect(text.contains("line endings in the sample LF twice, CR LF once\n"))
+    #expect(text.contains("line endings in the sample LF (2), CR LF (1)\n"))
   }
 
   @Test("counts warnings about names and rows, and shows the first row")

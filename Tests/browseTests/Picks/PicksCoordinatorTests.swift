@@ -22,9 +22,9 @@ struct PicksCoordinatorTests: CoordinatorTests {
     let list = try await open()
     try await list.run("pick 1-3")
     #expect(
-      try await announcement(.picked(.init(rows: [1, 2, 3]))) == "Picked 3 items, 3 in all.\n"
+      try await announcement(.picked(.init(rows: [1, 2, 3]))) == "Picked 3 items, 3 in total.\n"
     )
-    #expect(try await announcement(.unpicked([1])) == "Took 1 item out, 3 left.\n")
+    #expect(try await announcement(.unpicked([1])) == "Removed 1 item, 3 left.\n")
     coordinator.handle(.picked(.init(isComplete: false)))
     await #expect(throws: PicksError.basketFull(3)) { try await coordinator.work.perform() }
   }
@@ -109,7 +109,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
         coordinator.picks.handle(action)
       }
     }
-    #expect(text == "No more items.\nThese are the first items.\n")
+    #expect(text == "These are the last items.\nThese are the first items.\n")
   }
 
   @Test("shows an item of the basket, and exports the basket")
@@ -122,7 +122,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     let notices = try await announcements {
       coordinator.picks.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
     }
-    #expect(notices == "Wrote 2 items to \(path).\n")
+    #expect(notices == "Saved 2 items to \(path)\n")
     coordinator.picks.handle(.selected(list.reader.state.picks.items[1]))
     #expect(coordinator.stack.screens.map(\.title) == ["foods", "picks", "3"])
   }

@@ -153,7 +153,7 @@ struct CompletionProgramTests {
     terminal.type("export \(folder.path("more"))\t")
     _ = try #require(terminal.wait(for: "more teas/"))
     terminal.type("new.csv\"\n")
-    _ = try #require(terminal.wait(for: "Wrote 3 items"))
+    _ = try #require(terminal.wait(for: "Saved 3 items"))
     #expect(folder.read("more teas/new.csv")?.hasPrefix("name,price") == true)
   }
 

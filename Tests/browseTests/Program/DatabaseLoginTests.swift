@@ -111,7 +111,7 @@ struct DatabaseLoginTests {
     let wrong = "swordfish? #é"
     let (_, host, port, _) = try parts()
     let message = """
-      browse: \(url): connection to server at "\(host)", port \(port) failed: password \
+      browse: \(url): login rejected: connection to server at "\(host)", port \(port) failed: password \
       authentication failed for user "reader"; check the user, password (~/.pgpass or PGPASSWORD) \
       and database
 

@@ -94,7 +94,7 @@ struct FlowTests {
       text.split(separator: "\n").drop { !$0.contains("fliter") }.joined(separator: "\n"),
       is: """
         teas › fliter x
-        fliter: no such command
+        fliter: unknown command
           did you mean “filter”?
         teas › filter prize > 3
         filter: unknown column “prize”
@@ -115,7 +115,7 @@ struct FlowTests {
           run “count” for the number of items
         teas › export teas.xyz
         export: cannot tell the format from “teas.xyz”
-          add “as” and one of csv, tsv, json, jsonl, markdown
+          add “as” and csv, tsv, json, jsonl or markdown
         teas › quit
         """
     )
@@ -164,25 +164,25 @@ struct FlowTests {
       text.split(separator: "\n").drop { !$0.contains("› filter") }.joined(separator: "\n"),
       is: """
         teas › filter
-        name   such as contains tea
-        price  such as > 10
-        notes  such as contains tea
-        also   any other filter
+        name   such as “contains tea”
+        price  such as “> 10”
+        notes  such as “contains tea”
+        also   further conditions
         teas › filter › price > x y
         price: unquoted text “x y”
           > x y
             ^^^ quote it, or put “and” between the words
         teas › filter › price > 10
-        name   such as contains tea
-        price  such as > 10          > 10
-        notes  such as contains tea
-        also   any other filter
+        name   such as “contains tea”
+        price  such as “> 10”          > 10
+        notes  such as “contains tea”
+        also   further conditions
         “apply” uses these values, “cancel” discards them.
         teas › filter › name contains a
-        name   such as contains tea  contains a
-        price  such as > 10          > 10
-        notes  such as contains tea
-        also   any other filter
+        name   such as “contains tea”  contains a
+        price  such as “> 10”          > 10
+        notes  such as “contains tea”
+        also   further conditions
         “apply” uses these values, “cancel” discards them.
         teas › filter › apply
         #  name    price  notes

@@ -104,7 +104,7 @@ struct FormatTests {
       """
     let path = folder.write(text, to: "x.json")
     let copy = folder.path("copy.json")
-    #expect(run(path, "-c", "export \(copy)").output == "Wrote 2 items to \(copy).\n")
+    #expect(run(path, "-c", "export \(copy)").output == "Saved 2 items to \(copy)\n")
     #expect(folder.read("copy.json") == text)
   }
 

@@ -81,7 +81,7 @@ struct InputProgramTests {
     #expect(!pages[0].contains("was replaced"))
     #expect(
       pages[2].contains(
-        "“\(path)” was replaced, showing the old file; "
+        "“\(path)” was replaced by another file; "
           + "open it again to see the new file"
       )
     )
@@ -105,7 +105,7 @@ struct InputProgramTests {
       #expect(said.count == 1, "\(command)")
       #expect(
         said.first?.hasSuffix(
-          ": “\(path)” was replaced, showing the old file; "
+          ": “\(path)” was replaced by another file; "
             + "open it again to see the new file"
         ) == true
       )

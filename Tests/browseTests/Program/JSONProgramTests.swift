@@ -43,7 +43,7 @@ struct JSONProgramTests {
     #expect(printed.errors == "browse: \(remark)")
     let target = folder.path("out")
     let exported = run(path, "export \(target) as \(format)")
-    #expect(exported.output == "Wrote 3 items to \(target).\n")
+    #expect(exported.output == "Saved 3 items to \(target)\n")
     #expect(exported.errors == "browse: export: \(remark)")
     #expect(folder.read("out") == output)
     let piped = run(path, "export - as \(format)")
@@ -232,7 +232,7 @@ struct JSONProgramTests {
       ("results/1/tag/x", "/results/1", "unknown key “tag”; did you mean “tags”?"),
       (
         "total/x", "/total",
-        "“x” not found: the value is not a list or object; remove it from the location"
+        "no part “x”: the value is not a list or object; remove it from the location"
       ),
     ]
   )

@@ -90,7 +90,7 @@ struct ProgramTests {
   func failure() {
     let result = run(teas, "-c", "fliter x", "-c", "count")
     #expect(
-      result.summary == "1||browse: fliter: no such command; did you mean “filter”?\n"
+      result.summary == "1||browse: fliter: unknown command; did you mean “filter”?\n"
     )
   }
 

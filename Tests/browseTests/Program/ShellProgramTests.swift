@@ -46,7 +46,10 @@ struct ShellProgramTests {
       run("-c", "!exit 3", "-c", "count"),
       is: "1||browse: !: “exit 3” exited with status 3\n"
     )
-    #expect(run("-c", "!kill -TERM $$") == "1||browse: !: “kill -TERM $$” was killed: terminated\n")
+    #expect(
+      run("-c", "!kill -TERM $$")
+        == "1||browse: !: “kill -TERM $$” was killed by a signal: terminated\n"
+    )
   }
 
   @Test("a shell command that is interrupted ends the script with exit code 130")
@@ -100,7 +103,7 @@ struct ShellProgramTests {
   @Test("a failed shell command in a pipe is reported, and does not run after an unknown command")
   func failedPipe() {
     #expect(run("-c", "count | grep 7") == "1||browse: count: “grep 7” exited with status 1\n")
-    #expect(run("-c", "cuont | echo x").hasPrefix("1||browse: cuont: no such command"))
+    #expect(run("-c", "cuont | echo x").hasPrefix("1||browse: cuont: unknown command"))
   }
 
   @Test("a pipe gets plain text, unless --color is “always”")
@@ -132,7 +135,7 @@ struct ShellProgramTests {
   @Test("the first error ends a command file, and has its path and line")
   func placedFailure() {
     let path = commands("# a\n\nfliter x\ncount\n")
-    let message = "\(path):3: fliter: no such command; did you mean “filter”?\n"
+    let message = "\(path):3: fliter: unknown command; did you mean “filter”?\n"
     #expect(run("-c", "source \(path)") == "1||browse: \(message)")
     #expect(run("-f", path) == "1||browse: \(message)")
     let outer = folder.write("count\nsource \(path)\ncount\n", to: "outer")
@@ -141,7 +144,7 @@ struct ShellProgramTests {
 
   @Test("the first error ends commands from standard input, and has its line")
   func placedInput() {
-    let message = "browse: stdin:3: fliter: no such command; did you mean “filter”?\n"
+    let message = "browse: stdin:3: fliter: unknown command; did you mean “filter”?\n"
     #expect(run(input: "# a\n\nfliter x\ncount\n") == "1||\(message)")
     #expect(run("-f", "-", input: "# a\n\nfliter x\ncount\n") == "1||\(message)")
   }
@@ -180,7 +183,7 @@ struct ShellProgramTests {
 
   // MARK: Trust
 
-  @Test("a command file may not run a shell command", arguments: ["!touch X", "count | tee X"])
+  @Test("a command file cannot run a shell command", arguments: ["!touch X", "count | tee X"])
   func untrusted(line: String) {
     let made = folder.path("made")
     let path = commands(line.replacing("X", with: made) + "\n")
@@ -188,7 +191,7 @@ struct ShellProgramTests {
       let result = Program.run([teas, "--private"] + arguments)
       #expect(result.status == 1)
       #expect(result.output.isEmpty)
-      #expect(result.errors.contains("a command file may not run “"))
+      #expect(result.errors.contains("a command file cannot run “"))
       #expect(result.errors.contains("--trust"))
       #expect(folder.read("made") == nil)
     }

@@ -70,7 +70,7 @@ struct ShellTerminalTests {
     terminal.type("words\n")
     _ = try #require(terminal.wait(for: "got: words"))
     _ = try #require(terminal.wait(for: "teas › "))
-    #expect(!terminal.transcript.contains("no such command"))
+    #expect(!terminal.transcript.contains("unknown command"))
   }
 
   @Test("a pipe gets the full width")

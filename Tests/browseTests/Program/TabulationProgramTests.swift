@@ -115,7 +115,7 @@ struct TabulationProgramTests {
     expect(
       output("-c", "frequency price", "-c", "export \(target)")
         .split(separator: "\n").suffix(1).joined(),
-      is: "Wrote 4 values to \(target)."
+      is: "Saved 4 values to \(target)"
     )
     #expect(
       folder.read("counts.md")?.hasPrefix(
