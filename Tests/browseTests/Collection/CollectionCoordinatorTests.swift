@@ -83,8 +83,8 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     let text = try await announcements {
       coordinator.handle(GlobalCommands.Action.showSource)
     }
-    #expect(text.ranges(of: "source  foods\n").count == 1)
-    #expect(text.contains("shape   45 rows, 0 columns\n"))
+    #expect(text.ranges(of: "source    foods\n").count == 1)
+    #expect(text.contains("shape     45 rows, 0 columns\n"))
   }
 
   @Test("shows the parent directory of a file, then the parent of that directory")

@@ -119,7 +119,7 @@ struct StatisticsTextTests {
         empty     1
         no value  0
         distinct  2
-        kind      texts
+        type      texts
         minimum   Assam
         maximum   Sencha
 

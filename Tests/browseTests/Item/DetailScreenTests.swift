@@ -62,7 +62,7 @@ struct DetailScreenTests {
       unreadable: Array(line.utf8)
     )
     let shown = screen(item).drawn()
-    #expect(shown.components("not JSON") == 31 + 1)
+    #expect(shown.components("not JSON") == 30 + 1)
     #expect(shown.hasSuffix("! a row with invalid JSON: read without values\n"))
   }
 

@@ -275,7 +275,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
       screen.drawn(),
       is: """
         #  collection  by        items
-        ─  ──────────  ────────  ────────────
+        ─  ──────────  ────────  ──────────
         1  notes       of        unreadable
         2  orders      customer  2
         collections 1–2 of 2

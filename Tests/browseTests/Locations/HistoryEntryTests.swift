@@ -18,7 +18,7 @@ struct HistoryEntryTests {
     #expect(
       entries.map { "\($0.kind): \($0)" } == [
         "search: search x y", "columns: COLUMNS name", "filter: fil a", "filter: filter price > 3",
-        "sort: sort price", "search: /tea", "place: /x",
+        "sort: sort price", "search: /tea", "location: /x",
       ]
     )
   }

@@ -33,7 +33,7 @@ struct HistoryFailureTests {
     teas.folder.write("", to: "state")
     let terminal = try teas.start()
     terminal.type("open 1\n")
-    let text = try #require(terminal.wait(for: "nothing is kept in it"))
+    let text = try #require(terminal.wait(for: "cannot use the file"))
     #expect(text.contains("/state/browse/history:"))
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)

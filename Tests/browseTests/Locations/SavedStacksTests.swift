@@ -109,7 +109,7 @@ struct SavedStacksTests {
       await recorder.finish()
     }
     #expect(alerts.count == 1)
-    #expect(alerts.first?.message.hasPrefix("cannot be used") == true)
+    #expect(alerts.first?.message.hasPrefix("cannot use the file") == true)
   }
 
   /// Returns a coordinator with an open collection, and its screen.

@@ -189,8 +189,8 @@ struct SourceTextTests {
     folder.write("a\n", to: "a.csv")
     let report = try await Catalog.open(folder.path).report()
     let text = SourceText.content(report).drawn(width: nil)
-    #expect(text.contains("format  directory\n"))
-    #expect(text.contains("shape   1 row, 4 columns\n"))
+    #expect(text.contains("format    directory\n"))
+    #expect(text.contains("shape     1 row, 4 columns\n"))
   }
 
   @Test("shows the offset of the byte that is not UTF-8")

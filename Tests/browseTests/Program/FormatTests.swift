@@ -365,8 +365,8 @@ struct FormatTests {
       "about"
     )
     #expect(result.status == 0)
-    let remark = "1 row with fewer values than the header\n"
-    #expect(result.output.ranges(of: remark).count == 2)
+    let warning = "first in row 2                1 row with fewer values than the header\n"
+    #expect(result.output.ranges(of: warning).count == 2)
   }
 
   @Test(

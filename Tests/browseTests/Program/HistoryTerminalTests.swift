@@ -89,14 +89,14 @@ struct HistoryTerminalTests {
       teas.folder.path("state/browse/history")
     )
     let terminal = try teas.start()
-    #expect(terminal.transcript.contains("plain file"))
+    #expect(terminal.transcript.contains("regular file"))
     terminal.type("filter price > 10\n")
     #expect(terminal.wait(for: "filter: price > 10") != nil)
     _ = try #require(terminal.wait(for: "teas › "))
     terminal.type("quit\n")
     #expect(terminal.waitForExit() == 0)
     #expect(teas.folder.read("target") == "sort name\n")
-    #expect(terminal.transcript.split(separator: "plain file").count == 2)
+    #expect(terminal.transcript.split(separator: "regular file").count == 2)
   }
 
   @Test("is neither read nor changed in a private session")

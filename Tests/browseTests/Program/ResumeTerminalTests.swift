@@ -128,7 +128,7 @@ struct ResumeTerminalTests {
     terminal.type("1\n")
     _ = try #require(terminal.wait(for: "teas › 1 › "))
     terminal.type("bookmark sencha\n")
-    _ = try #require(terminal.wait(for: "Saved bookmark “sencha”: "))
+    _ = try #require(terminal.wait(for: "Saved bookmark “sencha”:"))
     end(terminal)
     let next = try teas.start(environment: environment)
     next.type("bookmarks\n")

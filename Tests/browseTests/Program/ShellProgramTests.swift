@@ -78,7 +78,7 @@ struct ShellProgramTests {
     arguments: [
       ("count | sed s/^/is:/", "is:2\n"), ("export - | wc -l", "3\n"),
       ("export - as jsonl | tail -n 1", "{\"name\":\"Assam\",\"price\":8}\n"),
-      ("show | tail -n 1", "rows 1–2 of 2\n"), ("help | head -n 1 | cut -c 1-4", "Walk\n"),
+      ("show | tail -n 1", "rows 1–2 of 2\n"), ("help | head -n 1 | cut -c 1-4", "Navi\n"),
       ("filter name = \"a | b\" | tail -n 1", "no items match · filter: name = \"a | b\"\n"),
       ("1 | cut -c 1-5 | head -n 1", "name \n"),
     ]
