@@ -60,7 +60,7 @@ struct HelpTests {
     #expect(titles == ["Navigate", "Filter", "Arrange", "Inspect", "Export", "Everywhere", "Any"])
     #expect(drawn.contains { $0.contains("filter price > 12.5  ") })
     #expect(drawn.contains { $0.contains("sort price desc  ") })
-    #expect(drawn.contains { $0.contains("open 3, 3 ") })
+    #expect(drawn.contains { $0.contains("open 3, 3") })
   }
 
   @Test("“help” explains a command of a screen below")
