@@ -61,7 +61,8 @@ package enum Catalog {
 
   /// Opens the contents of a descriptor as soon as its beginning has arrived.
   ///
-  /// The contents are kept in an unnamed temporary file, so that earlier pages can be read again.
+  /// Contents that can be read only once are kept in an unnamed temporary file, so that earlier
+  /// pages can be read again.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor to read, such as standard input. It stays open.

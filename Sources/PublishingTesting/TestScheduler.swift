@@ -26,12 +26,12 @@ import Publishing
 /// scheduled. While an action runs, ``now`` is its date. Actions that it schedules run in the same
 /// call if they are due by then.
 ///
-/// An action whose date has passed is due immediately. An action at the end of time (292 years),
-/// such as after an interval of `never`, never runs.
+/// An action whose date has passed is due immediately. An action at the maximum time (292 years),
+/// such as after an interval of `never`, does not run.
 ///
 /// Any thread may schedule and cancel at any time. Only one thread at a time may advance the time.
-/// Advancing it from inside an action or concurrently is a programming error and traps. So does an
-/// endless chain of actions, which is assumed after ten million actions.
+/// Advancing it from inside an action or concurrently is a programming error and traps. A chain of
+/// more than ten million actions is considered endless and also traps.
 public final class TestScheduler: Scheduler {
   /// The options type, which is `Never` because there are no options.
   public typealias SchedulerOptions = Never
@@ -49,7 +49,7 @@ public final class TestScheduler: Scheduler {
     agenda = TestAgenda(maximumChainLength: maximumChainLength)
   }
 
-  /// The current time, which is the due date of the action while one runs.
+  /// The current time, or the due date of the action that is running.
   public var now: SchedulerTimeType {
     SchedulerTimeType(.nanoseconds(lock.withLock { agenda.now }))
   }
@@ -77,7 +77,7 @@ public final class TestScheduler: Scheduler {
     move(to: time.sinceStart.magnitude)
   }
 
-  /// Advances the time until only repeating actions remain, including all actions due at that time.
+  /// Advances the time until only repeating actions remain, and runs all actions due by then.
   ///
   /// Each repeating action runs at least once, and then whenever it is due until the others have
   /// run. A pending `debounce` or `timeout`, which uses a repeating timer, is therefore completed.

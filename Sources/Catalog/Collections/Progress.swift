@@ -2,7 +2,7 @@
 
 /// The progress of a long operation.
 ///
-/// The reports of an operation never go back. The last report marks the operation as complete.
+/// The progress of an operation never decreases. The last report marks the operation as complete.
 ///
 /// An operation reports to the handler of its task, so functions need no handler parameter:
 ///
@@ -17,7 +17,8 @@ package struct Progress: Sendable, Equatable {
 
   /// The number of bytes read so far.
   ///
-  /// A directory counts its entries, and compressed data counts its compressed bytes.
+  /// For a directory, this is the number of entries. For compressed data, it is the number of
+  /// compressed bytes.
   package let done: Int
 
   /// The number of bytes to read; `nil` while the length of the input is unknown.
@@ -35,7 +36,9 @@ package struct Progress: Sendable, Equatable {
     total.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
   }
 
-  /// Returns the report rescaled for one of several parts of equal length.
+  /// Converts a report of one part into a report of the whole operation.
+  ///
+  /// Parts are numbered from 0 and assumed to have equal lengths.
   func part(_ number: Int, of parts: Int) -> Progress {
     Progress(found: found, done: (total ?? 0) * number + done, total: total.map { $0 * parts })
   }
@@ -47,9 +50,9 @@ package struct Progress: Sendable, Equatable {
 package typealias ProgressHandler = @Sendable (Progress) -> Void
 
 extension Progress {
-  /// A wrapper around a handler.
+  /// A handler in a structure.
   ///
-  /// A task-local function crashes in optimised code (Swift 6.3.1).
+  /// A task-local closure without a wrapper crashes in optimised code (Swift 6.3.1).
   private struct Receiver: Sendable {
     let handler: ProgressHandler
   }

@@ -2,8 +2,8 @@
 
 /// Writes rows in an order that differs from the order of the source.
 ///
-/// Each batch has as many rows as memory allows. Several tasks read its rows in source order, and
-/// read nearby rows together. The texts are then put in the requested order.
+/// The rows are written in batches that fit into memory. Several tasks read the rows of a batch in
+/// source order, and nearby rows in a single read. The texts are then put in the requested order.
 struct OrderedWriter<Source: RowSource> {
   let source: Source
 
@@ -42,7 +42,7 @@ struct OrderedWriter<Source: RowSource> {
     }
   }
 
-  /// Writes rows in source order, as many as memory allows.
+  /// Writes the rows of a batch in source order, in several tasks that stop at the byte limit.
   private func written(_ batch: RowBatch) async throws(CatalogError) -> [ChosenRowWriter] {
     let shares = batch.shares(PartPlan.workers)
     let outcome = await withTaskGroup(of: (Int, Result<ChosenRowWriter, CatalogError>).self) {
@@ -60,7 +60,7 @@ struct OrderedWriter<Source: RowSource> {
   }
 
   private func written(_ starts: [RowStart]) -> Result<ChosenRowWriter, CatalogError> {
-    // Reading the bytes between nearby rows costs less than starting anew.
+    // Reading the bytes between nearby rows costs less than a separate read.
     let reach = max(1, source.chunks.first / 4)
     let writer = ChosenRowWriter(of: starts, by: RowWriter(layout, byteLimit: byteLimit))
     do throws(CatalogError) {

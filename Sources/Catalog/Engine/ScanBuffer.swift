@@ -112,7 +112,7 @@ struct ScanBuffer: ~Copyable {
     count += 1
   }
 
-  /// Returns the index of the next set bit at or after an index, or `count` without one.
+  /// Returns the index of the next set bit at or after an index, or ``count`` if there is none.
   ///
   /// `index` must be at most ``count``, and the bitmap must cover `count` bytes.
   func next(in bits: UnsafeMutablePointer<UInt64>, from index: Int) -> Int {

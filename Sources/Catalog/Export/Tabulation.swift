@@ -2,7 +2,7 @@
 
 /// A computed table that is exported like a collection.
 ///
-/// It has the counts of a column's values, or the statistics of columns.
+/// Examples are the value counts of one column, and the statistics of several columns.
 package struct Tabulation: Sendable {
   /// The columns.
   ///
@@ -19,8 +19,8 @@ package struct Tabulation: Sendable {
   /// - Parameters:
   ///   - columns: The columns.
   ///   - count: The number of rows.
-  ///   - row: Returns the values of a row, one per column. It is called while the rows are written,
-  ///     because there may be millions.
+  ///   - row: Returns the values of a row, one per column. It is called for each row as it is
+  ///     written, because there may be millions.
   init(_ columns: [Column], count: Int, row: @escaping @Sendable (Int) -> [Value]) {
     self.columns = columns
     self.count = count
@@ -46,9 +46,9 @@ extension ValueFrequencies {
     }
   }
 
-  /// Returns the type of all values.
+  /// Returns the column type that fits all values.
   ///
-  /// The column's type may be based on its first values only.
+  /// `column.kind` may be inferred from the first values only.
   private func kind(in column: Column) -> Column.Kind {
     guard column.kind.isNumeric else { return column.kind }
     var inference = KindInference()
@@ -108,8 +108,9 @@ extension ColumnStatistics {
 extension Value {
   fileprivate init(_ number: Int) { self.init(String(number)) }
 
-  /// Creates the shortest text that reads back as the number, or an absent value if JSON has no
-  /// spelling for it.
+  /// Creates a value with the shortest text that parses back to `number`.
+  ///
+  /// Infinity and NaN, which JSON cannot represent, become an absent value.
   fileprivate init(_ number: Double) {
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
       self.init(whole)

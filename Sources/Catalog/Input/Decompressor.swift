@@ -75,7 +75,7 @@ struct Decompressor: ByteOrigin {
 
   var inputSize: Int? { feeder == nil ? file.available : nil }
 
-  /// The bytes that the program has read, taken from the file offset that it shares with us.
+  /// The number of bytes that the program has read: the offset of the shared descriptor.
   var consumedSize: Int {
     guard let plain = file.plainDescriptor else { return 0 }
     return max(0, Int(lseek(plain.number, 0, SEEK_CUR)))
@@ -108,7 +108,7 @@ struct Decompressor: ByteOrigin {
     }
   }
 
-  /// Reads standard error and keeps the beginning.
+  /// Reads standard error and keeps its first 4,096 bytes.
   private mutating func readErrors() throws(CatalogError) {
     guard let errors else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -122,7 +122,7 @@ struct Decompressor: ByteOrigin {
     if code != EINTR, code != EAGAIN { throw .readFailed(path: file.path, code: code) }
   }
 
-  /// Interprets the program's exit status.
+  /// Sets the warning or throws an error, depending on the program's exit status.
   private mutating func finish(_ status: ChildProgram.Termination) throws(CatalogError) {
     let line = firstLine
     if let error = feeder?.error { throw error }

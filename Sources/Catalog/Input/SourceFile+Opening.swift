@@ -75,6 +75,6 @@ extension SourceFile {
     )
   }
 
-  /// The value of `PATH`, or a default without it.
+  /// The value of `PATH`, or a default if it is not set.
   static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
 }

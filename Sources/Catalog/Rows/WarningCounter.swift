@@ -14,7 +14,7 @@ struct WarningCounter: RowVisitor {
   /// `true` if the rows come from JSON, where strings may contain half a surrogate pair.
   private let isJSON: Bool
 
-  /// The columns of repeated keys: keys that already occurred in the same object.
+  /// The columns for the second and later values of keys that repeat within a JSON object.
   private let repetitions: [Int]
 
   init(width: Int?, isJSON: Bool = false, repetitions: [Int] = []) {
@@ -39,7 +39,7 @@ struct WarningCounter: RowVisitor {
     }
   }
 
-  /// Adds the occurrences of a later part.
+  /// Adds the occurrences in the next part of the source, which follows `rowsBefore` rows.
   mutating func append(_ other: WarningCounter, rowsBefore: Int) {
     for (index, occurrence) in other.occurrences.enumerated() {
       occurrences[index].add(occurrence, rowsBefore: rowsBefore)
@@ -52,7 +52,7 @@ struct WarningCounter: RowVisitor {
   ///   - row: The row.
   ///   - width: The number of values the row should have; `nil` if any number is valid.
   ///   - isJSON: `true` if the row comes from JSON.
-  ///   - repetitions: The columns of repeated keys.
+  ///   - repetitions: The columns for the second and later values of repeated keys.
   static func warnings(
     of row: Row,
     width: Int?,
@@ -95,7 +95,7 @@ struct WarningCounter: RowVisitor {
   private static func problems(
     of bytes: UnsafeBufferPointer<UInt8>
   ) -> (hasNUL: Bool, isInvalidUTF8: Bool) {
-    // Most values are ASCII without NUL, which one pass without branches detects.
+    // A pass without branches recognizes the common case: ASCII without NUL.
     var allBits: UInt8 = 0
     var minimum: UInt8 = 0xFF
     for byte in bytes {

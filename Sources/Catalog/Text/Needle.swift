@@ -52,7 +52,7 @@ struct Needle: Sendable {
     case .end: return matches(value, at: last, folding: folding)
     case .anywhere:
       guard let first = bytes.first else { return true }
-      // A letter differs from its capital in one bit. Setting it on both sides misses no match.
+      // A letter and its capital differ in one bit. Ignoring that bit misses no match.
       let mask: UInt8 = folding ? 0x20 : 0
       let wanted = first | mask
       for start in 0...last

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Values of numbers in text, as ``NumberScanner`` recognizes them.
+/// Conversions of text to numbers, in the syntax of ``NumberScanner``.
 ///
-/// Comparison is exact: as `Double` if both numbers are ``short(_:)``, otherwise digit by digit.
+/// Comparisons of numbers are exact. They use `Double` if ``short(_:)`` accepts both numbers, and
+/// otherwise integers or digits.
 enum Number {
   /// Parses a number of at most 15 digits without an exponent, the form of nearly all numbers.
   ///
@@ -88,8 +89,8 @@ extension NumberScanner {
 
   /// The correctly rounded value, if a single division or multiplication can compute it.
   ///
-  /// Both operands are exact then: integers up to 2^53, and powers of ten up to 10^22 (Clinger
-  /// 1990). Longer numbers are divided with twice the precision. The result is used only if its
+  /// The operands must be exact: an integer up to 2^53 and a power of ten up to 10^22 (Clinger
+  /// 1990). A larger integer is divided with twice the precision. The quotient is used only if its
   /// error cannot change the rounding.
   fileprivate var quickDouble: Double? {
     let power = exponent - fractionCount
@@ -110,7 +111,7 @@ extension NumberScanner {
     let high = Double(digits)
     let low = Double(Int64(bitPattern: digits &- UInt64(high)))
     let quotient = DoubleDouble(high, plus: low) / Number.power(ofTen: -power)
-    // The division has a relative error of at most 2^-104.
+    // The division has a relative error of at most 2^-104. The bound 2^-100 leaves a margin.
     let error = quotient.high * 0x1p-100
     guard quotient.high + (quotient.low - error) == quotient.high,
       quotient.high + (quotient.low + error) == quotient.high

@@ -43,7 +43,7 @@ extension CommandTable {
 
   /// Returns the command at the start of a text and the text after its name.
   ///
-  /// The result is `nil` if the name may continue.
+  /// The result is `nil` if the name may continue. The command is `nil` if the name is not valid.
   private func startedCommand(in text: String) -> (command: Command?, rest: String)? {
     for commands in all {
       let index = commands.indices.first { index in

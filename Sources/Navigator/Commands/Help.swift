@@ -58,7 +58,7 @@ extension Command.Group {
 }
 
 extension Command {
-  /// The lines that run the command: `open 3, 3`, `next, n, Enter`.
+  /// The ways to type the command, separated by commas, such as `open 3, 3`.
   fileprivate var typed: String {
     let example = examples.first?.line
     let short = shorthand.flatMap { $0.sign(for: name, in: example ?? "") }

@@ -2,9 +2,8 @@
 
 /// The words of a line, separated by spaces or enclosed in quotes (`'…'` or `"…"`).
 ///
-/// A quotation begins at the start of a word and ends at the next mark of the same kind. Inside it,
-/// the mark is written twice. Elsewhere a mark is an ordinary character, as in the words `12"` and
-/// `don't`.
+/// A quoted word begins and ends with the same quote mark. Inside it, that mark is doubled. In an
+/// unquoted word, quote marks are ordinary characters, as in `12"` and `don't`.
 struct Words {
   private let line: String
 
@@ -31,7 +30,7 @@ struct Words {
     return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 
-  /// Reads the next word if it is complete, which means that a space follows it.
+  /// Reads the next word if a space follows it.
   mutating func nextCompleteWord() -> String? {
     var ahead = self
     guard let word = try? ahead.nextWord(),
@@ -67,7 +66,7 @@ struct Words {
 
   /// Returns a word in quotes.
   ///
-  /// The closing quote is omitted if the quotation stays open.
+  /// If `isOpen` is `true`, the closing quote is omitted.
   static func quoted(_ word: String, isOpen: Bool = false) -> String {
     let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
     let content = parts.count == 1 ? word : parts.joined(separator: "\"\"")

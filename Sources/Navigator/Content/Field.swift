@@ -43,8 +43,8 @@ extension Field {
 
   /// Returns the lines of several fields, with their values aligned and wrapped at `width` columns.
   ///
-  /// `nil` means unlimited width. If the names would take more than half of the width, the values
-  /// are below them.
+  /// A `width` of `nil` is unlimited. If the names and notes would take more than half of the
+  /// width, the values are below them.
   static func lines(of fields: [Field], width: Int?) -> [StyledText] {
     let names = columnWidth(fields.map(\.visibleName), atMost: maximumNameWidth)
     let notes = columnWidth(fields.map(\.visibleNote), atMost: .max)
@@ -101,7 +101,9 @@ extension Field {
     DisplayWidth.fit(text, to: width, alignment: .leading)
   }
 
-  /// Returns the width of a column of texts including the gap, 0 if all texts are empty.
+  /// Returns the width of a column of texts including the gap, or 0 if all texts are empty.
+  ///
+  /// Texts wider than `limit` are ignored.
   private static func columnWidth(_ texts: [String], atMost limit: Int) -> Int {
     let widths = texts.map { DisplayWidth.of($0) }
     let widest = widths.filter { $0 <= limit }.max() ?? 0

@@ -2,9 +2,9 @@
 
 /// The fields of a form, with their texts and validation results.
 ///
-/// A form stores one instance and takes its commands and its body from it. The applicability of the
-/// form follows from its fields as they are filled in, and also while a line for them is being
-/// typed.
+/// A form stores one instance and uses its commands and its body. Each change of a field updates
+/// ``applicability``. While a value is being typed, a preview shows whether the form could be
+/// applied with it.
 @MainActor
 public final class FormFields: ScreenState {
   /// A field.
@@ -125,9 +125,7 @@ public final class FormFields: ScreenState {
     original = fields.map(\.text)
   }
 
-  /// Publishes each time fields have been filled in.
-  ///
-  /// ``set(_:to:)`` publishes nothing for an invalid text and throws instead.
+  /// Publishes after each successful ``set(_:to:)`` and each ``fill(_:)``.
   public var changes: AnyPublisher<Void, Never> { changeSubject.eraseToAnyPublisher() }
 
   /// The fields, from top to bottom.
@@ -182,7 +180,7 @@ extension FormFields {
     .driver()
   }
 
-  /// Publishes the applicability note for a text that is being typed for the field at `index`.
+  /// Publishes the applicability note that `text` in the field at `index` would result in.
   private func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
     let text = (try? all[index].value.parse(text, usage: "")) ?? text
     return fields.map { [rule] fields in
@@ -247,7 +245,7 @@ extension FormFields {
   ///   - apply: Submits the values, or throws an error. It is called only if the fields can be
   ///     applied.
   ///   - cancel: Discards the values.
-  ///   - changed: Called with each field that has been set and its new text.
+  ///   - changed: Called after each valid change of a field.
   public func commands(
     applyHelp: String,
     cancelHelp: String,

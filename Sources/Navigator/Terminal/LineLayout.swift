@@ -2,22 +2,22 @@
 
 /// The rows of a line that is being typed, and the escape sequences that draw content below it.
 ///
-/// The rows of the line belong to readline and are left untouched, and the cursor returns to its
-/// position. Moving down in the cursor's column with IND scrolls at the bottom of the window and so
-/// makes room. The cursor position is saved only after that, because scrolling would invalidate a
-/// saved position. The control functions are those of ECMA-48 and the VT100.
+/// Readline draws the line itself, so its rows and the cursor position are left unchanged. To make
+/// room, IND (`ESC D`) moves the cursor down, which scrolls at the bottom of the window. The cursor
+/// position is saved after that, because scrolling would invalidate it. The control functions are
+/// those of ECMA-48 and the VT100.
 struct LineLayout: Equatable {
   /// The number of rows that the line and its prompt occupy.
   let rows: Int
 
-  /// The row of the cursor among them, starting at 0.
+  /// The row of the cursor within the line, starting at 0.
   let cursorRow: Int
 
-  /// Measures a line that wraps into further rows where a row is full.
+  /// Measures a line that wraps at the width of the window.
   ///
   /// - Parameters:
   ///   - prompt: The text before the line, without control characters.
-  ///   - width: The columns of the window, `nil` if the line scrolls horizontally in one row.
+  ///   - width: The width of the window, or `nil` if the line scrolls horizontally in one row.
   init(prompt: String, line: EditedLine, width: Int?) {
     guard let width else {
       (rows, cursorRow) = (1, 0)
@@ -34,7 +34,7 @@ struct LineLayout: Equatable {
   /// The text that erases everything below the line.
   var clearingBelow: String { drawingBelow([], height: .max) }
 
-  /// Returns the text that draws lines below, in place of the content there.
+  /// Returns the text that replaces everything below the line with other lines.
   ///
   /// Lines that do not fit into the window are omitted.
   ///

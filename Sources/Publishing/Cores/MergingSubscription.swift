@@ -6,23 +6,25 @@
 class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private typealias Source = UpstreamSubscriber<Downstream.Input, Downstream.Failure>
 
-  /// The publishers that have not finished, by the order in which they were added.
+  /// The publishers that have not finished, by number in the order in which they were added.
   private final var sources: [Int: Source] = [:]
   private final var lastNumber = 0
 
   /// The buffered values that exceed the demand, with the numbers of their publishers.
   private final var buffer = Backlog<(value: Downstream.Input, number: Int)>()
 
-  /// The publishers of the values being sent, each of which owes a request for one more value.
+  /// The numbers of the publishers from which one more value must be requested.
   private final var owedRequests: [Int] = []
 
   /// `true` if no more publishers will be added.
   private final var isComplete = false
 
-  /// Handles the completion of a publisher, in turn.
+  /// Handles the completion of a publisher, during a turn of the operator.
   func sourceFinished() {}
 
-  /// Subscribes to a further publisher and forwards its values, in turn.
+  /// Subscribes to a further publisher and forwards its values.
+  ///
+  /// It must be called during a turn of the operator.
   final func add<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     if isOver { return }
@@ -43,7 +45,9 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
     publisher.subscribe(source)
   }
 
-  /// Declares that no more publishers will be added, in turn.
+  /// Declares that no more publishers will be added.
+  ///
+  /// It must be called during a turn of the operator.
   final func complete() {
     isComplete = true
     finishIfDone()
@@ -67,7 +71,8 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   }
 
   final override func handleDemand(_ more: Subscribers.Demand) {
-    // Downstream may request from inside a delivery, and then receive a buffered value immediately.
+    // If downstream requests from inside `send`, `forward` has not sent the owed request yet. It
+    // must precede the next value.
     sendOwedRequests()
     while demand > .none, let (value, number) = buffer.popFirst() { forward(value, from: number) }
     finishIfDone()

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// A connection with a user count, which connects for the first user and disconnects for the last.
+/// A reference-counted connection, made for the first user and cancelled after the last.
 ///
 /// It also holds an object that all concurrent users share.
 final class SharedConnection<Shared> {
@@ -13,7 +13,9 @@ final class SharedConnection<Shared> {
   private var shared: Shared?
   private var connection: (any Cancellable)?
 
-  /// The number of the current connection, which identifies connections of users that have left.
+  /// The number of the current connection.
+  ///
+  /// It reveals a connection that became obsolete while it was being made.
   private var number = 0
 
   /// `true` once upstream has completed.
@@ -21,7 +23,7 @@ final class SharedConnection<Shared> {
 
   /// Creates a connection whose users share the object that `make` returns.
   ///
-  /// `make` runs under the lock and must not call foreign code.
+  /// `make` is called with the lock held, so it must not call client code.
   init(sharing make: @escaping () -> Shared) {
     self.make = make
   }
@@ -51,7 +53,9 @@ final class SharedConnection<Shared> {
     if !isKept { connection.cancel() }
   }
 
-  /// Returns `true` if the connection with that number still has users, under the lock.
+  /// Returns `true` if the connection with that number is current and has users.
+  ///
+  /// The lock must be held.
   private func isUsed(_ number: Int) -> Bool { users > 0 && self.number == number }
 
   /// Removes a user, and disconnects if it was the last one.
@@ -67,7 +71,7 @@ final class SharedConnection<Shared> {
     withExtendedLifetime(shared) {}
   }
 
-  /// Removes a user after the upstream completion, after which no more connections are made.
+  /// Removes a user whose upstream has completed, and prevents further connections.
   func end() {
     lock.withLock { isOver = true }
     removeUser()

@@ -42,7 +42,7 @@ extension DispatchQueue: Scheduler {
   /// The minimum tolerance, which is zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// Runs `action` once on this queue, never before this call returns.
+  /// Runs `action` once on this queue, asynchronously.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let options = options ?? SchedulerOptions()
     let action = HandedOver(action: action)
@@ -58,7 +58,7 @@ extension DispatchQueue: Scheduler {
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    // The group would never become empty.
+    // The group must not be entered, because it would never become empty again.
     guard date.dispatchTime != .distantFuture else { return }
     let options = options ?? SchedulerOptions()
     let action = HandedOver(action: action)
@@ -106,15 +106,15 @@ extension DispatchQueue: Scheduler {
 
 /// An action that is passed to a queue.
 ///
-/// It is `Sendable` because only the queue uses it after it was scheduled (see ``Scheduler``). Work
-/// that precedes the scheduling on one thread happens before the action runs on the queue.
+/// It is `Sendable` because only the queue uses it after it was scheduled (see ``Scheduler``).
+/// Everything that the scheduling thread did before happens before the action runs.
 private struct HandedOver: @unchecked Sendable {
   let action: () -> Void
 }
 
-/// An action that a timer repeats until it is stopped, which releases it.
+/// A repeating action that is released as soon as it is stopped.
 ///
-/// Dispatch itself releases a handler only when its queue runs the cancellation.
+/// Dispatch itself releases the handler of a cancelled timer later, on the timer's queue.
 ///
 /// It is `Sendable` because the lock protects its mutable state, and because only the timer uses
 /// the action after it was scheduled (see ``Scheduler``). The timer never overlaps runs.

@@ -62,7 +62,7 @@ extension Publishers.Sequence {
     }
 
     override func handleDemand(_ more: Subscribers.Demand) {
-      // The iterator is moved out because `next()` is foreign code that may reenter this method.
+      // The iterator is moved out because `next()` is client code, which may reenter this method.
       guard var iterator = iterator.take() else { return }
       while demand > .none, let value = next.take() {
         next = iterator.next()

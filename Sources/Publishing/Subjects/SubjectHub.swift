@@ -85,7 +85,7 @@ extension SubjectHub {
   func send(_ value: Output) {
     mutex.lock()
     if isClosed { return mutex.unlock() }
-    // A removed value is released outside the lock, because its deinitializer is foreign code.
+    // A removed value is released outside the lock, because its deinitializer is client code.
     let dropped = recent.capacity == 0 ? nil : recent.append(value, keepingAll: catchUpCount > 0)
     defer { withExtendedLifetime(dropped) {} }
     lastNumber += 1
@@ -120,7 +120,7 @@ extension SubjectHub {
     }
   }
 
-  /// Sends a value during a turn that the calling thread already has.
+  /// Sends a value while the calling thread already has the turn.
   func sendInTurn(_ value: Output) {
     mutex.lock()
     let dropped = recent.append(value, keepingAll: catchUpCount > 0)
@@ -137,7 +137,8 @@ extension SubjectHub {
       if isClosed { return mutex.unlock() }
       if turn.enter() { break }
       if turn.enqueue({ [self] in deliver(completion) }) {
-        // Events that this thread still sends in nested deliveries precede the completion.
+        // If this thread has the turn, the subject stays open until the completion is delivered, so
+        // that nested deliveries can send events before it.
         isClosed = turn.isHeldByOtherThread
         return mutex.unlock()
       }

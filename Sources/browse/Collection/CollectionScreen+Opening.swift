@@ -55,7 +55,7 @@ extension CollectionScreen {
 
   /// Opens an item by its number.
   ///
-  /// If no item has that number but one has it as its name, the error says how to open it by name.
+  /// If the number is out of range but is the name of an item, the error says how to open it.
   private func open(number: Int, in container: any Container) async throws {
     do {
       try await open(position: number - 1)

@@ -5,11 +5,11 @@ import Navigator
 
 /// Warns after a batch command if the data ends early or another file has replaced the source.
 ///
-/// The command still uses the data that could be read. The warning prevents a reader from mistaking
-/// that for the complete data, or for the current contents of the path.
+/// The command still uses the data that was read. The warning says that this data is incomplete, or
+/// that it is not the current content of the path.
 @MainActor
 final class SourceWarningReporter {
-  /// `true` if an answer may be incomplete.
+  /// `true` if data ended early or a decompressor wrote a message.
   private(set) var hasFoundFlaw = false
 
   /// The collections whose decompression message was reported.

@@ -21,7 +21,9 @@ final class ChosenItems {
     self.session = session
   }
 
-  /// Records the choice when the user leaves through a prompt; `quit!` chooses nothing.
+  /// Records the choice when the user leaves through a prompt.
+  ///
+  /// After `quit!`, no items are chosen.
   func follow(_ prompt: Prompt) {
     owner = prompt.sink { [weak self, session] action in
       switch action {

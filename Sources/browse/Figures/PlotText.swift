@@ -223,6 +223,6 @@ extension PlotText {
 }
 
 extension ColumnStatistics {
-  /// The statistics of the moments if those are most frequent, else of the numbers.
+  /// The statistics of the dates if they are the most common type, otherwise of the numbers.
   fileprivate var plottedStatistics: NumberStatistics? { kind == .moment ? moments : numbers }
 }

@@ -54,9 +54,9 @@ final class RelatedScreen: @MainActor Screen {
     return Link(referrer: referrer, origin: origin.table(referrer.name, by: .referrer(name)))
   }
 
-  /// The hint shown when a command of collections is typed here.
+  /// The advice shown when a command of collections is typed on this screen.
   ///
-  /// The command is probably meant for one of the listed collections, and not for the one below.
+  /// The command is probably meant for a listed collection, not for the one that is open below.
   let detourAdvice: String? = "open one of these"
 
   var body: Content { list.content }
@@ -93,7 +93,7 @@ final class RelatedScreen: @MainActor Screen {
       let exact = alike.filter { $0.name == name }
       let found = exact.isEmpty ? alike : exact
       if found.count == 1 { return found[0] }
-      // A table may refer by several of its columns.
+      // Several columns of one table may refer to the item.
       if Set(found.map(\.name)).count == 1 { throw ItemError.ambiguousReferrer(found[0].name) }
       let names = (alike.isEmpty ? list.entries : alike).map(\.name)
       throw BrowseError.noMember(name, near: NameSuggestions.names(for: name, among: names))

@@ -15,7 +15,7 @@ struct Restorer {
   ///
   /// Stops at the first screen that cannot be restored.
   ///
-  /// - Returns: An alert for each part that no longer exists.
+  /// - Returns: Alerts about everything that cannot be restored or has changed.
   func restore(_ saved: SavedStack) async -> [Alert] {
     guard let root = coordinator.list else { return [] }
     var problems: [Alert] = []
@@ -33,9 +33,9 @@ struct Restorer {
     return problems
   }
 
-  /// Restores a screen, or state of the top screen.
+  /// Restores a line: a screen, or state of the top screen.
   ///
-  /// - Returns: An alert for each part of its view that no longer exists or has changed.
+  /// - Returns: Alerts about parts of the view that no longer exist, or about a changed file.
   private func restore(_ line: SavedLine) async throws -> [Alert] {
     switch line {
     case .collection(let location):
@@ -54,7 +54,7 @@ struct Restorer {
       return []
     case .referrer(let name, let view):
       guard let related = stack.top as? RelatedScreen else { return [] }
-      // The view that is shown next contains the filter of the referrer.
+      // The collection opens without the referrer's filter, because the saved view contains it.
       let link = try related.referrer(name)
       try await collections.open(link.referrer.items.get().collection, from: link.origin)
       return try await show(view)
@@ -91,7 +91,7 @@ struct Restorer {
     return []
   }
 
-  /// Opens the target of a field of the top item.
+  /// Opens the nested value in a field of the top item, or the item that the field refers to.
   ///
   /// - Returns: `false` if the top screen does not show an item.
   private func open(_ field: FieldName) async throws -> Bool {

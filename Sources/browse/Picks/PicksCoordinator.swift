@@ -58,7 +58,7 @@ extension PicksCoordinator {
 
   /// Announces how many items were picked.
   ///
-  /// A full basket is an error.
+  /// Reports an error if the basket had no room for some of the items.
   func announcePicked(_ picking: CollectionReader.Picking, of reader: CollectionReader) {
     let all = reader.state.picks.count
     if picking.count > 0 || picking.isComplete {

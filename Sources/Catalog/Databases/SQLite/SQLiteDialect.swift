@@ -17,7 +17,8 @@ struct SQLiteDialect: SQLDialect {
   func truncated(_ column: SQLColumn, to length: Int) -> SQL {
     guard column.type != .numericAffinity else { return column.sql }
     let name = column.sql
-    // `substr` ends a text at a NUL. A blob has no such limit, but an empty one becomes null.
+    // `substr` stops at a NUL in a text, but not in a blob. It would turn an empty blob into null,
+    // but only long values get there.
     let truncated: SQL =
       isUTF8
       ? """
@@ -50,7 +51,7 @@ struct SQLiteDialect: SQLDialect {
 // MARK: Tests
 
 extension SQLiteDialect {
-  /// Returns a condition for a value by its text, or by its hexadecimal digits if it is a blob.
+  /// Returns a condition that identifies a value by its text, or a blob by its hexadecimal digits.
   func condition(on part: SQL, identifiedBy text: String) -> SQL {
     // The operator converts a text to a number only if the column's affinity requires it.
     let numbers = [Int64(text).map(SQLValue.integer), Double(text).map(SQLValue.real)]
@@ -138,7 +139,9 @@ extension SQLiteDialect {
     return Number.short(bytes.span).map(SQLValue.real)
   }
 
-  /// Returns a comparison of texts, with blobs tested separately where their order matters.
+  /// Returns a comparison of texts.
+  ///
+  /// For an inequality, an operator limits the rows, and a function tests each of them.
   private func textual(_ test: Expression.Test, _ column: SQLColumn) -> SQL? {
     switch test {
     case .equals(let text):
@@ -159,7 +162,7 @@ extension SQLiteDialect {
       guard let low = literal(low), literal(high) != nil else { return nil }
       return "(\(column.sql) >= \(low.value) COLLATE BINARY AND \(functionTest(test, on: column)))"
     case .matches(let pattern):
-      // A match of a whole text is how a value that looks like a number is found by its spelling.
+      // A pattern for a whole text finds a number by its spelling, such as `^007$`.
       guard let text = PlainPattern(pattern.string)?.onlyMatch, !text.hasPrefix("\\x") else {
         return nil
       }
@@ -186,7 +189,7 @@ extension SQLiteDialect {
       OR \(column.sql) < \(.real(-.greatestFiniteMagnitude)))
       """
     case .textAffinity where isUTF8:
-      // The first characters of numbers and dates, and all blobs.
+      // Numbers and dates begin with a character from `+` to `9`. Blobs follow all texts.
       """
       (\(column.sql) >= '+' COLLATE BINARY AND \(column.sql) < ':' COLLATE BINARY \
       OR \(column.sql) >= x'' COLLATE BINARY)

@@ -13,17 +13,19 @@ struct RunMerger {
   /// The heap of the runs that have a next row.
   private var heap: [Int] = []
 
-  /// The cached remaining key words of each run's next row, unless there are too many.
+  /// The cached results of `readRest` for the next row of each run.
+  ///
+  /// Long results are not cached.
   private var rests: [[UInt64]?]
 
-  /// The maximum number of remaining key words to cache for a row.
+  /// The maximum length of a cached result, in words.
   private static let maximumCachedRest = 1 << 10
 
   /// Creates a merger.
   ///
   /// - Parameters:
   ///   - runs: The sorted runs.
-  ///   - indexes: The index of the first row in each run.
+  ///   - indexes: The index of the first row to merge in each run.
   ///   - readRest: A closure that reads the rest of a row's key.
   /// - Throws: The errors of `readRest`.
   init(
@@ -53,7 +55,7 @@ struct RunMerger {
     return start
   }
 
-  /// Moves a run down the heap below the runs whose next rows come first.
+  /// Moves the run at `start` down the heap until the heap is in order.
   private mutating func sink(from start: Int) throws(CatalogError) {
     var index = start
     while index * 2 + 1 < heap.count {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Rows in memory with their complete keys: those of a part, or the first rows of an order.
+/// Rows in memory with their complete sort keys.
+///
+/// They are the rows of one part of the source, or the first rows of a sorted result.
 struct SortedRows: Sendable {
   /// The first sixteen bytes of a row's key.
   ///
@@ -17,8 +19,10 @@ struct SortedRows: Sendable {
   /// The starts of the rows, in insertion order.
   private var starts: [RowStart] = []
 
-  /// The remaining key words of all rows, and the end of each row's words, in insertion order.
+  /// The words of all keys after the first sixteen bytes, in insertion order.
   private var rests: [UInt64] = []
+
+  /// The end of each row's words in ``rests``, in insertion order.
   private var restEnds: [Int] = []
 
   var count: Int { entries.count }
@@ -38,6 +42,10 @@ struct SortedRows: Sendable {
   }
 
   /// Adds the rows of a later part of the source.
+  ///
+  /// - Parameters:
+  ///   - other: The rows.
+  ///   - rowsBefore: The number to add to their row numbers.
   mutating func append(_ other: SortedRows, rowsBefore: Int) {
     let before = starts.count
     let restsBefore = rests.count
@@ -56,7 +64,7 @@ struct SortedRows: Sendable {
   /// Rows with equal keys keep their insertion order.
   ///
   /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
-  /// - Complexity: O(*n* log *n*); O(*n* log *m*) for *m* sorted parts.
+  /// - Complexity: O(*n* log *n*), or O(*n* log *m*) if the rows are *m* sorted parts.
   mutating func sort() throws(CatalogError) {
     // The closure must not capture the array that is being sorted.
     var unsorted: [Entry] = []
@@ -77,10 +85,11 @@ struct SortedRows: Sendable {
     entries = unsorted
   }
 
-  /// Removes all rows except the first ones of the order.
+  /// Sorts the rows and removes all except the first ones.
   ///
   /// - Parameter limit: The number of rows to keep.
-  /// - Returns: The bound that keys of later rows must precede to be among the first rows.
+  /// - Returns: The bound for keys of later rows. A row whose key does not precede it cannot be
+  ///   among the first rows.
   /// - Throws: ``CatalogError/cancelled``.
   mutating func keepFirst(_ limit: Int) throws(CatalogError) -> SortBound {
     try sort()
@@ -101,14 +110,14 @@ struct SortedRows: Sendable {
     return bound
   }
 
-  /// Returns the sorted rows in a compact form that cannot grow.
+  /// Returns the rows as runs, which take less memory.
   ///
-  /// The rows must be in order.
+  /// The rows must be sorted.
   ///
-  /// - Returns: As few runs as possible, usually one.
+  /// - Returns: One run for each 2^31 bytes of the source that contain rows, usually one in all.
   func runs() -> [SortedRun] {
     guard let firstOffset = starts.map(\.offset).min() else { return [] }
-    // The first rows of an order may be far apart in a large file.
+    // The first rows of a sorted result may be far apart in a large file.
     var firstRows: [Int: Int] = [:]
     for start in starts {
       let span = (start.offset - firstOffset) >> SortedRun.spanBits
@@ -141,7 +150,7 @@ struct SortedRows: Sendable {
   }
 }
 
-/// An upper bound for keys of interest.
+/// An exclusive upper bound for sort keys.
 struct SortBound: Sendable {
   private(set) var first = UInt64.max
   private var second = UInt64.max

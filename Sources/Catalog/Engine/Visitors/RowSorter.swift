@@ -2,8 +2,8 @@
 
 /// Sorts rows.
 ///
-/// Without a limit, each part is sorted during its scan, and the memory of long keys is freed at
-/// once.
+/// Without a limit, each part is sorted during its scan. Sorted runs do not store long keys, which
+/// saves memory.
 struct RowSorter: RowVisitor {
   /// The number of leading rows to keep; `nil` to sort all rows.
   let limit: Int?
@@ -21,7 +21,7 @@ struct RowSorter: RowVisitor {
   /// With a limit there are none, unless keys are very long.
   private var runs = SortedRuns()
 
-  /// The bound that rows must precede to be among the first rows.
+  /// The upper bound for keys of rows that can be among the first ones.
   private var bound = SortBound()
 
   private var key = SortKey()
@@ -66,7 +66,7 @@ struct RowSorter: RowVisitor {
     }
   }
 
-  /// Drops the rows beyond the limit, and the keys of the others if these are too long.
+  /// Drops the rows beyond the limit, and makes a run of the others if their keys are too long.
   private mutating func keepFirst() throws(CatalogError) {
     guard let limit else { return }
     if rows.count >= 2 * limit { bound = try rows.keepFirst(limit) }
@@ -103,14 +103,14 @@ struct RowSorter: RowVisitor {
 
   /// Returns the sorted rows.
   ///
-  /// With a limit, rows after the limit are incomplete.
+  /// With a limit, the runs may contain further rows, but not all of them.
   mutating func result() throws(CatalogError) -> SortedRuns {
     if let limit { _ = try rows.keepFirst(limit) }
     try makeRun()
     return runs
   }
 
-  /// `true` if the rows are enough for a run, or their keys take too much memory.
+  /// `true` if there are enough rows for a run, or their keys take too much memory.
   private var shouldMakeRun: Bool {
     limit == nil && rows.count >= runLength || rows.restMemory >= maximumMemory
   }

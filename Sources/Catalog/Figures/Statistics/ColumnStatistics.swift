@@ -12,7 +12,7 @@ package struct ColumnStatistics: Sendable, Equatable {
     case text
   }
 
-  /// The total number of values: the sum of `absent`, `empty` and `count`.
+  /// The number of rows, which is the sum of `absent`, `empty` and `count`.
   package let rows: Int
 
   /// The number of rows without a value.

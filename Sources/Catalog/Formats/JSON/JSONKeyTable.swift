@@ -23,12 +23,14 @@ struct JSONKeyTable: ~Copyable {
 
     /// The field of the value.
     ///
-    /// It is ``unneeded`` if the value is not requested. It is ``firstRepetition`` or less if the
-    /// key is repeated and several values, or a later one, are requested.
+    /// It is ``unneeded`` if no value of the key is requested. For a repeated key, unless only
+    /// its first value is requested, it is ``firstRepetition`` minus an index in `repetitions`.
     var field: Int
   }
 
-  /// The requested values of a repeated key; `wanted[next..<end]` are still to be read.
+  /// The requested values of a repeated key, `wanted[first..<end]`.
+  ///
+  /// In the current object, `seen` values have been found, and `wanted[next..<end]` remain.
   struct Repetition {
     var seen = 0
     var next: Int
@@ -49,12 +51,14 @@ struct JSONKeyTable: ~Copyable {
   private let entries: UnsafeMutablePointer<Entry>
   private let bytes: UnsafeMutablePointer<UInt8>
 
-  /// The entry that last followed each entry, at the index of the latter plus 1.
+  /// The predictions of the next entry: `followers[previous + 1]` last followed `previous`.
   ///
-  /// The entry at 0 is the one that last came first.
+  /// `followers[0]` was last the first entry of an object.
   private let followers: UnsafeMutablePointer<Int>
 
-  /// A hash table of entries with open addressing, whose size is a power of two.
+  /// An open-addressing hash table of entry indexes.
+  ///
+  /// Its size is a power of two.
   private let buckets: UnsafeMutablePointer<Int>
   private let bucketMask: Int
   private let hash = ByteHash.unpredictable
@@ -125,7 +129,7 @@ struct JSONKeyTable: ~Copyable {
     buckets.deallocate()
   }
 
-  /// Begins an item.
+  /// Resets the repeated keys for a new item.
   @inline(__always)
   func begin() {
     for index in 0..<repetitionCount {
@@ -134,7 +138,7 @@ struct JSONKeyTable: ~Copyable {
     }
   }
 
-  /// Skips the expected key and its closing quote, if it comes next.
+  /// Skips the predicted key and its closing quote, if it comes next.
   ///
   /// - Parameters:
   ///   - previous: The entry of the previous key, or ``unknown`` at the start of an object.
@@ -156,7 +160,7 @@ struct JSONKeyTable: ~Copyable {
     return index
   }
 
-  /// Finds a key, and expects it after the previous one from now on.
+  /// Finds a key, and predicts it after the previous one from now on.
   ///
   /// - Parameters:
   ///   - key: The unescaped key.
@@ -221,7 +225,7 @@ extension JSONKeyTable.Entry {
       head |= UInt64(byte) << UInt64(8 * index)
       mask |= 0xFF << UInt64(8 * index)
     }
-    // These characters must be escaped in JSON, so a key with one of them never matches raw text.
+    // JSON escapes these characters, so raw text must not match. No masked text equals this head.
     if key.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash || $0 < Ascii.space }) {
       head = 1
       mask = 0

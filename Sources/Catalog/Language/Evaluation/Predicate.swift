@@ -15,21 +15,23 @@ struct Predicate: ~Copyable {
     let whenFalse: Int
   }
 
-  /// The range in ``literals`` of a text that values are compared with.
+  /// A text to compare values with, as its range in ``literals``.
   typealias Text = Range<Int>
 
   /// A test of a value.
   ///
   /// It owns no memory, so that copies are free of reference counting.
   enum Test {
-    /// A comparison with a number, which is also given as `Double` if it is short.
+    /// A comparison with a number.
+    ///
+    /// The number is also given as `Double` if ``Number/short(_:)`` can parse it.
     case number(Text, Double?, Outcomes)
 
-    /// A comparison with an integer that is not short.
+    /// A comparison with a 64-bit integer that ``Number/short(_:)`` cannot parse.
     case integer(Int64, Text, Outcomes)
     case moment(ISODate.Moment, Outcomes)
 
-    /// A comparison with a text, which an empty value never passes.
+    /// A comparison with a text, which is false for an empty value.
     case text(Text, Outcomes)
     case equalsText(Text)
     case holds(needle: Int, Needle.Anchor)
@@ -56,7 +58,7 @@ struct Predicate: ~Copyable {
     }
   }
 
-  /// The steps at which evaluation ends.
+  /// The jump targets that end the evaluation.
   static let holds = -1
   static let fails = -2
 
@@ -86,7 +88,7 @@ struct Predicate: ~Copyable {
     literals = layout.literals
   }
 
-  /// `true` if every row matches without being read.
+  /// `true` if every row matches, so that rows need not be read.
   var holdsForAll: Bool { first == Self.holds }
 }
 

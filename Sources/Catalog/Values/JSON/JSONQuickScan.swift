@@ -30,8 +30,8 @@ enum JSONQuickScan {
 
   /// Returns the end of a plain string, a plain number or a literal name that begins at `start`.
   ///
-  /// Returns `nil` if the value may be something else. Except after a number, the next byte is not
-  /// checked.
+  /// Returns `nil` if the value may be something else. The byte after the value is checked only for
+  /// a number.
   @inline(__always)
   static func endOfPlainScalar(
     _ text: UnsafePointer<UInt8>,
@@ -60,7 +60,7 @@ enum JSONQuickScan {
     }
   }
 
-  /// Returns the end of a string of plain ASCII without escapes, or `nil` if it may be another.
+  /// Returns the end of a complete ASCII string without escapes, otherwise `nil`.
   @inline(__always)
   static func endOfPlainString(
     _ text: UnsafePointer<UInt8>,
@@ -73,7 +73,7 @@ enum JSONQuickScan {
 
   /// Returns the end of a plain number that begins at `start` with a digit other than zero.
   ///
-  /// Returns `nil` if it may be another kind of number, or has more than 15 bytes.
+  /// Returns `nil` if the number is long or has an exponent, or if no `,`, `}` or `]` follows it.
   @inline(__always)
   static func endOfPlainNumber(
     _ text: UnsafePointer<UInt8>,
@@ -90,7 +90,7 @@ enum JSONQuickScan {
       ? start &+ length : nil
   }
 
-  /// Returns the offset of the first string byte that is not plain ASCII, or `end`.
+  /// Returns the offset of the first quote, backslash, control or non-ASCII byte, or `end`.
   @inline(__always)
   static func endOfPlainText(
     _ text: UnsafePointer<UInt8>,
@@ -117,7 +117,7 @@ enum JSONQuickScan {
       if found != 0 { return at &+ ByteWord.first(of: found) }
       at &+= 8
     }
-    // The lowest mark of a word is always correct.
+    // The mark of the lowest byte is exact, because no carry can reach it.
     while at < end, marks(ByteWord(bits: UInt64(text[at]))) & 0x80 == 0 { at &+= 1 }
     return at
   }
